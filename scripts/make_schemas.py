@@ -14,7 +14,7 @@ from visegrad_editor.geodata.config_form import GEODATA
 from visegrad_editor.model.files.map_file import MAP
 from visegrad_editor.model.files.ruleset_file import RULESET
 from visegrad_editor.model.files.scenario_file import SCENARIO
-from visegrad_editor.model.files.schema import OR_NULL, Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.files.schema import Json, form_name, make_schema, schema_id, schema_text
 from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
@@ -63,9 +63,9 @@ def _below(
     for key, value in part["properties"].items():
         whole = _whole(value, shared)
         inner, at, strict = whole, f"{path}.{key}".lstrip("."), more.get("properties", {}).get(key, {})
-        form = _form_name(value)
+        form = form_name(value)
         if "items" in whole and isinstance(whole["items"], dict):
-            form, strict = _form_name(whole["items"]), strict.get("items", {})
+            form, strict = form_name(whole["items"]), strict.get("items", {})
             inner, at = _whole(whole["items"], shared), f"{at}[]"
         if "properties" not in inner or key.endswith("provenance") or at == "style":
             continue
@@ -77,10 +77,6 @@ def _below(
             seen.add(form)
             yield _GRAMMAR[form], form, inner
             yield from _below(inner, _GRAMMAR[form], shared, seen, strict)
-
-
-def _form_name(value: Json) -> str:
-    return str(value.get("$ref", "")).removeprefix("#/$defs/").removesuffix(OR_NULL)
 
 
 def _whole(part: Json, shared: Json) -> Json:
@@ -126,7 +122,7 @@ _CALLED |= _GRAMMAR
 
 def _may_be(part: Json, shared: Json) -> str:
     """The permitted values in words."""
-    form = part.get("$ref", "").removeprefix("#/$defs/").removesuffix(OR_NULL)
+    form = form_name(part)
     if form in _CALLED:
         return _CALLED[form]
     if "const" in part:

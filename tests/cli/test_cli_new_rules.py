@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_a_template_that_does_not_exist_and_options_of_maps_are_refused(
     assert main(["new", "-o", "a.yaml", "--rules", "nonsense"]) == 2
     assert 'neither a file nor a bundled document "nonsense"' in capsys.readouterr().err
     assert main(["new", "-o", "a.yaml", "--rules", "blank", "--size", "3x3"]) == 2
-    assert "of the other options only --title fits it" in capsys.readouterr().err
+    assert "of the other options only --title and --whole fit it" in capsys.readouterr().err
     assert not Path("a.yaml").exists()
 
 
@@ -50,3 +51,22 @@ def test_a_template_outside_the_folder_is_refused(
     assert main(["new", "-o", str(tmp_path / "base.yaml"), "--rules", "blank"]) == 0
     assert main(["new", "-o", "own.yaml", "--rules", "../base.yaml"]) == 2
     assert "cannot be extended" in capsys.readouterr().err
+
+
+def test_a_whole_ruleset_has_all_that_it_inherits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--rules", "blank", "-o", str(tmp_path / "own.yaml")]) == 0
+    with (tmp_path / "own.yaml").open("a", encoding="utf-8") as file:
+        file.write("turns: 3\n")
+    capsys.readouterr()
+    path = tmp_path / "all.yaml"
+    assert main(["new", "--rules", str(tmp_path / "own.yaml"), "--whole", "-o", str(path)]) == 0
+    assert "a whole ruleset" in capsys.readouterr().out
+    assert "extends" not in path.read_text(encoding="utf-8")
+    blank, own = load("blank", "ruleset").ruleset, load(path).ruleset
+    assert blank is not None
+    assert own == replace(blank, name="all", title="All", turns=3)
+
+
+def test_whole_needs_a_ruleset(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--whole", "--size", "5x5", "-o", str(tmp_path / "m.yaml")]) == 2
+    assert "Name it with --rules" in capsys.readouterr().err

@@ -259,6 +259,23 @@ def test_a_mistake_is_found_and_its_mending_is_sound(
     assert code not in {p.code for p in problems(right)}, problems(right)
 
 
+def test_a_state_of_supply_is_asked_for_by_supply() -> None:
+    wanted = ("combat: {shifts: [{id: dry, when: {attackers: {any: {state: [thirst]}}}, "
+              "effect: {shift: -1}}]}\nsupply: {sources: [{id: s, hexes: {edge: north}}], "
+              "states: [{id: thirst, lose: 1}]}")
+    [found] = [p for p in problems(wanted) if p.code == "unknown-state"]
+    assert '"thirst" is a state of `supply`' in found.message
+    assert "`supplied: false`" in found.message
+
+
+def test_the_symbol_of_a_feature_must_be_drawn() -> None:
+    [found] = problems("features: [{id: well, name: Well, symbol: fountain}]",
+                       replace(SOUND, features=()))
+    assert (found.severity, found.code) == ("warning", "unknown-symbol")
+    assert '"fountain"' in found.message
+    assert "city, town, village, capital, port, industrial, fort, airfield, diamond" in found.message
+
+
 def test_a_result_must_do_something_in_a_game_played_from_data() -> None:
     text = f"tables: [{TABLE}}}]\nresults: [{{id: A, name: A}}, {{id: B, name: B, does: [{{note: x}}]}}]"
     standard = replace(SOUND, system="standard")

@@ -14,6 +14,7 @@ from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.option_changes import in_force, with_choices
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.rules.grammar import Change
 from visegrad_editor.model.ruleset import Ruleset
 
 OPTIONS = """
@@ -52,6 +53,23 @@ def test_a_choice_changes_settings_by_key_and_entries_by_id() -> None:
     assert [t.id for t in made.unit_types] == [t.id for t in rules.unit_types]
     assert made.unit_type_by_id["foot"].movement == 8
     assert made.turns == 3
+
+
+def test_a_choice_changes_a_modifier_by_id() -> None:
+    rules = ruleset("""
+combat:
+  shifts:
+    - {id: charge, name: Charge, when: {from: opposite}, effect: {shift: 1}}
+    - {id: rain, effect: {shift: -1}}
+options:
+  - id: mud
+    name: Mud
+    choices: [none, deep]
+    changes:
+      deep: {combat: {shifts: [{id: charge, effect: {shift: -2}}, {id: rain, remove: true}]}}
+""")
+    charge, _ = rules.combat.shifts
+    assert chosen(rules, mud="deep").combat.shifts == (replace(charge, effect=Change(shift=-2)),)
 
 
 def test_what_is_in_force_stays_in_force() -> None:

@@ -24,7 +24,10 @@ from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.gamemap import GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import Condition, Ruleset, TerrainKind
+from visegrad_editor.model.rules.combat import Combat, CombatTable
+from visegrad_editor.model.rules.grammar import Change, Modifier, Situation
+from visegrad_editor.model.rules.supply import Supply, SupplyState
+from visegrad_editor.model.ruleset import Condition, Ruleset, Side, TerrainKind
 
 RULES = """\
 # Our own rules.
@@ -78,6 +81,21 @@ terrain:
   - {id: hills, cost: 3}   # was 2
   - {id: ice, name: Ice, cost: 4}
   - {id: marsh, remove: true}
+"""
+FIGHTS = """\
+tables:
+  - id: combat
+    name: Combat
+    columns: ["1:1", "2:1"]
+    rows: [[AE, DE]]
+    modifiers:
+      - {id: guns, name: Guns, when: {attackers: {any: {trait: [slow]}}}, effect: {die: 1}}
+      - {id: luck, effect: {die: 2}}
+combat:
+  shifts:
+    - {id: charge, name: Charge, when: {hexes: {terrain: [clear]}}, effect: {shift: 1}, rule: "5.3"}
+    - {id: flank, name: From the flank, when: {from: opposite}, effect: {shift: 1}}
+    - {id: rain, effect: {shift: -1}}
 """
 MAP = """\
 format: 2
@@ -230,6 +248,86 @@ victory: {levels: [{id: decisive, lead: 5}, {id: marginal, name: Marginal, lead:
         assert read_yaml(text).data["victory"] == {
             "levels": [{"id": "decisive", "lead": 5}, {"id": "marginal", "name": "Marginal", "lead": 2}]}
         assert "stacking" not in read_yaml(new_text(replace(base, extends="rules.yaml"), base)).data
+
+    def test_modifiers_change_by_id_in_blocks_and_in_entries(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(RULES + FIGHTS, encoding="utf-8")
+        base = loaded_rules(folder, name="rules")
+        rules = loaded_rules(folder, """\
+combat: {shifts: [{id: charge, effect: {shift: -2}}, {id: rain, remove: true}]}
+tables:
+  - {id: combat, modifiers: [{id: guns, effect: {die: 3}}, {id: new, effect: {die: 1}}]}
+""")
+        charge, flank, _ = base.combat.shifts
+        assert rules.combat.shifts == (replace(charge, effect=Change(shift=-2)), flank)
+        [old], [table] = base.tables, rules.tables
+        guns, luck = old.modifiers
+        assert table == replace(old, modifiers=(
+            replace(guns, effect=Change(die=3)), luck, Modifier("new", effect=Change(die=1))))
+        data = read_yaml(new_text(rules, base)).data
+        assert data["combat"] == {
+            "shifts": [{"id": "rain", "remove": True}, {"id": "charge", "effect": {"shift": -2}}]}
+        assert data["tables"] == [{"id": "combat", "modifiers": [
+            {"id": "guns", "effect": {"die": 3}}, {"id": "new", "effect": {"die": 1}}]}]
+
+    def test_an_edit_of_a_modifier_keeps_the_other_lines(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(RULES + FIGHTS, encoding="utf-8")
+        (folder / "harder.yaml").write_text(VARIANT + """\
+combat:
+  shifts:
+    - {id: charge, effect: {shift: -2}}   # mud
+    - {id: rain, remove: true}
+""", encoding="utf-8")
+        loaded, design = opened(folder / "war.yaml")
+        charge, flank = design.ruleset.combat.shifts
+        edited = replace(design, ruleset=replace(design.ruleset, combat=replace(
+            design.ruleset.combat, shifts=(charge, replace(flank, name="From behind")))))
+        saved(loaded, edited)
+        text = (folder / "harder.yaml").read_text(encoding="utf-8")
+        assert "effect: {shift: -2}}   # mud" in text
+        assert "{id: flank, name: From behind}" in text
+        assert opened(folder / "war.yaml")[1] == edited
+
+    @pytest.mark.parametrize(("more", "code", "line", "words"), [
+        ("combat: {shifts: [{id: chrge, remove: true}]}\n", "unknown-entry", 5, "Did you mean `charge`?"),
+        ("tables:\n- id: combat\n  modifiers:\n  - {id: gun, remove: true}\n", "unknown-entry", 8,
+         '`modifiers` of the base has no entry "gun" to remove. Did you mean `guns`?'),
+        ("movement: {classes: [{name: Foot}]}\n", "missing-key", 5, "needs the key `id`"),
+        ("combat: {shifts: [{id: charge, effct: {shift: 1}}]}\n", "unknown-key", 5, "Did you mean `effect`?"),
+    ])
+    def test_what_does_not_fit_a_list_within_the_base(
+        self, folder: Path, more: str, code: str, line: int, words: str
+    ) -> None:
+        (folder / "rules.yaml").write_text(RULES + FIGHTS, encoding="utf-8")
+        found, at, message = refused(folder, more)
+        assert (found, at) == (code, line)
+        assert words in message
+
+    def test_a_list_that_a_ruleset_states_replaces_the_default_of_the_program(self, folder: Path) -> None:
+        base = loaded_rules(folder, name="rules")
+        rules = loaded_rules(folder, "supply: {states: [{id: thirst, name: Thirst}]}\n")
+        assert [s.id for s in base.supply.states] == ["out"]
+        assert [s.id for s in rules.supply.states] == ["thirst"]
+        assert read_yaml(new_text(rules, base)).data["supply"] == {
+            "states": [{"id": "thirst", "name": "Thirst"}]}
+        none = replace(rules, supply=Supply(states=()))
+        assert read_yaml(new_text(none, base)).data["supply"] == {"states": []}
+        removed = loaded_rules(
+            folder, "supply: {states: [{id: out, remove: true}, {id: thirst, name: Thirst}]}\n")
+        assert removed == rules
+
+    def test_a_list_that_the_base_states_is_merged(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(
+            RULES + "supply: {states: [{id: thirst, name: Thirst, after: 2}]}\n", encoding="utf-8")
+        rules = loaded_rules(folder, "supply: {states: [{id: thirst, after: 3}, {id: dying}]}\n")
+        assert [(s.id, s.name, s.after) for s in rules.supply.states] == [
+            ("thirst", "Thirst", 3), ("dying", "", 1)]
+
+    def test_a_whole_ruleset_removes_no_modifier(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(
+            RULES + FIGHTS + "    - {id: fog, remove: true}\n", encoding="utf-8")
+        [(code, _, line, message)] = complaints(folder / "rules.yaml")
+        assert (code, line) == ("not-a-variant", (RULES + FIGHTS).count("\n") + 1)
+        assert "`remove` belongs to a variant" in message
 
     def test_the_order_of_a_list(self, folder: Path) -> None:
         rules = loaded_rules(
@@ -636,6 +734,55 @@ def edited(draw: st.DrawFn, m: GameMap) -> GameMap:
             draw(st.dictionaries(hexes, st.sampled_from(["", "x"]), max_size=4))),
         lines=tuple(lines), roads=tuple(roads), places=tuple(places.values()), labels=tuple(labels.values()),
         areas=tuple({a.id: a for a in m.areas if draw(st.integers(0, 4))}.values()))
+
+
+def one_of_each(entries: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple({e.id: e for e in entries}.values())
+
+
+def with_inner_lists(
+    ruleset: Ruleset, shifts: tuple[Any, ...], states: tuple[Any, ...], modifiers: tuple[Any, ...]
+) -> Ruleset:
+    """A ruleset with lists in blocks and in an entry, each with one entry of an id."""
+    return replace(
+        ruleset, combat=Combat(shifts=one_of_each(shifts)), supply=Supply(states=one_of_each(states)),
+        tables=(CombatTable("combat", "Combat", rows=(("AE",),), modifiers=one_of_each(modifiers)),))
+
+
+def in_base_order(after: tuple[Any, ...], before: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The entries as a variant lists them: those of the base first."""
+    ids = [e.id for e in before]
+    return tuple(sorted(after, key=lambda e: ids.index(e.id) if e.id in ids else len(ids)))
+
+
+NAMES_OF_RULES = st.sampled_from(["", "Charge", "Rain"])
+EFFECTS = st.builds(Change, shift=st.integers(0, 2), die=st.integers(0, 2))
+MODIFIERS = st.lists(st.builds(
+    Modifier, id=st.sampled_from("abcd"), name=NAMES_OF_RULES, effect=EFFECTS,
+    who=st.sampled_from(["any", "all"]), when=st.sampled_from([Situation(), Situation(supplied=False)]),
+), max_size=4).map(tuple)
+STATES = st.just(Supply().states) | st.lists(st.builds(
+    SupplyState, id=st.sampled_from(["out", "dry"]), name=NAMES_OF_RULES, effect=EFFECTS,
+    after=st.integers(1, 3)), max_size=3).map(tuple)
+INNER = st.tuples(MODIFIERS, STATES, MODIFIERS)
+
+
+@QUICK
+@given(INNER, INNER)
+def test_lists_within_blocks_and_entries_are_the_same_when_a_variant_is_read_again(
+    first: Any, second: Any
+) -> None:
+    base = with_inner_lists(Ruleset("base", "Base", "", sides=(Side("blue", "Blue"),), terrain=(
+        TerrainKind("clear", "Clear", 1),)), *first)
+    shifts, states, modifiers = map(one_of_each, second)
+    stated = () if base.supply == Supply() else base.supply.states
+    variant = replace(with_inner_lists(
+        base, in_base_order(shifts, base.combat.shifts), in_base_order(states, stated),
+        in_base_order(modifiers, base.tables[0].modifiers)), name="v", extends="base.yaml")
+    # The function reads what it wrote, and raises if it is another document.
+    text = new_text(variant, base)
+    assert set(read_yaml(text).data) <= {"format", "kind", "name", "extends", "combat", "supply", "tables"}
+    assert changed_text(read_yaml(text), variant, variant, base, base) == text
 
 
 @QUICK

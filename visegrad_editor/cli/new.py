@@ -2,7 +2,7 @@
 
 A new scenario holds only what differs from an existing one or, with --on, starts on a map of yours. A new map
 is empty, with a given size or fitted to a sheet of paper, or starts as a copy of another map. A new ruleset
-extends a template.
+extends a template; with --whole it is a copy of it with all that it inherits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
 from ..model.files.atomic import DiskError, SaveError
 from ..model.files.catalogue import bundled_names
 from ..model.files.load import is_yaml, load
-from ..model.files.new_rules import write_rules
+from ..model.files.new_rules import write_rules, write_whole_rules
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
 from ..model.grid_limits import size_complaint
@@ -61,7 +61,8 @@ def perform(arguments: argparse.Namespace) -> int:
     title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if rules_wanted:
         data, notes = make_rules(arguments, path, title)
-        remark, lines = f"a ruleset that extends {data['extends']}", [
+        remark = f"a ruleset that extends {data['extends']}" if data["extends"] else "a whole ruleset"
+        lines = [
             f"Make a map with it: visegrad-editor new -o my-map.yaml --size 10x12 --ruleset {path}"]
     elif map_wanted:
         data, notes = make_map(arguments, path, title)
@@ -241,13 +242,17 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--rules", metavar="TEMPLATE", help=(
         "the ruleset that the new one extends, a file in its folder or below it, or a bundled one: "
         f"{', '.join(bundled_names('ruleset'))}"))
+    group.add_argument("--whole", action="store_true", help=(
+        "write the ruleset with all that it inherits instead of one that extends it"))
 
 
 def wants_rules(arguments: argparse.Namespace) -> bool:
     """Whether the new file is to be a ruleset; raises `UnusableError` for options that do not fit."""
     others = ("base", "on", "turns", "units_of", "map", "sheet", *_EMPTY)
     if arguments.rules and any(getattr(arguments, name) for name in others):
-        raise UnusableError("--rules starts a ruleset; of the other options only --title fits it.")
+        raise UnusableError("--rules starts a ruleset; of the other options only --title and --whole fit it.")
+    if arguments.whole and not arguments.rules:
+        raise UnusableError("--whole writes a ruleset whole. Name it with --rules.")
     return bool(arguments.rules)
 
 
@@ -261,7 +266,10 @@ def make_rules(
     if loaded.ruleset is None or source is None:
         raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
     try:
-        own = write_rules(loaded.ruleset, source.path, path, title)
+        if arguments.whole:
+            own = write_whole_rules(loaded.ruleset, path, title)
+        else:
+            own = write_rules(loaded.ruleset, source.path, path, title)
     except ValueError as error:
         raise UnusableError(str(error)) from error
     return {"path": str(path), "kind": "ruleset", "title": title, "extends": own.extends}, ()

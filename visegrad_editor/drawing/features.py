@@ -188,8 +188,6 @@ def capital(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primit
 
 
 _TOWNS: dict[str, Drawing] = {"city": city, "town": town, "village": village, "capital": capital}
-FEATURE_SYMBOLS = (*_TOWNS, *(x for x in PLATES if x not in _TOWNS))
-"""The symbols a ruleset can ask for; another name gives a diamond in the feature's colour."""
 _ORDER = ("city", "town", "village", "capital", "fort", "industrial", "airfield", "port")
 
 

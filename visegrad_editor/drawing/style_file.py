@@ -17,9 +17,8 @@ from ..model.files.yaml_reader import DataPath, ReadError, Reading, read_file
 from ..model.frozen_data import FrozenMap, frozen, thawed
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
-from ..model.values import ID_PATTERN
+from ..model.values import FEATURE_SYMBOLS, ID_PATTERN
 from ..model.wording import did_you_mean
-from .features import FEATURE_SYMBOLS
 from .hexside_marks import HEXSIDE_PATTERNS
 from .letters.system_fonts import family_font
 from .patterns import PATTERNS

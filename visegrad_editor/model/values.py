@@ -63,6 +63,9 @@ Colour = Annotated[str, Field(
     pattern="^#[0-9a-fA-F]{6}$", examples=('"#3d7ab8"',), shared="colour", cell="colour",
     typed=Typed(typed.read_colour), tip="Its colour on the map: red, green and blue as #rrggbb.")]
 Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", cell="pattern")]
+FEATURE_SYMBOLS = (
+    "city", "town", "village", "capital", "port", "industrial", "fort", "airfield", "diamond")
+"""The symbols of features; another name gives a diamond in the feature's colour, too."""
 Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", cell="symbol")]
 UnitSize = Annotated[Word, Field(
     "Size", examples=("brigade",), fact=True,

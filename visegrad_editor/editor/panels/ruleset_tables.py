@@ -11,7 +11,6 @@ from PIL import Image
 
 from ...drawing.appearance import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.counters import Counter, counter_item, figures
-from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.patterns import PATTERNS
@@ -37,6 +36,7 @@ from ...model.ruleset import Nationality, Ruleset
 from ...model.ruleset_fields import HEAD, SECTIONS, TableColumn, entry_label
 from ...model.scenario import Unit
 from ...model.unit_values import trimmed
+from ...model.values import FEATURE_SYMBOLS
 from ...model.wording import article
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture

@@ -139,6 +139,11 @@ class Blocks:
             known = self.known.get(what)
             if known is None or word in also or word in known:
                 continue
+            if what == "state" and any(s.id == word for s in self.rules.supply.states):
+                self.add("error", "unknown-state", (
+                    f"{quoted(word)} is a state of `supply` ({spot.words}); these are not asked for by name. "
+                    "Ask with `supplied: false`, or with a state of `states`."), spot)
+                continue
             severity: Severity = "warning" if what in _LOOSE else "error"
             self.add(severity, f"unknown-{what.replace(' ', '-')}", (
                 f"There is no {what} {quoted(word)} ({spot.words})."

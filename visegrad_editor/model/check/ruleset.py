@@ -9,6 +9,7 @@ from ..costs import MOST, is_exact, points
 from ..counter_texts import WORDS, fields_of, templates
 from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
+from ..values import FEATURE_SYMBOLS
 from ..wording import quoted
 from .assets import check_received
 from .context import Checks
@@ -59,6 +60,7 @@ def check_ruleset(checks: Checks) -> None:
     check_tables(checks)
     check_rule_blocks(checks)
     check_style(checks)
+    check_symbols(checks)
 
 
 def check_counters(checks: Checks) -> None:
@@ -145,6 +147,17 @@ def check_style(checks: Checks) -> None:
                 checks.add("warning", "unknown-look", (
                     f"The style of the ruleset colours the {what} {quoted(id)}, which does not exist."
                     f"{checks.suggest(what, id, known)}"), "ruleset", "style")
+
+
+def check_symbols(checks: Checks) -> None:
+    """A warning for every feature whose symbol is not drawn."""
+    for feature in checks.design.ruleset.features:
+        if feature.symbol and feature.symbol not in FEATURE_SYMBOLS:
+            checks.add("warning", "unknown-symbol", (
+                f"There is no symbol {quoted(feature.symbol)} for the feature {quoted(feature.name)}; it is "
+                f"drawn as a small diamond. Use "
+                f"one of {', '.join(FEATURE_SYMBOLS)}."),
+                "ruleset", "features", feature.id, within=("symbol",))
 
 
 # -- checks of combat tables: whether every odds value and every die roll has a result -------------

@@ -316,7 +316,7 @@ def entry_keys(one: DeclaredField) -> tuple[str, ...]:
     """The keys by which a variant finds the entries of a list in its base; () if it replaces the list."""
     if one.field.keyed is not None:
         return one.field.keyed
-    inner = entry_type(one.type)
+    inner = form_of(entry_type(one.type)).type
     named = is_record(inner) and one.field.codec is None and any(
         d.key == "id" and d.required for d in declared(inner))
     return ("id",) if named else ()
@@ -336,6 +336,11 @@ def record_of(make: type[T]) -> Record[T]:
     if make not in _RECORDS:
         _RECORDS[make] = Record(make)
     return _RECORDS[make]
+
+
+def record_of_entries(one: DeclaredField) -> Record[Any]:
+    """The codec of the entries of a list of records."""
+    return record_of(form_of(entry_type(one.type)).type)
 
 
 def read_list(record: Record[T], data: Mapping[str, Any], section: str) -> tuple[T, ...]:

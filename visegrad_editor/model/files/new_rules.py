@@ -1,4 +1,5 @@
-"""A new ruleset that extends a template: its file holds what differs, which is nothing but its title yet."""
+"""A new ruleset that extends a template: its file holds what differs, which is nothing but its title yet; or a
+whole one with all that the template has."""
 
 from __future__ import annotations
 
@@ -24,4 +25,11 @@ def write_rules(template: Ruleset, source: Path, path: Path, title: str) -> Rule
             f"{source.name} is not in the folder of {path.name} or below it, so it cannot be extended.")
     own = replace(template, name=document_name(path.stem), title=title, extends=extends)
     save(new_text(own, template), path)
+    return own
+
+
+def write_whole_rules(template: Ruleset, path: Path, title: str) -> Ruleset:
+    """Write a ruleset with all that the `template` has or inherits; return it. Raises errors of writing."""
+    own = replace(template, name=document_name(path.stem), title=title, extends="")
+    save(new_text(own), path)
     return own

@@ -33,7 +33,7 @@ from ..fields import (
 from ..problems import Problem
 from ..provenance import Provenance
 from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
-from .codec import empties, entry_keys, is_section, write_provenance
+from .codec import empties, entry_keys, is_section, record_of_entries, write_provenance
 from .formats import present_format
 from .resources import resource_folder
 from .unit_migration import OLD_KEYS, old_key_words
@@ -52,7 +52,16 @@ MOST = 50
 _LONGEST_KEY = 145
 OR_NULL = "OrNull"
 """The end of the name of a form that may also be null."""
+OF_VARIANT = "OfVariant"
+"""The end of the name of a form as the entries of a list of a variant have it."""
 Test = Callable[[Any], bool]
+
+
+def form_name(part: Json) -> str:
+    """The name of the form that a schema refers to, also for a value that may be null or in a variant; "" if
+    it refers to none."""
+    name = str(part.get("$ref", "")).removeprefix("#/$defs/")
+    return name.removesuffix(OR_NULL).removesuffix(OF_VARIANT)
 
 
 def schema_id(kind: str) -> str:
@@ -720,14 +729,19 @@ class _Maker:
         """The schema of a key in a variant, and what more applies in a whole file."""
         keys = entry_keys(one)
         if keys:
-            items = self._resolved(part["items"])
-            entries, more = self._of_variant(declared(entry_type(one.type)), items["properties"], True)
+            whole = self._resolved(part)
+            items = self._resolved(whole["items"])
+            inner = record_of_entries(one).fields.values()
+            entries, more = self._of_variant(inner, items["properties"], section=True)
             entries["remove"] = {
                 "description": "In a variant: true removes the entry of the base.", "const": True}
             needed = [k for k in items.get("required", ()) if k not in keys]
             strict = _known(required=needed or None, properties=more or None)
-            return ({**part, "items": {**items, "properties": entries, "required": list(keys)}},
-                    {"items": strict} if strict else {})
+            loose = {**items, "properties": entries, "required": list(keys)}
+            if form := form_name(whole["items"]):
+                self.shared[f"{form}{OF_VARIANT}"] = loose
+                loose = {"$ref": f"#/$defs/{form}{OF_VARIANT}"}
+            return {**whole, "items": loose}, {"items": strict} if strict else {}
         if is_section(one) and not section:
             whole = self._resolved(part)
             inside, more = self._of_variant(declared(one.type), whole["properties"], True)

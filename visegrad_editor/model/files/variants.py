@@ -1,18 +1,22 @@
 """Variants: files that hold only what differs from the document they extend.
 
 Everything left out is that of the base. A list whose entries have an `id`, or keys declared as `keyed`, is
-merged: an entry with the id of one of the base changes the keys it gives, any other is added, and
-`remove: true` takes one away. A section of its own, such as a mapping of settings, is merged key by key. Any
-other value replaces that of the base, and null stands for what a whole file leaves out.
+merged, also within sections and entries: an entry with the id of one of the base changes the keys it gives,
+any other is added, and `remove: true` takes one away. A section of its own, such as a mapping of settings, is
+merged key by key. Any other value replaces that of the base, and null stands for what a whole file leaves
+out.
+
+A list within a section that the base leaves at its default is not merged but replaced: only what a file
+states can be changed entry by entry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from ..fields import declared, entry_type
+from ..fields import DeclaredField, declared
 from ..frozen_data import FrozenMap, thawed
 from ..provenance import Provenance
 from ..wording import quoted, where_words
@@ -24,6 +28,7 @@ from .codec import (
     read_provenance,
     read_text,
     record_of,
+    record_of_entries,
     write_provenance,
 )
 from .file_problems import FileProblems
@@ -89,11 +94,36 @@ class ListReader:
             elif (more := apart(data, i)) is not None:
                 if place is not None:
                     used.add(same)
-                    entries[place] = self._record.change(entries[place], data, **{**own, **more})
+                    lists = self._merged_within(entries[place], data, i)
+                    plain = {k: v for k, v in data.items() if k not in lists}
+                    entries[place] = self._record.change(
+                        entries[place], plain, **{**own, **more, **_by_name(self._record, lists)})
                 elif self.is_whole(data, i):
-                    full = {k: v for k, v in data.items() if v is not None}
-                    entries.append(self._record.read(full, **{**new, **more}))
+                    lists = self._merged_within(None, data, i)
+                    full = {k: v for k, v in data.items() if v is not None and k not in lists}
+                    entries.append(self._record.read(
+                        full, **{**new, **more, **_by_name(self._record, lists)}))
         return tuple(e for e in entries if e is not None)
+
+    def _merged_within(self, before: Any, data: Data, i: int) -> dict[str, tuple[Any, ...]]:
+        """The lists of entries with ids within an entry, by key, merged into those of the entry `before`."""
+        return {
+            key: ListReader(key, record_of_entries(one), keys, self._problems, at=(*self._at, i),
+                            words=self._kind).within(one, data[key], before)
+            for key, one in self._record.fields.items()
+            if data.get(key) is not None and not one.field.apart and (keys := entry_keys(one))}
+
+    def within(
+        self, one: DeclaredField, given: Sequence[Data], before: Any, whole: Provenance | None = None,
+    ) -> tuple[Any, ...]:
+        """The entries of a list within a section or an entry; `before` is that section or entry of the base,
+        None if it has none."""
+        old = () if before is None else getattr(before, one.name)
+        if not old or old != one.default:
+            return self.merged(given, old, whole)
+        # The list replaces its default, of which nothing needs to be removed.
+        ids = set(map(self._same, old))
+        return self.merged([d for d in given if not d.get(REMOVE) or self._same(d) not in ids], (), whole)
 
     def is_whole(self, data: Data, i: int) -> bool:
         """Whether an entry that is new has all it needs; if not, that is a problem."""
@@ -118,6 +148,11 @@ class ListReader:
             f"`{self._section}` of the base has no entry {quoted(name)} to remove.{known}"), (*self._at, i))
 
 
+def _by_name(record: Record[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by attribute that are given by key."""
+    return {record.fields[key].name: value for key, value in values.items()}
+
+
 def read_changes(
     make: Any, start: Any, data: Data, problems: FileProblems, kind: str, at: DataPath = (),
 ) -> dict[str, Any]:
@@ -134,9 +169,10 @@ def read_changes(
         value, before = data[one.key], getattr(start, one.name)
         if value is not None and (keys := entry_keys(one)):
             whole = data.get(f"{one.key}_provenance")
-            inner = record_of(entry_type(one.type))
-            values[one.name] = ListReader(one.key, inner, keys, problems, at=at, words=kind).merged(
-                value, before, None if whole is None else read_provenance(whole))
+            own = None if whole is None else read_provenance(whole)
+            reader = ListReader(one.key, record_of_entries(one), keys, problems, at=at, words=kind)
+            values[one.name] = (
+                reader.within(one, value, start, own) if at else reader.merged(value, before, own))
         elif value is not None and is_section(one) and before is not None and not at:
             values[one.name] = replace(
                 before, **read_changes(one.type, before, value, problems, kind, (*at, one.key)))
@@ -183,12 +219,24 @@ def refuse_changes(data: Data, problems: FileProblems, keys: Collection[str], ki
         if key in data:
             problems.error("not-a-variant", (
                 f"`{key}` belongs to a variant; this {kind} names no base in `extends`."), (key,))
-    for section, entries in data.items():
-        for i, entry in enumerate(entries if isinstance(entries, list) else ()):
-            if isinstance(entry, dict) and REMOVE in entry and section != REMOVE:
-                problems.error("not-a-variant", (
-                    f"`{REMOVE}` belongs to a variant; this {kind} names no base in `extends`. Leave the "
-                    "entry out."), (section, i))
+    for path in _removals(data, ()):
+        problems.error("not-a-variant", (
+            f"`{REMOVE}` belongs to a variant; this {kind} names no base in `extends`. Leave the entry out."),
+            path)
+
+
+def _removals(data: Any, at: DataPath) -> Iterator[DataPath]:
+    """The paths of the entries of lists with `remove: true`; those in the changes of options may have it."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key != "changes":
+                yield from _removals(value, (*at, key))
+    elif isinstance(data, list):
+        for i, entry in enumerate(data):
+            if isinstance(entry, Mapping) and entry.get(REMOVE) is True:
+                yield (*at, i)
+            else:
+                yield from _removals(entry, (*at, i))
 
 
 # -- writing ------------------------------------------------------------------------------------
@@ -222,9 +270,23 @@ def list_changes(
         else:
             start: Any = was if not own else replace(was, **own)  # type: ignore[type-var]
             if e != was:
-                changes.append({**named(e), **record.changes(start, e, apart(e), keys)})
+                changed = record.changes(start, e, apart(e), keys)
+                changes.append({**named(e), **changed, **_changes_within(record, start, e)})
         used.add(same(e))
     return changes
+
+
+def _changes_within(record: Record[Any], before: Any, after: Any) -> dict[str, Any]:
+    """The changes, by key, of the lists of entries with ids within an entry or a section."""
+    return {key: _changes_of_list(one, getattr(before, one.name), getattr(after, one.name))
+            for key, one in record.fields.items() if entry_keys(one) and not one.field.apart
+            and getattr(before, one.name) != getattr(after, one.name)}
+
+
+def _changes_of_list(one: DeclaredField, before: Sequence[Any], after: Sequence[Any]) -> list[dict[str, Any]]:
+    """The changes of a list within an entry or a section; one at its default is replaced."""
+    return list_changes(
+        record_of_entries(one), entry_keys(one), after, () if before == one.default else before)
 
 
 def write_changes(
@@ -241,9 +303,12 @@ def write_changes(
         if not one.key or one.field.apart:
             continue
         old, new = getattr(before, one.name), getattr(after, one.name)
-        if keys := entry_keys(one):
+        if section and entry_keys(one):
+            if old != new:
+                data[one.key] = _changes_of_list(one, old, new)
+        elif keys := entry_keys(one):
             origin = (whole or {}).get(one.key)
-            inner = record_of(entry_type(one.type))
+            inner = record_of_entries(one)
             if origin is not None and "provenance" in inner.keys:
                 data[f"{one.key}_provenance"] = write_provenance(origin)
             else:
