@@ -140,6 +140,24 @@ def test_an_attack_can_be_made_by_dragging_onto_the_enemy() -> None:
     assert refusal.value.rule == "11.0"
 
 
+def test_the_first_of_several_units_that_retreat_is_chosen_and_its_hexes_are_shaded() -> None:
+    play = until(session(duel(unit("E", "poland", "0306")), 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "retreat"
+    decision = play.decision
+    assert len(decision.pickable) == 2
+    (first,) = decision.picked
+    goals = sorted(s.hex for s in decision.shades())
+    assert goals
+    order = decision.click(goals[0])
+    assert order == Order("retreat", (first,), (goals[0],))
+    play.give(order)
+    (second,) = play.decision.picked
+    assert {first, second} == set(decision.pickable)
+    assert play.decision.shades()
+
+
 def test_retreat_and_advance_are_chosen_on_the_map() -> None:
     play = until(session(duel(), 3), "attack")
     play.decision.click("0306")
