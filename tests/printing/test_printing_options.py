@@ -1,4 +1,4 @@
-"""Sheets print the rules that the options of a scenario decide plainly or not at all, and name the choices."""
+"""Sheets print what the options of a scenario decide plainly or not at all, and name the choices."""
 
 from __future__ import annotations
 

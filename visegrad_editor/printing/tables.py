@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .flow import Block
+from .fonts import clean
 from .pen import Align, Pen
 from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
@@ -15,12 +16,14 @@ DENSE_CELL = TextStyle(CELL.font, 7.2, 9, INK)
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """A column: its heading, its share of the width, the alignment of its cells."""
+    """A column: its heading, its share of the width, the alignment of its cells. It is at least `least`
+    points wide, so that no word is broken, if the table has room for that."""
 
     title: str
     share: float
     align: Align = "left"
     bold: bool = False
+    least: float = 0.0
 
 
 @dataclass
@@ -36,9 +39,18 @@ class HeaderRow(Block):
 
     def _lines(self, width: float) -> list[list[str]]:
         return [
-            wrap(c.title, self._STYLE, w - (3 if self.dense else 8), 3)
+            wrap(c.title, self._STYLE, w - self._margins, 3)
             for c, w in zip(self.columns, spread(self.columns, width), strict=True)
         ]
+
+    @property
+    def _margins(self) -> float:
+        """The room left and right of a heading."""
+        return 3.0 if self.dense else 8.0
+
+    def needed(self) -> list[float]:
+        """The widths in which no word of the headings is broken."""
+        return [longest_word(c.title, self._STYLE) + self._margins for c in self.columns]
 
     def height(self, width: float) -> float:
         lines = max(len(lines) for lines in self._lines(width))
@@ -76,13 +88,21 @@ class TableRow(Block):
     def _lines(self, width: float) -> list[list[str]]:
         if width not in self._cache:
             self._cache[width] = [
-                wrap(text, self._style(column),
-                     column_width - 8 - (self._inset if self.swatch and i == 0 else 0), 8)
+                wrap(text, self._style(column), column_width - self._margins(i), 8)
                 for i, (text, column, column_width) in enumerate(
                     zip(self.cells, self.columns, spread(self.columns, width), strict=True)
                 )
             ]
         return self._cache[width]
+
+    def _margins(self, place: int) -> float:
+        """The room left and right of a cell, with that of the sample of a colour."""
+        return 8.0 + (self._inset if self.swatch and place == 0 else 0.0)
+
+    def needed(self) -> list[float]:
+        """The widths in which no word of the cells is broken."""
+        return [longest_word(text, self._style(column)) + self._margins(i)
+                for i, (text, column) in enumerate(zip(self.cells, self.columns, strict=True))]
 
     @property
     def _inset(self) -> float:
@@ -128,9 +148,25 @@ class TableRow(Block):
 
 
 def spread(columns: Sequence[PrintedColumn], width: float) -> list[float]:
-    """The widths of the columns."""
-    total = sum(c.share for c in columns)
-    return [width * c.share / total for c in columns]
+    """The widths of the columns: by their shares, as far as each has what it needs at least. If there is not
+    room for that, all have the same part of what they need."""
+    needed = sum(c.least for c in columns)
+    if needed > width:
+        return [width * c.least / needed for c in columns]
+    fixed: set[int] = set()
+    while True:
+        left = width - sum(columns[i].least for i in fixed)
+        total = sum(c.share for i, c in enumerate(columns) if i not in fixed)
+        widths = [c.least if i in fixed else left * c.share / total for i, c in enumerate(columns)]
+        narrow = {i for i, c in enumerate(columns) if i not in fixed and widths[i] < c.least}
+        if not narrow:
+            return widths
+        fixed |= narrow
+
+
+def longest_word(text: str, style: TextStyle) -> float:
+    """The width of the longest word of a text in points."""
+    return max(map(style.width, clean(text).split(" ")))
 
 
 def anchor(left: float, width: float, align: Align) -> float:
@@ -143,11 +179,25 @@ def table(
     dense: bool = False, whole: bool = False,
 ) -> list[Block]:
     """A table as blocks: the header and its rows. A `whole` one is never broken."""
-    head = HeaderRow(tuple(columns), dense=dense)
+    made = _wide_enough(columns, rows, swatches, dense)
+    head = HeaderRow(made, dense=dense)
     blocks: list[Block] = [head]
     for i, cells in enumerate(rows):
         swatch = swatches[i] if swatches else ""
         blocks.append(TableRow(
-            tuple(columns), tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
+            made, tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
             keep=whole and i < len(rows) - 1))
     return blocks
+
+
+def _wide_enough(
+    columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str], dense: bool
+) -> tuple[PrintedColumn, ...]:
+    """The columns with the widths in which no word of their headings and cells is broken."""
+    several = [HeaderRow(tuple(columns), dense=dense).needed()]
+    for i, cells in enumerate(rows):
+        swatch = swatches[i] if swatches else ""
+        several.append(TableRow(tuple(columns), tuple(cells), swatch=swatch, dense=dense).needed())
+    # A hair more, as widths are sums.
+    return tuple(replace(c, least=max(widths) + 0.01)
+                 for c, widths in zip(columns, zip(*several, strict=True), strict=True))
