@@ -14,6 +14,7 @@ from visegrad_editor.drawing.counters import (
     counter_item,
     figures,
     grounds,
+    print_key,
     size_mark,
     stack_items,
 )
@@ -122,6 +123,17 @@ def test_size_marks() -> None:
     assert size_mark("horde") == ""
 
 
+def test_a_unit_may_say_what_stands_on_its_counter_in_place_of_its_name() -> None:
+    unit = Unit("Sons of the Desert", "poland", "infantry", short="Sons")
+    assert abbreviation(unit.name) == "SotD"
+    item = counter_item(Counter(unit), RULESET, (0.0, 0.0), 1.0)
+    shown = [p.text for p in item.primitives if isinstance(p, Text)]
+    assert shown[0] == "Sons"
+    assert "Sons of the Desert" in shown
+    assert print_key(Counter(unit), RULESET, False) != print_key(
+        Counter(replace(unit, short="")), RULESET, False)
+
+
 @pytest.mark.parametrize(
     ("name", "short"),
     [
@@ -132,6 +144,10 @@ def test_size_marks() -> None:
         ("Iron Wolf Mechanized", "Iron Wolf"),
         ("27th Motorized", "27 Mot"),
         ("Airborne", "Airborne"),
+        ("3rd Coast", "3 Coast"),
+        ("Sons of Sarr", "SoS"),
+        ("Task Force 12 North", "TF 12 N"),
+        ("Schnellbrigade", "Schnellbrigade"),
         ("", ""),
     ],
 )

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 from small_design import small_design
 
-from visegrad_editor.exchange.export import ExportError, _lost_words, check_target, content_meant, export
+from visegrad_editor.exchange.export import (
+    ExportError,
+    _lost_words,
+    check_target,
+    content_meant,
+    content_nearly_named,
+    export,
+)
 from visegrad_editor.hexgrid import Hex
 
 
@@ -26,6 +33,14 @@ def test_a_name_says_what_a_file_is_to_hold(name: str, alone: str, with_scenario
     design = small_design()
     assert content_meant(design, Path(name)).name == with_scenario
     assert content_meant(replace(design, scenario=None), Path(name)).name == alone
+
+
+@pytest.mark.parametrize(("name", "near"), [
+    ("zcharts.pdf", "charts"), ("chart.pdf", "charts"), ("my-mapp.pdf", "map"), ("storm-hex.csv", "hexes"),
+    ("charts.pdf", ""), ("war.pdf", ""), ("counters.pdf", ""), ("my-maps-1.pdf", "")])
+def test_a_name_may_nearly_say_what_a_file_is_to_hold(name: str, near: str) -> None:
+    found = content_nearly_named(small_design(), Path(name))
+    assert (found.name if found else "") == near
 
 
 @pytest.mark.parametrize(("name", "title", "able"), [

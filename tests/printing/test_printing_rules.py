@@ -23,12 +23,12 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.combat import Combat, CombatTable
 from visegrad_editor.model.rules.grammar import Modifier
 from visegrad_editor.model.rules.movement import Movement
-from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.rules.results import ResultCode, UnitState
 from visegrad_editor.model.rules.sequence import Sequence
 from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.rules.zones import Zones
-from visegrad_editor.model.ruleset import AidLine, Condition, Option, Ruleset, SpecialRule
+from visegrad_editor.model.ruleset import AidLine, Condition, Option, Phase, Ruleset, SpecialRule
 from visegrad_editor.printing.blocks import Paragraph, Row
 from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
 from visegrad_editor.printing.flow import Columns, Together, lay_out
@@ -274,6 +274,35 @@ def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_liste
     assert "Sequence of play" not in text_of(charts_bytes(bare))
     standard = replace(bare, ruleset=replace(bare.ruleset, system="standard"))
     assert "1 Arrival phase Red side 2 Movement phase Red side" in text_of(charts_bytes(standard))
+
+
+def test_phases_get_their_order_and_sides_from_the_sequence_and_their_names_from_the_list() -> None:
+    turn = [{"player_turn": "blue", "phases": ["move", "combat", "rally"]},
+            {"player_turn": "red", "phases": ["move", "rally"], "when": {"turn": [2, 4]}}]
+    rally = record(Phase, {"id": "rally", "name": "Recovery", "kind": "rally", "rule": "2.4"})
+    state = record(UnitState, {"id": "shaken", "name": "Shaken", "may_not": ["combat"], "ends": "own-rally"})
+    text = charts(sequence=record(Sequence, {"turn": turn}), phases=(rally,), states=(state,))
+    assert ("1 Movement phase Blue side 2 Combat phase Blue side 3 Recovery Blue side 2.4 "
+            "4 Movement phase Red side, on turns 2 to 4 5 Recovery Red side, on turns 2 to 4 2.4") in text
+    assert "it ends in the recovery phase of its side" in text
+
+
+def test_extra_turns_and_orders_to_choose_are_in_the_sequence_of_play() -> None:
+    sequence = record(Sequence, {
+        "turn": [{"player_turn": "blue", "phases": ["move", "combat"],
+                  "choose": [["move", "combat"], ["combat", "move"]]}],
+        "extra": [{"id": "first", "player_turn": "blue", "phases": ["move"], "when": {"turn": 1}}],
+        "first": {"by": "roll"}})
+    text = charts(sequence=sequence)
+    assert ("1 Roll for the first player turn Both 2 Movement phase Blue side, extra player turn, "
+            "on turn 1 3 Movement phase Blue side 4 Combat phase Blue side "
+            "or: Combat phase, Movement phase Blue") in text
+
+
+def test_the_charts_of_a_whole_game_say_who_moves_first() -> None:
+    text = text_of(charts_bytes(design_of("velna")))
+    assert "Sequence of play Eastern army 1 Replacements [1.1] 2 Movement [2.0]" in text
+    assert "Western army 5 Replacements [1.1]" in text
 
 
 def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> None:

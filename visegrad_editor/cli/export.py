@@ -17,6 +17,7 @@ from ..exchange.export import (
     check_target,
     content_for,
     content_meant,
+    content_nearly_named,
     export,
     format_of,
 )
@@ -87,6 +88,10 @@ def _what_it_is(design: Design, path: Path, content: Content, asked: str | None)
     contents = format_of(path).contents
     if len(contents) == 1:
         return ""
+    near = content_nearly_named(design, path) if asked is None else None
+    if near is not None and near is not content:
+        return (f"{content.title}, as no content is named {path.stem!r}; for the {near.title} add "
+                f"--what {near.name}, or let the name end in -{near.name}")
     others = [c.name for c in contents
               if c is not content and (design.scenario is not None or not c.needs_scenario)]
     words = " or ".join(f"--what {name}" for name in others)

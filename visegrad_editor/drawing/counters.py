@@ -65,16 +65,24 @@ def print_key(counter: Counter, ruleset: Ruleset, coarse: bool) -> Hashable:
     """A key of what is printed on a counter: equal keys look the same, in the coarse or the full form."""
     unit = counter.unit
     seen, texts = (unit.type, unit.nationality, unit.reduced), counter_texts(ruleset, unit, unit.reduced)
-    return (*seen, texts.small) if coarse else (*seen, texts, unit.name, unit.size, counter.marks)
+    return (*seen, texts.small) if coarse else (*seen, texts, unit.name, unit.short, unit.size, counter.marks)
+
+
+_SMALL_WORDS = frozenset({"and", "de", "des", "du", "for", "in", "of", "on", "the", "und", "van", "von"})
+_FITS_BESIDE_NUMBER = 8
+"""The most letters of a number and a word that stand on a counter whole."""
 
 
 def abbreviation(name: str) -> str:
-    """A unit's short name for its counter.
+    """A unit's short name for its counter, if it has none of its own: numbers, and initials of words where
+    the name is long.
 
     >>> abbreviation("10th Armored Cavalry"), abbreviation("27th Motorized"), abbreviation("Iron Wolf")
     ('10 AC', '27 Mot', 'Iron Wolf')
     >>> abbreviation("Iron Wolf Mechanized"), abbreviation("336th Naval Infantry"), abbreviation("1st CAS")
     ('Iron Wolf', '336 NI', '1 CAS')
+    >>> abbreviation("3rd Coast"), abbreviation("Sons of the Desert"), abbreviation("Battle Group 7")
+    ('3 Coast', 'SotD', 'BG 7')
     """
     words = name.replace("-", " ").split()
     number = ""
@@ -86,10 +94,16 @@ def abbreviation(name: str) -> str:
         if len(" ".join(words)) <= 10:
             return " ".join(words)
     if len(words) == 1:
-        short = words[0] if len(words[0]) <= 4 else words[0][:3]
+        whole = not number or len(f"{number} {words[0]}") <= _FITS_BESIDE_NUMBER
+        short = words[0] if whole or len(words[0]) <= 4 else words[0][:3]
     else:
-        short = "".join(w[0].upper() for w in words if w[0].isalnum())
-    return f"{number} {short}".strip()
+        short = "".join(f" {w} " if w.isdigit() else _initial(w) for w in words if w[0].isalnum())
+    return " ".join(f"{number} {short}".split())
+
+
+def _initial(word: str) -> str:
+    """The first letter of a word, a capital unless the word is one such as `of`."""
+    return word[0] if word in _SMALL_WORDS else word[0].upper()
 
 
 def figures(unit: Unit, ruleset: Ruleset, reduced: bool) -> str:
@@ -116,7 +130,7 @@ def counter_item(
     colours = nation.colours if nation else _UNKNOWN
     kind = ruleset.unit_type_by_id.get(unit.type)
     parts = face(
-        abbreviation(unit.name),
+        unit.short or abbreviation(unit.name),
         unit.name,
         counter_texts(ruleset, unit, unit.reduced),
         kind.symbol if kind else "?",

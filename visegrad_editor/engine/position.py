@@ -102,7 +102,8 @@ class Shift(NamedTuple):
 class AttackPreview:
     """The basis for resolving an attack, before the choice of table.
 
-    `chances` maps a table id to result code to the number of die faces, of six, that give it.
+    `chances` maps a table id to result code to the number of ways in which the dice give it: of six for one
+    die, of 36 for two.
     """
 
     attack: int

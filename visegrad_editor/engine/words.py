@@ -105,8 +105,10 @@ STEPS: Mapping[str, StepWords] = {
         "Retreat or lose steps", "Choose for the units in the outlined hex.",
         first="First choose on the page Decision: retreat, or hold and lose steps.", answers=True),
     "retreat": StepWords(
-        "Retreat", "Click a shaded hex for each outlined unit, or drag the unit there.",
-        first="The outlined units must retreat first: click a shaded hex for each of them.", answers=True),
+        "Retreat", "Click a shaded hex for the chosen unit, or drag it there; then the next one retreats. "
+        "Click another outlined unit to choose it first.",
+        first="The outlined units must retreat first: click a shaded hex for the chosen one, then for the "
+        "next.", answers=True),
     "advance": StepWords(
         "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
         "Do not advance", answers=True),

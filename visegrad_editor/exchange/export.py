@@ -3,6 +3,7 @@ imported when needed: a picture does not wait for tables and geography."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -34,6 +35,7 @@ __all__ = [
     "check_target",
     "content_for",
     "content_meant",
+    "content_nearly_named",
     "export",
     "format_of",
 ]
@@ -296,7 +298,7 @@ def content_meant(design: Design, path: Path) -> Content:
     table of hexes in a file of that name would be taken for something else.
     """
     format = format_of(path)
-    last = re.split(r"[\W_]+", path.stem.lower())[-1]
+    last = _last_word(path)
     named = next((c for c in format.contents if c.name == last), None)
     if named is None:
         return _content(format, None, design)
@@ -307,6 +309,28 @@ def content_meant(design: Design, path: Path) -> Content:
             f"only a map. A map can be exported to {format.ending} as: {able}. Choose another name, or add "
             "--what with one of these.")
     return named
+
+
+def content_nearly_named(design: Design, path: Path) -> Content | None:
+    """The content that a file name nearly says, and that may have been meant: charts in `zcharts.pdf` or
+    `my-chart.pdf`. None if the name says one exactly, or none at all; raises `ExportError`."""
+    contents = {c.name: c for c in format_of(path).contents
+                if design.scenario is not None or not c.needs_scenario}
+    last = _last_word(path)
+    if last in contents:
+        return None
+    within = [name for name in contents if len(name) > 3 and name in last]
+    close = within or difflib.get_close_matches(last, contents, 1, _CLOSE)
+    return contents[close[0]] if close else None
+
+
+_CLOSE = 0.75
+"""How like the name of a content a word is at least that nearly says it, from 0 to 1."""
+
+
+def _last_word(path: Path) -> str:
+    """The last word of a file name without its extension, in lower case: `charts` of `My-charts.pdf`."""
+    return re.split(r"[\W_]+", path.stem.lower())[-1]
 
 
 def _content(format: Format, what: str | None, design: Design) -> Content:

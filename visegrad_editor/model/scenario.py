@@ -125,6 +125,9 @@ class Unit:
     formation: Annotated[Id, Field(
         "Formation", "A formation of the ruleset.", refers_to="formations", later=True,
         required=False)] = ""
+    short: Annotated[Text, Field(
+        "Short name", "What stands above the symbol on its counter; left out: the name, or its numbers and "
+        "initials.", longest=12, later=True, examples=("KG Lehr",))] = ""
     reduced: Annotated[bool, Field(
         "Starts reduced", "true: starts with its reduced side up.", value="setup")] = False
     setup: Annotated[Setup | None, Field(

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..model.decided_rules import with_decided_rules
 from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
@@ -19,7 +20,6 @@ from ..model.rules.grammar import Change, HexFilter, Situation
 from ..model.rules.phrases import Phrases
 from ..model.rules.results import ResultCode
 from ..model.rules.sentences import Sentences
-from ..model.rules.sequence import TurnPart
 from ..model.rules.stacking import THREE_UNITS
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
@@ -31,10 +31,11 @@ from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
 from .flow import Block, Columns, Element, NewPage, Together, lay_out
 from .fonts import clean
-from .notes_section import reminder_lines, victory_lines
+from .notes_section import option_lines, reminder_lines, victory_lines
 from .paper import Paper, frame, paper_named
+from .sequence_of_play import dense_sequence, sequence_of_play
 from .tables import PrintedColumn, table
-from .text import DENSE, INK, SMALL, STRONG
+from .text import DENSE, INK, SMALL
 
 _BORDER = "border"
 """The pattern of hexsides that lie on the border of two countries, drawn or not."""
@@ -48,7 +49,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     never happen. With a scenario the turn track is that of the scenario.
     """
     mark = content_mark(design)
-    design, style = apply_style(in_force(design), style)
+    design, style = apply_style(with_decided_rules(in_force(design)), style)
     page = frame(paper_named(paper))
     best = min((lay_out(_elements(design, way), page) for way in _WIDE), key=len)
     if len(best) > _SHEET:
@@ -85,7 +86,7 @@ def _elements(design: Design, way: _Way) -> list[Element]:
         elements += [TitleBlock(eyebrow, _named(design), "", low=True), *_dense_elements(design, play)]
     else:
         elements += [TitleBlock(f"{_game(design).upper()} · CHARTS", _named(design), lead)]
-        elements += [*terrain_chart(ruleset, play), *sequence_of_play(ruleset, play)]
+        elements += [*terrain_chart(ruleset, play), *sequence_of_play(design, play)]
         if ruleset.tables and way.apart:
             elements.append(NewPage())
         elements += [*combat_tables(ruleset), *result_legend(ruleset)] if ruleset.tables else []
@@ -100,7 +101,7 @@ def _dense_elements(design: Design, play: InPlay) -> list[Element]:
     """What the charts say in little room: wide tables across the page, all else in columns."""
     ruleset = design.ruleset
     narrow = [t for t in ruleset.tables if _is_narrow(t)]
-    columns: list[Block] = [*terrain_chart(ruleset, play, dense=True), *_dense_sequence(ruleset, play)]
+    columns: list[Block] = [*terrain_chart(ruleset, play, dense=True), *dense_sequence(design, play)]
     for crt in narrow:
         columns += _dense_table(ruleset, crt)
     results = _result_lines(ruleset, [t for t in ruleset.tables if not _is_narrow(t)])
@@ -448,10 +449,12 @@ def _boxes(design: Design) -> list[tuple[str, Sequence[tuple[str, str]]]]:
     """Titles and lines (rule, text) of the rules: the player aid of the ruleset, or what it holds as data.
 
     Blocks at their defaults are told only if the data is what the game is played by. Without a scenario,
-    which has a set-up sheet with them, the reminders are here, unless there is a player aid.
+    which has a set-up sheet with them, the reminders are here, unless there is a player aid. With one the
+    choices of options are named, beside a player aid only those that are not the standard ones.
     """
     aid = _aid(design)
     boxes: list[tuple[str, Sequence[tuple[str, str]]]] = [*(aid or _told_blocks(design))]
+    boxes.append(("Options in force", option_lines(design, unusual=bool(aid))))
     if design.ruleset.victory != VICTORY or design.scenario is None:
         boxes.append(("Victory", victory_lines(design)))
     if design.scenario is None and not aid:
@@ -491,59 +494,6 @@ def _joined(lines: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Lines (rule, text), with those of the same rule that follow each other in one."""
     return [(rule, " ".join(clean(text) for _, text in group))
             for rule, group in groupby(lines, key=lambda line: line[0])]
-
-
-def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
-    """The phases of a turn in order, and the side that acts in each; with `play`, only those that happen."""
-    phases = _phases(ruleset, play)
-    if not phases:
-        return []
-    rows = [(str(i), name, acting, rule) for i, (name, acting, rule) in enumerate(phases, start=1)]
-    columns = (
-        PrintedColumn("Step", 0.6, "centre"),
-        PrintedColumn("Phase", 5, bold=True),
-        PrintedColumn("Acting side", 2),
-        PrintedColumn("Rule", 0.8, "centre"),
-    )
-    return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
-
-
-def _dense_sequence(ruleset: Ruleset, play: InPlay) -> list[Block]:
-    """The sequence of play as a list, under the sides that act."""
-    phases = _phases(ruleset, play)
-    blocks: list[Block] = [GroupHeading("Sequence of play")] if phases else []
-    number = 0
-    for acting, run in groupby(phases, key=lambda phase: phase[1]):
-        head = Paragraph(acting, replace(STRONG, size=DENSE.size, leading=DENSE.leading), 4.0, keep=True)
-        blocks.append(head)
-        for name, _, rule in run:
-            number += 1
-            text = f"{name} [{rule}]" if rule else name
-            blocks.append(Paragraph(text, DENSE, 1.0, str(number), 14.0, False, head))
-    return blocks
-
-
-def _phases(ruleset: Ruleset, play: InPlay | None) -> list[tuple[str, str, str]]:
-    """Name, acting side and rule of the phases."""
-    phases = [(p.name, p.side, p.rule) for p in ruleset.phases if play is None or play.applies(p)]
-    sides = {id: clean(side.name) for id, side in ruleset.side_by_id.items()}
-    phases = phases or _told_phases(ruleset)
-    return [(name, sides.get(side, side or "Both"), rule) for name, side, rule in phases]
-
-
-def _told_phases(ruleset: Ruleset) -> list[tuple[str, str, str]]:
-    """Name, side and rule of the phases that the sequence of the data names; if it says nothing, each side
-    has a player turn of the usual phases."""
-    say = Phrases(ruleset)
-    turn = ruleset.sequence.turn
-    if not turn and ruleset.system == "standard":
-        turn = tuple(
-            TurnPart(player_turn=side.id, phases=("arrive", "move", "combat")) for side in ruleset.sides)
-    phases = []
-    for part in turn:
-        for id in part.phases or ([part.id or part.kind] if part.id or part.kind else []):
-            phases.append((words.sentence(say.phase(id).removeprefix("the ")), part.player_turn, ""))
-    return phases
 
 
 def _footnote(design: Design, play: InPlay) -> list[Paragraph]:

@@ -70,7 +70,7 @@ def rules_section(design: Design, scenario: Scenario) -> list[Element]:
     if reminders:
         head = GroupHeading("Easily forgotten rules", "by rule number")
         blocks += [head, *items(reminders, group=head)]
-    options = _options(design, scenario)
+    options = option_lines(design, whole=True)
     if options:
         head = GroupHeading("Options chosen")
         blocks += [head, *items(options, group=head)]
@@ -146,17 +146,29 @@ def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, s
     return winning, others
 
 
-def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:
-    chosen, play = dict(scenario.options), InPlay(design)
+def option_lines(
+    design: Design, *, whole: bool = False, unusual: bool = False
+) -> list[tuple[str, str]]:
+    """The options and what is chosen of each, as (rule, text); none without a scenario. A `whole` text says
+    what the option decides, and what else might be chosen; `unusual`: without standard choices."""
+    if design.scenario is None:
+        return []
+    chosen, play = design.scenario.option, InPlay(design)
     lines = []
     for option in design.ruleset.options:
         if not option.choices or not play.applies(option):
             continue
         choice = chosen.get(option.id, option.choices[0])
-        others = [c for c in option.choices if c != choice]
-        usual = ", the standard choice" if choice == option.choices[0] else f" instead of {option.choices[0]}"
-        extra = f" Also possible: {words.either(others)}." if others else ""
-        lines.append((option.rule, f"{option.name}: {choice}{usual if others else ''}.{extra}"))
+        if unusual and choice == option.choices[0]:
+            continue
+        text = f"{option.name}: {choice}."
+        if whole:
+            others = [c for c in option.choices if c != choice]
+            usual = ", the standard choice" if others and choice == option.choices[0] else ""
+            extra = f"Also possible: {words.either(others)}." if others else ""
+            text = f"{option.name}: {choice}{usual}. {words.sentence(option.text)}".strip()
+            text = f"{text if text[-1] in '.!?' else f'{text}.'} {extra}".strip()
+        lines.append((option.rule, text))
     return lines
 
 

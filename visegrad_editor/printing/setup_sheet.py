@@ -9,6 +9,7 @@ from pathlib import Path
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..errors import VisegradError
+from ..model.decided_rules import with_decided_rules
 from ..model.design import Design
 from ..model.files.atomic import save_bytes
 from ..model.files.option_changes import in_force
@@ -63,7 +64,7 @@ def setup_sheet_bytes(
         raise NoScenarioError("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    design, style = apply_style(in_force(design), style)
+    design, style = apply_style(with_decided_rules(in_force(design)), style)
     cover = _cover(design, scenario, mark, problems, page, style)
     # Less white space among the reinforcements if that saves a page or keeps a group in one piece.
     before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]

@@ -6,22 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .flow import Block
+from .fonts import clean
 from .pen import Align, Pen
 from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
 CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 DENSE_CELL = TextStyle(CELL.font, 7.2, 9, INK)
-_HEADING = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
 
 
 @dataclass(frozen=True)
 class PrintedColumn:
-    """A column: its heading, its share of the width, the alignment of its cells."""
+    """A column: its heading, its share of the width, the alignment of its cells. It is at least `least`
+    points wide, so that no word is broken, if the table has room for that."""
 
     title: str
     share: float
     align: Align = "left"
     bold: bool = False
+    least: float = 0.0
 
 
 @dataclass
@@ -33,25 +35,36 @@ class HeaderRow(Block):
     keep: bool = True
     dense: bool = False
 
+    _STYLE = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
+
     def _lines(self, width: float) -> list[list[str]]:
         return [
-            wrap(c.title, _HEADING, w - _beside(self.dense), 3)
-            for c, w in zip(self.columns, spread(self.columns, width, dense=self.dense), strict=True)
+            wrap(c.title, self._STYLE, w - self._margins, 3)
+            for c, w in zip(self.columns, spread(self.columns, width), strict=True)
         ]
+
+    @property
+    def _margins(self) -> float:
+        """The room left and right of a heading."""
+        return 3.0 if self.dense else 8.0
+
+    def needed(self) -> list[float]:
+        """The widths in which no word of the headings is broken."""
+        return [longest_word(c.title, self._STYLE) + self._margins for c in self.columns]
 
     def height(self, width: float) -> float:
         lines = max(len(lines) for lines in self._lines(width))
-        return lines * _HEADING.leading + (3 if self.dense else 6)
+        return lines * self._STYLE.leading + (3 if self.dense else 6)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
         pen.box(x, top, width, height, fill=INK, radius=1.5)
         left = x
         for column, column_width, lines in zip(
-            self.columns, spread(self.columns, width, dense=self.dense), self._lines(width), strict=True
+            self.columns, spread(self.columns, width), self._lines(width), strict=True
         ):
-            y = top + (height - len(lines) * _HEADING.leading) / 2
-            pen.lines(anchor(left, column_width, column.align), y, lines, _HEADING, column.align)
+            y = top + (height - len(lines) * self._STYLE.leading) / 2
+            pen.lines(anchor(left, column_width, column.align), y, lines, self._STYLE, column.align)
             left += column_width
 
     def continued(self) -> Block:
@@ -75,13 +88,21 @@ class TableRow(Block):
     def _lines(self, width: float) -> list[list[str]]:
         if width not in self._cache:
             self._cache[width] = [
-                wrap(text, self._style(column),
-                     column_width - 8 - (self._inset if self.swatch and i == 0 else 0), 8)
+                wrap(text, self._style(column), column_width - self._margins(i), 8)
                 for i, (text, column, column_width) in enumerate(
-                    zip(self.cells, self.columns, spread(self.columns, width, dense=self.dense), strict=True)
+                    zip(self.cells, self.columns, spread(self.columns, width), strict=True)
                 )
             ]
         return self._cache[width]
+
+    def _margins(self, place: int) -> float:
+        """The room left and right of a cell, with that of the sample of a colour."""
+        return 8.0 + (self._inset if self.swatch and place == 0 else 0.0)
+
+    def needed(self) -> list[float]:
+        """The widths in which no word of the cells is broken."""
+        return [longest_word(text, self._style(column)) + self._margins(i)
+                for i, (text, column) in enumerate(zip(self.cells, self.columns, strict=True))]
 
     @property
     def _inset(self) -> float:
@@ -105,7 +126,7 @@ class TableRow(Block):
             pen.box(x, top, width, height, fill=TINT)
         left = x
         for i, (column, column_width, lines) in enumerate(
-            zip(self.columns, spread(self.columns, width, dense=self.dense), self._lines(width), strict=True)
+            zip(self.columns, spread(self.columns, width), self._lines(width), strict=True)
         ):
             inset = 0.0
             if self.swatch and i == 0:
@@ -126,23 +147,26 @@ class TableRow(Block):
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
 
-def spread(columns: Sequence[PrintedColumn], width: float, *, dense: bool = False) -> list[float]:
-    """The widths of the columns, by their shares; a column too narrow for a word of its heading takes the
-    room for it from the others, as far as they have some."""
-    total = sum(c.share for c in columns)
-    widths = [width * c.share / total for c in columns]
-    least = [max(_HEADING.width(word) for word in c.title.split() or [""]) + _beside(dense)
-             for c in columns]
-    wanted = sum(max(n - w, 0.0) for w, n in zip(widths, least, strict=True))
-    spare = sum(max(w - n, 0.0) for w, n in zip(widths, least, strict=True))
-    if not wanted or wanted > spare:
-        return widths
-    return [n if w < n else w - (w - n) * wanted / spare for w, n in zip(widths, least, strict=True)]
+def spread(columns: Sequence[PrintedColumn], width: float) -> list[float]:
+    """The widths of the columns: by their shares, as far as each has what it needs at least. If there is not
+    room for that, all have the same part of what they need."""
+    needed = sum(c.least for c in columns)
+    if needed > width:
+        return [width * c.least / needed for c in columns]
+    fixed: set[int] = set()
+    while True:
+        left = width - sum(columns[i].least for i in fixed)
+        total = sum(c.share for i, c in enumerate(columns) if i not in fixed)
+        widths = [c.least if i in fixed else left * c.share / total for i, c in enumerate(columns)]
+        narrow = {i for i, c in enumerate(columns) if i not in fixed and widths[i] < c.least}
+        if not narrow:
+            return widths
+        fixed |= narrow
 
 
-def _beside(dense: bool) -> float:
-    """The white space beside a heading, in points."""
-    return 4.0 if dense else 8.0
+def longest_word(text: str, style: TextStyle) -> float:
+    """The width of the longest word of a text in points."""
+    return max(map(style.width, clean(text).split(" ")))
 
 
 def anchor(left: float, width: float, align: Align) -> float:
@@ -155,11 +179,25 @@ def table(
     dense: bool = False, whole: bool = False,
 ) -> list[Block]:
     """A table as blocks: the header and its rows. A `whole` one is never broken."""
-    head = HeaderRow(tuple(columns), dense=dense)
+    made = _wide_enough(columns, rows, swatches, dense)
+    head = HeaderRow(made, dense=dense)
     blocks: list[Block] = [head]
     for i, cells in enumerate(rows):
         swatch = swatches[i] if swatches else ""
         blocks.append(TableRow(
-            tuple(columns), tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
+            made, tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
             keep=whole and i < len(rows) - 1))
     return blocks
+
+
+def _wide_enough(
+    columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str], dense: bool
+) -> tuple[PrintedColumn, ...]:
+    """The columns with the widths in which no word of their headings and cells is broken."""
+    several = [HeaderRow(tuple(columns), dense=dense).needed()]
+    for i, cells in enumerate(rows):
+        swatch = swatches[i] if swatches else ""
+        several.append(TableRow(tuple(columns), tuple(cells), swatch=swatch, dense=dense).needed())
+    # A hair more, as widths are sums.
+    return tuple(replace(c, least=max(widths) + 0.01)
+                 for c, widths in zip(columns, zip(*several, strict=True), strict=True))

@@ -136,6 +136,14 @@ def test_the_list_has_a_column_for_each_value(panel: UnitsPanel) -> None:
     assert [tuple(map(str, row)) for row in rows] == [("3", "6", "8"), ("8/4", "6/3", "7")]
 
 
+def test_columns_of_new_values_are_not_cut_off(panel: UnitsPanel) -> None:
+    panel._session.edit("Other values", adm_design(adm_unit("1st", "3-6-8")))
+    panel.update()
+    widths = [panel.tree.column(column, "width") for column in ("#0", *panel.tree["columns"])]
+    assert len(widths) == 5
+    assert sum(widths) <= panel.tree.winfo_width()
+
+
 def test_the_inspector_has_a_field_for_each_value(panel: UnitsPanel) -> None:
     design = adm_design(adm_unit("1st", "3-6-8", "0808"))
     session = Session(design, OpenDocument("scenario", None, "Values"))

@@ -118,7 +118,7 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
     odds = odds_of(play.timeline.game, play.timeline.game.preview(decision.ready))
     assert odds.line == "16 to 8, 200 %"
     assert set(odds.shifts) == {("river", -1, "11.0, 3"), ("envelopment", 1, "11.0, 4")}
-    assert [(c.code, c.faces, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, "defender")]
+    assert [(c.code, c.ways, c.of, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, 6, "defender")]
     assert len(odds.tables) == 2
     assert play.timeline.at
     assert play.position.battle == ""
@@ -138,6 +138,24 @@ def test_an_attack_can_be_made_by_dragging_onto_the_enemy() -> None:
     with pytest.raises(IllegalOrderError) as refusal:
         play.decision.drop(("russia/B",), "0306")
     assert refusal.value.rule == "11.0"
+
+
+def test_the_first_of_several_units_that_retreat_is_chosen_and_its_hexes_are_shaded() -> None:
+    play = until(session(duel(unit("E", "poland", "0306")), 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "retreat"
+    decision = play.decision
+    assert len(decision.pickable) == 2
+    (first,) = decision.picked
+    goals = sorted(s.hex for s in decision.shades())
+    assert goals
+    order = decision.click(goals[0])
+    assert order == Order("retreat", (first,), (goals[0],))
+    play.give(order)
+    (second,) = play.decision.picked
+    assert {first, second} == set(decision.pickable)
+    assert play.decision.shades()
 
 
 def test_retreat_and_advance_are_chosen_on_the_map() -> None:
@@ -315,3 +333,13 @@ def test_the_form_of_an_order_with_two_hexes_gives_it_that_gesture() -> None:
 
     forms = OrderForms(TwoHexes(), ["send", "bomb"])  # type: ignore[arg-type]
     assert (forms.pairs, forms.strikes) == ({"send"}, {"bomb"})
+
+
+def test_chances_with_two_dice_are_parts_of_their_36_ways() -> None:
+    play = until(session(duel(unit("B", "russia", "0307"), rivers="0305/0306"), 3), "attack")
+    play.decision.click("0306")
+    game = play.timeline.game
+    table = game.design.ruleset.tables[0]
+    preview = replace(game.preview(play.decision.ready), chances={table.id: {"DP": 27, "AE": 9}})
+    _, chances = odds_of(game, preview).tables[0]
+    assert [(c.code, c.ways, c.of, c.share) for c in chances] == [("AE", 9, 36, 0.25), ("DP", 27, 36, 0.75)]

@@ -32,6 +32,8 @@ _LOW = 300
 """In a panel lower than this, in pixels at 100 %, the buttons are in a menu, to leave space for the list."""
 _SEARCH = 14
 """Minimum width of the search field in characters."""
+_NAME = 90
+"""The least width of the names in pixels at 100 %."""
 _NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
                 "this map…, or with New… below.")
 _NO_UNITS = "This scenario has no units yet. Add the first one with New… below."
@@ -152,6 +154,14 @@ class UnitsPanel(ttk.Frame):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(min(width, 40)),
                              stretch=stretch, anchor="w")
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Let the names take what the other columns leave: a tree that has its size already does not do so
+        for columns that it gets later."""
+        others = sum(int(self.tree.column(c, "width")) for c in self.tree.cget("columns"))
+        if (width := self.tree.winfo_width()) > 1:
+            self.tree.column("#0", width=max(theme.px(_NAME), width - others))
 
     def _fit(self, height: int) -> None:
         low = height < theme.px(_LOW)

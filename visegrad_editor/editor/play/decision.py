@@ -64,8 +64,10 @@ class Decision:
         self.start = self.target = ""
         self.destinations = Destinations(timeline, self.orders, bool(self.verbs & PATHS))
         goals = {len(o.hexes) for o in self.orders if o.units} == {1}
-        if self.style == "go" and goals and not self.verbs & PATHS and len(self.pickable) == 1:
-            self.picked = (next(iter(self.pickable)),)
+        if self.style == "go" and not self.verbs & PATHS and (
+                (goals and len(self.pickable) == 1) or "retreat" in self.verbs):
+            # A unit that must go somewhere shows at once where; after it the next one does.
+            self.picked = next(o.units for o in self.orders if o.units)
 
     # -- the kind of decision -----------------------------------------------------------
 

@@ -676,13 +676,14 @@ class OddsView(ttk.Frame):
             canvas.create_text(x + 2, y + row / 2, anchor="w", text=chance.code, font="VeSection",
                                fill=theme.TEXT)
             canvas.create_rectangle(left, y + 1, x + width, y + row - 1, fill=theme.HOVER, outline="")
-            canvas.create_rectangle(left, y + 1, left + (x + width - left) * chance.faces / 6, y + row - 1,
+            canvas.create_rectangle(left, y + 1, left + (x + width - left) * chance.share, y + row - 1,
                                     fill=mixed(theme.FIELD, _COLOURS[chance.suffers], _STRENGTH), outline="",
                                     tags=("bar",))
-            words = elided(f"{chance.faces}/6 {chance.name}", x + width - left - 6, small.measure)
+            words = elided(f"{chance.ways}/{chance.of} {chance.name}", x + width - left - 6, small.measure)
             canvas.create_text(left + 3, y + row / 2, anchor="w", text=words, fill=theme.TEXT,
                                font="VeSmall")
-            self._whole.append((x, y, x + width, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
+            whole = f"{chance.code}: {chance.name}, {chance.ways} of {chance.of}"
+            self._whole.append((x, y, x + width, whole))
         return y + row
 
 
@@ -690,13 +691,19 @@ class OddsView(ttk.Frame):
 
 @dataclass(frozen=True)
 class Chance:
-    """A combat result and how many of the six faces give it; `suffers` is `attacker`, `both`, `nobody` or
-    `defender`."""
+    """A combat result, and in how many of all the ways that the dice may fall it comes; `suffers` is
+    `attacker`, `both`, `nobody` or `defender`."""
 
     code: str
     name: str
-    faces: int
+    ways: int
+    of: int
     suffers: str
+
+    @property
+    def share(self) -> float:
+        """The chance, from 0 to 1."""
+        return self.ways / self.of
 
 
 @dataclass(frozen=True)
@@ -722,10 +729,11 @@ def odds_of(game: Game, preview: AttackPreview) -> Odds:
     names = {r.id: r.name for r in game.design.ruleset.results}
     tables = []
     for table in game.design.ruleset.tables:
-        faces = preview.chances.get(table.id)
-        if faces:
-            rows = [Chance(c, names.get(c, c), n, game.worth(c).suffers) for c, n in faces.items()]
-            rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.faces, r.code))
+        ways = preview.chances.get(table.id)
+        if ways:
+            of = sum(ways.values())
+            rows = [Chance(c, names.get(c, c), n, of, game.worth(c).suffers) for c, n in ways.items()]
+            rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.ways, r.code))
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.odds, preview.column_name,
                 tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
+from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart, parts_of_turn
 from ...model.ruleset import Phase
 from .conditions import Rule, asks_for_state, rules_of
 from .in_progress import GameInProgress
@@ -16,19 +14,9 @@ class Phases:
 
     def __init__(self, w: GameInProgress) -> None:
         sequence = w.ruleset.sequence
-        parts: list[TurnPart | ExtraTurn] = list(sequence.turn) or [
-            TurnPart(player_turn=side.id) for side in w.ruleset.sides]
-        usual: tuple[str, ...] = ("move", "combat")
-        if w.ruleset.replacements or w.scenario.replacements:
-            usual = ("replace", *usual)
-        if w.ruleset.call_ups:
-            usual = ("call-up", *usual)
-        for extra in sequence.extra:
-            at = next((i for i, p in enumerate(parts) if isinstance(p, TurnPart)
-                       and p.player_turn == (extra.before or extra.player_turn)), len(parts))
-            parts.insert(at, extra)
-        # A player turn without a list has the usual phases, as has one whose every order is forbidden.
-        parts = [replace(p, phases=usual) if p.player_turn and not p.phases else p for p in parts]
+        parts = parts_of_turn(
+            sequence, [side.id for side in w.ruleset.sides],
+            bool(w.ruleset.replacements or w.scenario.replacements), bool(w.ruleset.call_ups))
         self.parts = tuple(parts)
         self.when = [w.made.test(p.when) for p in parts]
         self.units = [w.made.units(p.units) if isinstance(p, ExtraTurn) else None for p in parts]
@@ -161,9 +149,3 @@ def movers(w: GameInProgress) -> frozenset[int]:
                 if not f.static[u] and test(u, side) and takes_part(w, u))
         known = w.known["movers"] = found
     return known
-
-
-def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:
-    """The orders of phases of which the side may choose one."""
-    never = part.never if isinstance(part, TurnPart) else ()
-    return [one for one in part.choose if one not in never]

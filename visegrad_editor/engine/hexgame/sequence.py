@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...model.rules.arrivals import number_in
 from ...model.rules.grammar import dice_of
-from ...model.rules.sequence import ExtraTurn, TurnPart
+from ...model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose
 from ..orders import IllegalOrderError, Order
 from . import (
     arrivals,
@@ -24,7 +24,7 @@ from . import (
 )
 from .conditions import Case
 from .in_progress import GameInProgress, Stage
-from .phases import bare_phase, kind_of, orders_to_choose, part_of, phases
+from .phases import bare_phase, kind_of, part_of, phases
 from .state import ATTACKED, DEFENDED, ENTERED, FAR, IN_ALL, MOVED, RETREATED
 
 STEP_OF = {

@@ -14,7 +14,7 @@ from ..unit_values import Rows, trimmed
 from ..where import Where
 
 _FIELDS = frozenset({
-    "name", "nationality", "type", "values", "steps", "size", "formation", "reduced", "setup",
+    "name", "nationality", "type", "values", "steps", "size", "formation", "short", "reduced", "setup",
     "reinforcement", "notes",
 })
 

@@ -436,8 +436,14 @@ class Sentences:
                  {"turn-end": "it ends with the turn",
                   "own-turn-start": "it ends when its side's turn begins",
                   "own-turn-end": "it ends with its side's turn",
-                  "own-rally": "it ends when the unit rallies", "never": "it does not end"}[block.ends]]
+                  "own-rally": f"it ends in {self._rally()} of its side",
+                  "never": "it does not end"}[block.ends]]
         return _said([f"{block.name.strip() or spaced(block.id)}: {'; '.join(parts)}"], block.rule)
+
+    def _rally(self) -> str:
+        """The phase in which units rally."""
+        ids = [p.id for p in self._ruleset.phases if "rally" in (p.kind, p.id)]
+        return self.phrases.phase(ids[0] if ids else "rally")
 
     # -- supply ------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The sequence of play: the tree of a turn, and the kinds of phase."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from ..fields import Codec, Field
@@ -89,3 +90,27 @@ class Sequence:
     first: Annotated[FirstPlayer, Field("First", "Who goes first.")] = FirstPlayer()
     extra: Annotated[tuple[ExtraTurn, ...], Field("Extra", "Extra player turns.")] = ()
     rule: RuleNumber = ""
+
+
+def parts_of_turn(
+    sequence: Sequence, sides: Iterable[str], replaced: bool, called_up: bool
+) -> list[TurnPart | ExtraTurn]:
+    """The parts of a turn in their order, with the extra player turns; without any in the sequence each of
+    `sides` has a player turn.
+
+    A player turn without a list has the usual phases: movement and combat, before them call-ups and
+    replacements in games that have them. So has one whose every order is forbidden.
+    """
+    parts: list[TurnPart | ExtraTurn] = list(sequence.turn) or [TurnPart(player_turn=id) for id in sides]
+    usual = (*(["call-up"] if called_up else []), *(["replace"] if replaced else []), "move", "combat")
+    for extra in sequence.extra:
+        at = next((i for i, p in enumerate(parts) if isinstance(p, TurnPart)
+                   and p.player_turn == (extra.before or extra.player_turn)), len(parts))
+        parts.insert(at, extra)
+    return [replace(p, phases=usual) if p.player_turn and not p.phases else p for p in parts]
+
+
+def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:
+    """The orders of phases of which the side may choose one."""
+    never = part.never if isinstance(part, TurnPart) else ()
+    return [one for one in part.choose if one not in never]

@@ -9,9 +9,9 @@ from typing import Any
 from ...engine.hexgame import phases, sequence
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.phases import orders_to_choose, part_of
+from ...engine.hexgame.phases import part_of
 from ...engine.orders import IllegalOrderError, Order
-from ...model.rules.sequence import ExtraTurn, TurnPart
+from ...model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose
 from .sides import SOVIET, sides
 
 LAST_TURN = 3
