@@ -23,6 +23,12 @@ ValueError too: those that a wrong argument of a function causes.
 
 from __future__ import annotations
 
+import sysconfig
+import traceback
+from pathlib import Path
+
+_PROGRAM = str(Path(__file__).parent)
+_LIBRARY = sysconfig.get_path("stdlib")
 
 class VisegradError(Exception):
     """The base of all errors that the program raises on purpose."""
@@ -31,3 +37,15 @@ class VisegradError(Exception):
 class Cancelled(Exception):
     """The user cancelled the work, which has no result and wrote nothing. This is not an error: it only ends
     the work."""
+
+
+def place_of(error: BaseException) -> str:
+    """Where an exception comes from, as ` (FILE:LINE)`: the last place outside of the program if there is
+    one, as in the code of an installed package, otherwise the last one; "" for an exception that was never
+    raised."""
+    frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    outside = [(file, line) for file, line in frames if not file.startswith((_PROGRAM, "<")) and (
+        not file.startswith(_LIBRARY) or "site-packages" in file)]
+    for file, line in (outside or frames)[-1:]:
+        return f" ({file.replace(_PROGRAM, 'visegrad_editor')}:{line})"
+    return ""

@@ -11,12 +11,12 @@ from typing import Any
 from .. import systems
 from ..engine import Game, IllegalOrderError, Order, System
 from ..engine.events import event_faults
-from ..errors import VisegradError
+from ..errors import VisegradError, place_of
 from ..model.design import Design
 from ..model.files.catalogue import bundled
 from ..model.files.load import load
 from ..players import make_player
-from .faults import Limits, Rates
+from .faults import FaultError, Limits, Rates
 from .fuzz import fuzz
 
 Progress = Callable[[str, int, int], None]
@@ -132,7 +132,13 @@ def _designs(game: System, named: Sequence[str]) -> tuple[dict[str, Design], lis
             faults.append(f"{name} is not a scenario of this game: the system of its ruleset is "
                           f'"{design.ruleset.system}".')
         else:
-            problems = [p for p in (*loaded.problems, *game.check(design)) if p.severity == "error"]
+            try:
+                found = tuple(game.check(design))
+            # Whatever the code of the game raises is a fault to be reported, here and below.
+            except Exception as error:
+                faults.append(f"{name}: the check of the design fails: {_failure(error)}")
+                continue
+            problems = [p for p in (*loaded.problems, *found) if p.severity == "error"]
             faults += [f"{name}: {p}" for p in problems[:5]]
             if not problems:
                 designs[name] = design
@@ -175,9 +181,8 @@ def _planner_games(designs: dict[str, Design], seed: int, tell: Progress) -> Che
         name, at = names[number % len(names)], seed + number
         try:
             orders += _planner_game(designs[name], at)
-        # Whatever goes wrong is a fault of the game to be reported, not one of this command.
         except Exception as error:
-            faults.append(f"{name}, seed {at}: {type(error).__name__}: {error}")
+            faults.append(f"{name}, seed {at}: {_failure(error)}")
     return Check("planner games", f"{PLANNER_GAMES} games, {orders} orders", tuple(faults))
 
 
@@ -216,21 +221,49 @@ def _secrets(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
     for number in range(SECRET_GAMES):
         tell("secrets", number, SECRET_GAMES)
         name, at = names[number % len(names)], seed + number
-        random = Random(f"secrets {at}")
-        game = Game.from_scenario(designs[name], at)
-        sides = [s.id for s in designs[name].ruleset.sides]
-        for _ in range(_MOST_ORDERS):
-            orders = game.legal_orders()
-            if not orders:
-                break
-            order, side = orders[int(random.random() * len(orders))], game.side
-            game.apply(order)
-            hidden = [s for s in (*sides, "") if s != side and _hidden(game.view(s))]
-            if hidden:
-                secret += 1
-                for fault in _differences(game, order, orders, hidden, random):
+        try:
+            for fault in _secret_game(designs[name], at):
+                secret += not fault
+                if fault:
                     faults.append(f"{name}, seed {at}: {fault}")
+        except Exception as error:
+            faults.append(f"{name}, seed {at}: {_failure(error)}")
     return Check("secrets", f"{SECRET_GAMES} games, {secret} secret orders", tuple(dict.fromkeys(faults)))
+
+
+def _secret_game(design: Design, seed: int) -> Iterator[str]:
+    """Play a random game: "" for each secret order, and a sentence for each fault."""
+    random = Random(f"secrets {seed}")
+    game = Game.from_scenario(design, seed)
+    sides = [s.id for s in design.ruleset.sides]
+    for _ in range(_MOST_ORDERS):
+        orders = game.legal_orders()
+        if not orders:
+            return
+        order, side = orders[int(random.random() * len(orders))], game.side
+        _give(game, order)
+        hidden = [s for s in (*sides, "") if s != side and _hidden(game.view(s))]
+        if hidden:
+            yield ""
+            yield from _differences(game, order, orders, hidden, random)
+
+
+def _give(game: Game, order: Order) -> None:
+    """Give a listed order; raises `FaultError` if it is refused."""
+    step = game.step
+    try:
+        game.apply(order)
+    except IllegalOrderError as refusal:
+        raise FaultError(
+            "refused", f"In the step `{step}` the order `{game.text(order)}` is listed and refused: "
+            f"{refusal}", order.verb, refusal.rule) from refusal
+
+
+def _failure(error: Exception) -> str:
+    """What went wrong in the code of a game, and where."""
+    if isinstance(error, VisegradError) and not isinstance(error, IllegalOrderError):
+        return str(error)
+    return f"{type(error).__name__}: {error}{place_of(error)}"
 
 
 def _hidden(view: dict[str, Any]) -> bool:
@@ -248,10 +281,10 @@ def _differences(
     others = [o for o in orders if o.verb == given.verb and o != given]
     for other in random.sample(others, min(_OTHERS, len(others))):
         game.undo()
-        game.apply(other)
+        _give(game, other)
         for side in sides:
             if json.dumps(game.view(side)) != views[side]:
                 yield (f"the view of {side or 'a spectator'} tells the secret order `{game.text(given)}` "
                        f"from `{game.text(other)}`.")
         game.undo()
-        game.apply(given)
+        _give(game, given)
