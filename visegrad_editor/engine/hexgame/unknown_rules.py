@@ -143,7 +143,7 @@ def _conditions(design: Design) -> Found:
     units = design.scenario.units if design.scenario else ()
     formations = {getattr(u, "formation", "") for u in units}
     # The checks of documents say that states of supply are not asked for by name.
-    states = {"full", "reduced", *(s.id for s in (*ruleset.states, *ruleset.supply.states))}
+    states = {"full", "reduced", *(s.id for s in ruleset.states), *(s.id for s in ruleset.supply.states)}
     events = {e.id for e in ruleset.events} | {p.id for p in ruleset.pools}
     events |= {u.reinforcement.event for u in units if u.reinforcement}
     events |= {e.event for block in BLOCKS for _, e in walk(getattr(ruleset, block), block)
