@@ -10,6 +10,7 @@ from items import some
 from numpy.typing import NDArray
 
 from visegrad_editor.drawing.colours import contrast, legible
+from visegrad_editor.drawing.features import PLATES
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item
 from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
@@ -17,6 +18,7 @@ from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.values import FEATURE_SYMBOLS
 
 FOLDER = resource_folder("sample_scenarios") / "rulesets"
 RULESETS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
@@ -74,3 +76,7 @@ def test_symbols_stand_out_from_their_boxes(name: str) -> None:
     for nation in bundled(name).nationalities:
         ink = legible(nation.colours.ink, (nation.colours.symbol,), 5.5)
         assert contrast(ink, nation.colours.symbol) >= 4.5, nation.id
+
+
+def test_the_symbols_of_features_are_those_that_are_drawn() -> None:
+    assert set(FEATURE_SYMBOLS) == {*PLATES, "city", "town", "village", "diamond"}

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from rule_names import RULES
 from small_design import small_design, small_map, small_scenario
 
+from visegrad_editor.engine.hexgame.unknown_rules import unsupported
 from visegrad_editor.model import rules as rules_package
 from visegrad_editor.model.check import check_documents, check_rules
 from visegrad_editor.model.design import Design
@@ -264,6 +265,8 @@ def test_a_state_of_supply_is_asked_for_by_supply() -> None:
               "effect: {shift: -1}}]}\nsupply: {sources: [{id: s, hexes: {edge: north}}], "
               "states: [{id: thirst, lose: 1}]}")
     [found] = [p for p in problems(wanted) if p.code == "unknown-state"]
+    design = replace(small_design(), ruleset=changed(wanted))
+    assert not [p for p in unsupported(design) if "thirst" in p.message]
     assert '"thirst" is a state of `supply`' in found.message
     assert "`supplied: false`" in found.message
 

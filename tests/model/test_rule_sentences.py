@@ -23,7 +23,7 @@ from visegrad_editor.model.rules.results import Advance, ResultCode, Retreat, Un
 from visegrad_editor.model.rules.sentences import Sentence, Sentences
 from visegrad_editor.model.rules.sequence import Sequence
 from visegrad_editor.model.rules.stacking import Stacking
-from visegrad_editor.model.rules.supply import Supply
+from visegrad_editor.model.rules.supply import Supply, SupplyState
 from visegrad_editor.model.rules.victory import (
     Asset,
     Control,
@@ -534,3 +534,20 @@ def test_every_possible_result_is_a_plain_sentence(one: ResultCode) -> None:
 def test_every_possible_situation_is_plain(one: Situation) -> None:
     assert_plain(f"It holds {SAY.situation(one)}".strip() + ".")
     assert_plain(f"It holds if {SAY.clause(one)}.")
+
+
+def test_a_level_is_told_by_its_name_and_a_plural_side_with_a_plural_verb() -> None:
+    [soviet, *others] = RULES.sides
+    rules = replace(RULES, sides=(replace(soviet, name="Tribes of the Erg"), *others), victory=read(
+        Victory, "{levels: [{id: total, name: Utter ruin, lead: 9}]}"))
+    one = read(VictoryCondition, f"{{winner: {soviet.id}, level: total, judged: at-once, when: {{turn: 8}}}}")
+    assert str(Sentences(rules).condition(one)) == (
+        "The Tribes of the Erg win (utter ruin) at once on turn 8.")
+    tribes = replace(rules, sides=(replace(soviet, name="Tribes"), *others))
+    assert Phrases(tribes).said_of(soviet.id, "wins") == "the Tribes win"
+
+
+def test_what_happens_after_several_turns_without_supply_says_when() -> None:
+    one = read(SupplyState, "{id: dying, name: Dying, after: 3, lose: 1}")
+    assert told(TELL.supply_state(one)) == [
+        "Dying (once judged without supply 3 times in a row): the unit loses a step every turn."]

@@ -107,7 +107,8 @@ def print_outcome(game: Game) -> None:
         print(f"Turn {game.turn}, {phase}: the game goes on.")
         return
     side = game.design.ruleset.side_by_id.get(outcome.winner)
-    print(f"Winner: {side.name if side else 'nobody'} (turn {game.turn}, rule {outcome.rule})")
+    rule = f", rule {outcome.rule}" if outcome.rule else ""
+    print(f"Winner: {side.name if side else 'nobody'} (turn {game.turn}{rule})")
     print(outcome.reason)
 
 

@@ -198,6 +198,29 @@ def count(n: int, thing: str) -> str:
     return f"{n:,} {thing}{ending}"
 
 
+def is_plural(name: str) -> bool:
+    """Whether a name is that of several, by its ending.
+
+    >>> [is_plural(n) for n in ("Tribes of the Erg", "Allies", "Men of the West", "Salt Guild", "Axis")]
+    [True, True, True, False, False]
+    """
+    first = name.lower().partition(" of ")[0].split()
+    return bool(first) and (
+        first[-1] in ("men", "people") or
+        (first[-1].endswith("s") and not first[-1].endswith(("ss", "us", "is"))))
+
+
+def verb_of(name: str, verb: str) -> str:
+    """A verb, such as wins or has, in the form that fits a name.
+
+    >>> verb_of("Salt Guild", "wins"), verb_of("Tribes of the Erg", "wins"), verb_of("Allies", "has")
+    ('wins', 'win', 'have')
+    """
+    if not is_plural(name):
+        return verb
+    return "have" if verb == "has" else verb.removesuffix("s")
+
+
 def grid_size(grid: HexGrid) -> str:
     """
     >>> from visegrad_editor.hexgrid.numbering import Axis, Numbering

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hexgames import inside, on_to, play, read, result, texts, where
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame import victory
 from visegrad_editor.engine.hexgame.conditions import Case
-from visegrad_editor.model.files.codec import record_of
+from visegrad_editor.engine.record import RecordError, record_of, replay
+from visegrad_editor.model.files.codec import record_of as codec_of
 from visegrad_editor.model.rules.grammar import Situation
 
 UNITS = "blue A horse 4 0303; blue B foot 4 0501; red X horse 4 0306; red Y foot 4 0608"
@@ -222,7 +225,7 @@ def test_a_situation_asks_for_numbers(when: str, holds: bool) -> None:
     w.state.points = [3, 1]
     w.eliminate(w.forces.number["red/Y"], "")
     w.forget()
-    test = w.made.test(record_of(Situation).read(read(when)))
+    test = w.made.test(codec_of(Situation).read(read(when)))
     assert test(Case(0)) is holds
 
 
@@ -295,3 +298,43 @@ def test_losses_of_a_fight_count_for_the_enemy() -> None:
     on_to(made, "attack").apply("attack 0304 with A")
     assert where(made, "blue/A") == "eliminated"
     assert victory.points(inside(made)) == [0, 5]
+
+
+SEVERAL = "sides: [{id: blue, name: Tribes of the Erg}, {id: red, name: Salt Guild}]"
+
+
+def test_points_and_sides_are_told_in_good_grammar() -> None:
+    made = finished(game((SEVERAL, """
+victory: {points: [{for: survival, side: blue, units: {named: [blue/A]}, text: the herald}],
+          conditions: [{winner: blue, judged: at-once, when: {turn: 9}}]}""")))
+    assert "Tribes of the Erg: 1 point for the herald." in texts(made.events, "points")
+    assert made.outcome is not None
+    assert made.outcome.reason == "The Tribes of the Erg win by 1 to 0 points."
+
+
+def test_points_of_events_are_earned_in_play() -> None:
+    made = finished(game("""
+events: [{id: gift, name: Gift, judged: turn-start, does: [{points: {blue: "3"}}]}]
+victory: {points: [{for: exit, side: blue}]}"""))
+    assert "Blue army: 3 points earned in play." in texts(made.events, "points")
+
+
+def test_the_level_of_a_condition_with_a_text_is_told() -> None:
+    made = finished(game("""
+victory: {levels: [{id: total, name: Utter ruin, lead: 9}], conditions: [
+  {winner: blue, judged: end, level: total, when: {}, text: The wells are taken.}]}"""))
+    assert made.outcome is not None
+    assert made.outcome.reason == "The wells are taken: utter ruin."
+
+
+@pytest.mark.parametrize("reason", ["The wells are taken.", "The Tribes of the Erg wins: utter ruin."])
+def test_a_record_with_an_earlier_wording_of_its_outcome_is_replayed(reason: str) -> None:
+    text = reason if "wells" in reason else "The Tribes of the Erg win."
+    made = finished(game(("victory: {levels: [{id: total, name: Utter ruin, lead: 9}], conditions: [{winner: "
+                          f"blue, judged: end, level: total, when: {{}}, text: {text}}}]}}", SEVERAL)))
+    assert made.outcome is not None
+    record = record_of(made)
+    earlier = replace(record, outcome=replace(made.outcome, reason=reason))
+    assert replay(made.design, earlier).outcome == made.outcome
+    with pytest.raises(RecordError):
+        replay(made.design, replace(record, outcome=replace(made.outcome, reason="They fled.")))

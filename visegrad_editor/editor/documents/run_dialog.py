@@ -13,7 +13,7 @@ from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.wording import count
+from ...model.wording import count, verb_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ..errors import write_log
@@ -205,7 +205,10 @@ def headline(design: Design, outcome: Outcome | None) -> str:
     """The result in short, for example `The Allied side wins`."""
     if outcome is None:
         return "The game did not end"
-    return f"{_side(design, outcome.winner)} wins" if outcome.winner else "A draw"
+    if not outcome.winner:
+        return "A draw"
+    name = _side(design, outcome.winner)
+    return f"{name} {verb_of(name, 'wins')}"
 
 
 def _side(design: Design, id: str) -> str:

@@ -177,7 +177,7 @@ def enter(w: GameInProgress) -> None:
     w.forget()
     if not targets(w):
         if not any(s.flags[u] & ATTACKED for u in w.forces.ground[s.player]):
-            w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to attack.", w.rule("combat"))
+            w.say("phase-passed", f"{w.said_of(s.side, 'has')} nothing to attack.", w.rule("combat"))
         w.go("next-phase")
 
 
@@ -311,7 +311,7 @@ def support(w: GameInProgress, order: Order) -> None:
             raise IllegalOrderError(f"Support with 1 to {most}, or pass.", number)
         s.assets[asset] -= wanted
         battle.support[0 if attacking else 1] = wanted
-        w.say("support", f"The {w.side_words[s.side]} supports the {'attack' if attacking else 'defence'} "
+        w.say("support", f"{w.said_of(s.side, 'supports')} the {'attack' if attacking else 'defence'} "
               f"with {wanted}.", number, (battle.hex,))
     elif order.verb != "pass":
         raise IllegalOrderError("Support the fight, or pass.", number)

@@ -12,6 +12,7 @@ from ...model.design import Design
 from ...model.rules.results import Effect
 from ...model.ruleset import Phase
 from ...model.scenario import Scenario
+from ...model.wording import verb_of
 from ..bits import mask_of
 from ..board import Board, board_for
 from ..dice import Dice
@@ -338,6 +339,11 @@ class GameInProgress:
         if state == "full":
             return self.state.lost[u] == 0
         return bool(self.state.status[u] & self._state_bits.get(state, 0))
+
+    def said_of(self, side: int, verb: str) -> str:
+        """The beginning of a sentence: The Blue side wins, The Tribes of the Erg win."""
+        name = self.side_words[side]
+        return f"The {name} {verb_of(name, verb)}"
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""

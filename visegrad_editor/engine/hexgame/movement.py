@@ -117,7 +117,7 @@ def enter(w: GameInProgress) -> None:
     s.side = s.player
     w.ground.forget()
     if not _has_orders(w):
-        w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to move.", w.rule("movement"))
+        w.say("phase-passed", f"{w.said_of(s.side, 'has')} nothing to move.", w.rule("movement"))
         w.go("next-phase")
 
 

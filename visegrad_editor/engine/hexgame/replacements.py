@@ -33,7 +33,7 @@ def enter(w: GameInProgress) -> None:
     kept = s.kept.get(name, 0) if w.ruleset.rebuilding.carry else 0
     s.budget = kept + received(w)
     if s.budget:
-        w.say("replacements", f"The {w.side_words[s.side]} receives {s.budget} replacement "
+        w.say("replacements", f"{w.said_of(s.side, 'receives')} {s.budget} replacement "
               f"step{'' if s.budget == 1 else 's'}.", w.rule("rebuilding"))
     for id, number in w.table(_Chart).assets.get((s.turn, name), ()):
         w.receive(id, number)

@@ -15,6 +15,7 @@ from math import ceil
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
 from ...model.rules.results import Effect, verb_of
+from ...model.wording import count
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
 from .conditions import Case, best_of_groups
@@ -153,7 +154,8 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         side = _side(w, side_id)
         if side >= 0:
             s.points[side] = int(parse_amount(amount).applied(Fraction(s.points[side])) or 0)
-            w.say("points", f"The {w.side_words[side]} has {s.points[side]} points from events.", side=side)
+            now_points = count(s.points[side], "point")
+            w.say("points", f"{w.said_of(side, 'has')} {now_points} from events.", side=side)
     for id, amount in e.asset:
         now = parse_amount(amount).applied(Fraction(s.assets.get(id, 0))) or Fraction(0)
         most = next((a.most for a in w.ruleset.assets if a.id == id), 0)
@@ -194,7 +196,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         w.effects[e.do](w, e)
     if e.win:
         side = _side(w, e.win)
-        w.finish(side, "", f"The {w.side_words[side]} wins." if side >= 0 else "The game ends in a draw.")
+        w.finish(side, "", f"{w.said_of(side, 'wins')}." if side >= 0 else "The game ends in a draw.")
     return False
 
 
@@ -523,7 +525,7 @@ def choose(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"Choose: {' or '.join(f'`choose {n + 1}`' for n in range(len(scripts)))}.",
                                 w.rule("combat"))
     chosen = int(order.words[0]) - 1
-    w.say("choice", f"The {w.side_words[w.state.side]} makes choice {chosen + 1} of {len(scripts)}.",
+    w.say("choice", f"{w.said_of(w.state.side, 'makes')} choice {chosen + 1} of {len(scripts)}.",
           w.rule("combat"), (battle.hex,))
     take_script(w, chosen)
 

@@ -152,7 +152,7 @@ def _order_player_turns(w: GameInProgress) -> None:
             bonus = sum(r.modifier.effect.die for r in known.first if r.holds(Case(side))
                         ) if first.by == "initiative" else 0
             totals.append(sum(dice) + bonus)
-            w.say("die", f"The {w.side_words[side]} rolls {', '.join(map(str, dice))} for the first "
+            w.say("die", f"{w.said_of(side, 'rolls')} {', '.join(map(str, dice))} for the first "
                   f"player turn{f', with {bonus:+d}' if bonus else ''}.", w.rule("sequence"), dice=dice,
                   side=side)
         if totals[0] != totals[1] or first.tie != "again":
@@ -323,7 +323,7 @@ def _choose_order(w: GameInProgress, order: Order) -> None:
     bad = order_refusal(w, chosen)
     if bad is not None:
         raise bad
-    w.say("order", f"The {w.side_words[w.state.side]} chooses the order {', '.join(chosen)}.",
+    w.say("order", f"{w.said_of(w.state.side, 'chooses')} the order {', '.join(chosen)}.",
           w.rule("sequence"))
     w.state.queue = list(chosen)
     next_phase(w)

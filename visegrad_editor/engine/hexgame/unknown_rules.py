@@ -142,6 +142,8 @@ def _conditions(design: Design) -> Found:
     sides = {s.id for s in ruleset.sides}
     units = design.scenario.units if design.scenario else ()
     formations = {getattr(u, "formation", "") for u in units}
+    # The checks of documents say that states of supply are not asked for by name.
+    states = {"full", "reduced", *(s.id for s in ruleset.states), *(s.id for s in ruleset.supply.states)}
     events = {e.id for e in ruleset.events} | {p.id for p in ruleset.pools}
     events |= {u.reinforcement.event for u in units if u.reinforcement}
     events |= {e.event for block in BLOCKS for _, e in walk(getattr(ruleset, block), block)
@@ -160,6 +162,8 @@ def _conditions(design: Design) -> Found:
             if isinstance(record, Number) and _all_of(record):
                 yield where, "`all` counts hexes, units or losses, nothing else."
             if isinstance(record, UnitFilter):
+                if unknown := [s for s in record.state if s not in states]:
+                    yield where, f"There is no state {', '.join(unknown)}."
                 if unknown := [s for s in record.side if s not in sides | {"own", "enemy"}]:
                     yield where, f"There is no side {', '.join(unknown)}."
                 if units and (unknown := [f for f in record.formation if f not in formations]):

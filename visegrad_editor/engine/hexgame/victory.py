@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model.rules.victory import VictoryPoints
+from ...model.wording import count
 from .conditions import Case
 from .in_progress import GameInProgress
 from .state import EXITED
@@ -51,9 +52,12 @@ def points(w: GameInProgress) -> list[int]:
     return total
 
 
+_EARNED = "earned in play"
+
+
 def breakdown(w: GameInProgress) -> list[tuple[int, str, int]]:
     """Where the points of each side come from: (side, what for, points)."""
-    lines = [(side, "earned in play", n) for side, n in enumerate(w.state.points) if n]
+    lines = [(side, _EARNED, n) for side, n in enumerate(w.state.points) if n]
     for record in w.ruleset.victory.points:
         for side in _sides(w, record):
             gained = points_for(w, record, side)
@@ -81,7 +85,10 @@ def judge(w: GameInProgress, moment: str) -> None:
         if w.made.test(condition.when)(Case(winner)):
             level = _level_name(w, condition.level)
             told = condition.text or (
-                f"The {w.side_words[winner]} wins{level}." if winner >= 0 else "The game ends in a draw.")
+                f"{w.said_of(winner, 'wins')}{level}." if winner >= 0 else "The game ends in a draw.")
+            name = level.removeprefix(", ")
+            if name and name not in told.lower():
+                told = f"{told.removesuffix('.')}: {name}."
             w.finish(winner, condition.rule or w.rule("victory"), told)
 
 
@@ -99,7 +106,8 @@ def judge_end(w: GameInProgress) -> None:
     if victory.points or any(w.state.points):
         total = points(w)
         for side, what, number in breakdown(w):
-            w.say("points", f"{w.side_words[side]}: {number} points for {what}.", rule, side=side)
+            told = what if what == _EARNED else f"for {what}"
+            w.say("points", f"{w.side_words[side]}: {count(number, 'point')} {told}.", rule, side=side)
         best = max(range(len(total)), key=lambda n: total[n])
         lead = total[best] - max((p for n, p in enumerate(total) if n != best), default=0)
         levels = sorted(victory.levels, key=lambda v: -v.lead)
@@ -107,11 +115,11 @@ def judge_end(w: GameInProgress) -> None:
         if levels:
             level = next((v for v in levels if lead >= v.lead), None)
             if level is not None:
-                w.finish(best, rule, f"The {w.side_words[best]} wins by {shown} points: "
+                w.finish(best, rule, f"{w.said_of(best, 'wins')} by {shown} points: "
                          f"{(level.name or level.id).lower()}.")
                 return
         elif lead:
-            w.finish(best, rule, f"The {w.side_words[best]} wins by {shown} points.")
+            w.finish(best, rule, f"{w.said_of(best, 'wins')} by {shown} points.")
             return
         if victory.otherwise == "draw":
             w.finish(-1, rule, f"The game is a draw at {shown} points.")
@@ -119,7 +127,8 @@ def judge_end(w: GameInProgress) -> None:
     ids = w.forces.side_ids
     if victory.otherwise in ids:
         winner = ids.index(victory.otherwise)
-        w.finish(winner, rule, f"The last turn is over, and the {w.side_words[winner]} wins.")
+        w.finish(winner, rule, (
+            f"The last turn is over, and the {w.said_of(winner, 'wins').removeprefix('The ')}."))
     elif not victory.points and not victory.conditions:
         _by_places(w)
     else:
@@ -137,4 +146,4 @@ def _by_places(w: GameInProgress) -> None:
     if held.count(held[best]) > 1:
         w.finish(-1, "", f"The game is a draw: the sides hold {shown} places.")
     else:
-        w.finish(best, "", f"The {w.side_words[best]} wins: the sides hold {shown} places.")
+        w.finish(best, "", f"{w.said_of(best, 'wins')}: the sides hold {shown} places.")

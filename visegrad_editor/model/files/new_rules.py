@@ -1,5 +1,5 @@
-"""A new ruleset that extends a template: its file holds what differs, which is nothing but its title yet; or a
-whole one with all that the template has."""
+"""A new ruleset that extends a template: its file holds what differs, which is nothing but its title yet; or
+a whole one with all that the template has."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
-from ..wording import article, listed
+from ..wording import article, is_plural, listed, verb_of
 from .grammar import (
     ALWAYS,
     ENEMY,
@@ -112,7 +112,7 @@ class Phrases:
     # -- names -------------------------------------------------------------------------------------
 
     def side(self, id: str) -> str:
-        """`the Blue side`, `the own side`, `the enemy`, `nobody`."""
+        """`the Blue side`, `the Tribes`, `the own side`, `the enemy`, `nobody`."""
         if id in ("", OWN_SIDE):
             return "the own side"
         if id in ("none", "draw"):
@@ -123,7 +123,17 @@ class Phrases:
         name = known.name.strip() if known and known.name.strip() else spaced(id)
         if name.lower().startswith("the "):
             return f"the {name[4:]}"
-        return f"the {name}" if " " in name else f"the {name} side"
+        return f"the {name}" if " " in name or is_plural(name) else f"the {name} side"
+
+    def said_of(self, id: str, verb: str) -> str:
+        """A side and what it does: `the Blue side wins`, `the Tribes of the Erg win`."""
+        name = self.side(id)
+        return f"{name} {verb_of(name, verb)}"
+
+    def level(self, id: str) -> str:
+        """The name of a level of victory."""
+        name = next((v.name.strip() for v in self._ruleset.victory.levels if v.id == id), "")
+        return small(name) if name else spaced(id)
 
     def named(self, section: str, id: str) -> str:
         """The name of an entry of a section of the ruleset, as a word within a sentence."""
@@ -452,12 +462,12 @@ class Phrases:
             return f"{f'{how} ' if how else 'some '}{what} {be} {self._on_map(asked.count)}"
         if asked.losses is not None and plain:
             what = f"{how or 'any'} {self._lost(asked.losses, single)}"
-            return f"{self.side(asked.losses.side)} has lost {what}"
+            return f"{self.said_of(asked.losses.side, 'has')} lost {what}"
         if asked.asset is not None and plain:
             name = self.named("assets", asked.asset.id)
-            return f"{self.side(asked.asset.side)} has {how or 'some'} of {name} left"
+            return f"{self.said_of(asked.asset.side, 'has')} {how or 'some'} of {name} left"
         if asked.points and plain:
-            return f"{self.side(asked.points)} has {how or 'any'} {points}"
+            return f"{self.said_of(asked.points, 'has')} {how or 'any'} {points}"
         if asked.lead and plain:
             return f"{self.side(asked.lead)} leads by {how or 'any number of'} {points}"
         limits = self.bounds(bounds)
@@ -658,7 +668,7 @@ class Phrases:
             words.append(f"{self._event(effect.event)} happens")
         if effect.win:
             words.append("the game ends in a draw" if effect.win in ("draw", "none") else
-                         f"{self.side(effect.win)} wins at once")
+                         f"{self.said_of(effect.win, 'wins')} at once")
         if effect.note.strip():
             words.append(" ".join(effect.note.split()).rstrip("."))
         if effect.do:

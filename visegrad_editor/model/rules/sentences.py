@@ -510,7 +510,7 @@ class Sentences:
             parts.append(f"the unit loses {number_word(block.lose, 'step')} every turn")
         elif block.lose:
             parts.append(self.phrases.amount(block.lose, "every turn the number of its steps"))
-        late = f" (after {block.after} turns without supply)" if block.after > 1 else ""
+        late = f" (once judged without supply {block.after} times in a row)" if block.after > 1 else ""
         name = block.name.strip() or spaced(block.id)
         return _said([f"{name}{late}: {'; '.join(parts) or 'nothing changes'}"], block.rule)
 
@@ -584,7 +584,7 @@ class Sentences:
                  else f"a side controls the hexes in which {who} of it stands"]
         if block.kept_for != HexFilter():
             texts.append(f"control is kept for {say.hexes(block.kept_for)}")
-        texts += [f"at the start {say.side(first.side)} controls {say.all_hexes(first.hexes)}"
+        texts += [f"at the start {say.said_of(first.side, 'controls')} {say.all_hexes(first.hexes)}"
                   for first in block.at_start]
         return _said(texts, block.rule)
 
@@ -635,7 +635,7 @@ class Sentences:
         if block.conditions or block.otherwise != "draw":
             instead = "with as many on both sides" if block.points and not block.levels else "otherwise"
             made += _said([f"{instead} the game is a draw" if block.otherwise in ("draw", "none") else
-                           f"{instead} {say.side(block.otherwise)} wins"], rule)
+                           f"{instead} {say.said_of(block.otherwise, 'wins')}"], rule)
         return made
 
     def condition(self, block: VictoryCondition, rule: str = "") -> Sentence:
@@ -644,9 +644,9 @@ class Sentences:
         if re.search(r"\b(wins?|draw)\b", block.text):
             return Sentence(sentence(block.text), rule)
         judged = {"end": "at the end of the game", "at-once": "at once", "turn-end": "at the end of a turn"}
-        level = f" ({spaced(block.level)})" if block.level else ""
+        level = f" ({self.phrases.level(block.level)})" if block.level else ""
         who = "the game is a draw" if block.winner in ("draw", "none") else (
-            f"{self.phrases.side(block.winner)} wins")
+            self.phrases.said_of(block.winner, "wins"))
         when = f": {block.text.strip()}" if block.text.strip() else f" {self.phrases.situation(block.when)}"
         return Sentence(sentence(f"{who}{level} {judged[block.judged]}{when}"), rule)
 
