@@ -137,7 +137,11 @@ def test_the_list_has_a_column_for_each_value(panel: UnitsPanel) -> None:
 
 
 def test_columns_of_new_values_are_not_cut_off(panel: UnitsPanel) -> None:
+    panel.pack_forget()
     panel._session.edit("Other values", adm_design(adm_unit("1st", "3-6-8")))
+    panel.show()
+    panel.pack(fill="both", expand=True)
+    panel.winfo_toplevel().geometry("300x500")
     panel.update()
     widths = [panel.tree.column(column, "width") for column in ("#0", *panel.tree["columns"])]
     assert len(widths) == 5

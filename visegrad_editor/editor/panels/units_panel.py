@@ -32,6 +32,8 @@ _LOW = 300
 """In a panel lower than this, in pixels at 100 %, the buttons are in a menu, to leave space for the list."""
 _SEARCH = 14
 """Minimum width of the search field in characters."""
+_FEW_VALUES = 3
+"""The most values whose columns are not narrowed."""
 _NAME = 90
 """The least width of the names in pixels at 100 %."""
 _NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
@@ -136,6 +138,7 @@ class UnitsPanel(ttk.Frame):
         self.advice = ListAdvice(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         self.bind("<Configure>", lambda e: self._fit(e.height))
+        self.tree.bind("<Configure>", lambda _e: self._fit_columns(), add=True)
         for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
             self.tree.bind(shown, lambda _e: self._complete_rows_later(), add=True)
         session.changed.connect(self._changed)
@@ -148,7 +151,8 @@ class UnitsPanel(ttk.Frame):
             return
         self._values = values
         self.tree.configure(columns=(*(_column(v) for v in values), "where"))
-        numbers = ((_column(v), value_head(v), 29 if v.from_ == "type" else 41, False) for v in values)
+        room = 41 if len(values) <= _FEW_VALUES else 34
+        numbers = ((_column(v), value_head(v), 29 if v.from_ == "type" else room, False) for v in values)
         for column, text, width, stretch in (("#0", "Unit", 226, True), *numbers,
                                              ("where", "Where", 60, False)):
             self.tree.heading(column, text=text, anchor="w")
@@ -157,8 +161,8 @@ class UnitsPanel(ttk.Frame):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Let the names take what the other columns leave: a tree that has its size already does not do so
-        for columns that it gets later."""
+        """Let the names take what the other columns leave: a tree that is narrower than its columns cuts the
+        last ones off."""
         others = sum(int(self.tree.column(c, "width")) for c in self.tree.cget("columns"))
         if (width := self.tree.winfo_width()) > 1:
             self.tree.column("#0", width=max(theme.px(_NAME), width - others))
