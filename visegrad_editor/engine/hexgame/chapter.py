@@ -21,6 +21,12 @@ from .state import WAITING, GameState
 Edge = tuple[int, int]
 
 
+MOMENTS = (
+    "set-up", "placed", "set-up-end", "turn-start", "player-turn", "phase-start", "entered", "arrived",
+    "eliminated", "attack", "result", "phase-end", "turn-end")
+"""The moments of which `at` is told."""
+
+
 class StepChanges(NamedTuple):
     """Changed costs of steps: `change` makes them from the usual costs, in points times the scale (None: the
     step is prohibited), and they are kept for as long as the `key` is the same."""
