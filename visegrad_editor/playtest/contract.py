@@ -233,7 +233,8 @@ def _planner_game(design: Design, seed: int) -> int:
         try:
             events = game.apply(order)
         except IllegalOrderError as refusal:
-            raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}` is refused: "
+            hint = " of the hint in `decisions`" if step in game.system.decisions() else ""
+            raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}`{hint} is refused: "
                                    f"{refusal}") from refusal
         count += 1
         for event in events:
