@@ -231,8 +231,8 @@ class Chapter:
         """Whether a unit on the map counts as supplied."""
         return supplied
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
-        """The hexes that it marks for everybody, by the word of the mark."""
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
+        """The hexes that it marks, by the word of the mark, as a side (-1: a spectator) may see them."""
         return {}
 
     def stocks(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:

@@ -339,6 +339,12 @@ class GameInProgress:
             return self.state.lost[u] == 0
         return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
+    def set_state(self, u: int, state: str, on: bool = True) -> None:
+        """Put a unit in a state of the ruleset, or end it; raises `KeyError` if there is no such state."""
+        bit, status = self._state_bits[state], self.state.status
+        status[u] = status[u] | bit if on else status[u] & ~bit
+        self.forget()
+
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
         raise NotImplementedError
