@@ -23,12 +23,9 @@ ValueError too: those that a wrong argument of a function causes.
 
 from __future__ import annotations
 
-import sysconfig
-import traceback
-from pathlib import Path
+import os
 
-_PROGRAM = str(Path(__file__).parent)
-_LIBRARY = sysconfig.get_path("stdlib")
+_PROGRAM, _LIBRARY = os.path.dirname(__file__), os.path.dirname(os.__file__)
 
 class VisegradError(Exception):
     """The base of all errors that the program raises on purpose."""
@@ -43,6 +40,8 @@ def place_of(error: BaseException) -> str:
     """Where an exception comes from, as ` (FILE:LINE)`: the last place outside of the program if there is
     one, as in the code of an installed package, otherwise the last one; "" for an exception that was never
     raised."""
+    import traceback  # only here: it takes longer than the rest of this module
+
     frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     outside = [(file, line) for file, line in frames if not file.startswith((_PROGRAM, "<")) and (
         not file.startswith(_LIBRARY) or "site-packages" in file)]

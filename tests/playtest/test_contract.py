@@ -48,9 +48,9 @@ def test_a_sound_game_keeps_its_contract(monkeypatch: pytest.MonkeyPatch) -> Non
     report = report_of(monkeypatch, SOUND, 3)
     assert report.sound
     assert [c.name for c in report.checks] == [
-        "words", "scenarios", "random games", "planner games", "secrets"]
-    assert "3 games" in report.checks[2].looked_at
-    assert " 0 secret" not in report.checks[4].looked_at
+        "words", "scenarios", "chapters", "random games", "planner games", "secrets"]
+    assert "3 games" in report.checks[3].looked_at
+    assert " 0 secret" not in report.checks[5].looked_at
 
 
 def test_a_secret_in_the_view_of_the_other_side_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
+from hexgames import design
 
 from visegrad_editor import systems
 from visegrad_editor.cli.main import main
@@ -14,6 +15,7 @@ from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
 from visegrad_editor.engine.hexgame.system import hex_system
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
 from visegrad_editor.engine.position import OrderMark
+from visegrad_editor.engine.words import OrderWords, StepWords, Words
 
 
 class Council(Chapter):
@@ -128,3 +130,72 @@ def test_a_breach_is_a_finding_and_the_others_are_reported_too(
     assert finding in told
     assert told.startswith("words: ")
     assert "The game standard breaks its contract." in told
+
+
+# -- slips in the code of a chapter ----------------------------------------------------------------------
+
+
+class Misspelt(Council):
+    moments = frozenset({"turn-strat"})
+
+    def hexmarks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+        return {}
+
+
+class Compared(Council):
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment == "phase-strat":
+            w.forget()
+
+
+class Unreached(Council):
+    def stages(self) -> Mapping[str, Stage]:
+        return {**super().stages(), "scuot": Stage(self.enter, self.orders, self.perform)}
+
+
+class Told(Council):
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        return False
+
+
+class Nameless(Council):
+    id = ""
+
+
+class Second(Council):
+    id = "council"
+
+
+@pytest.mark.parametrize(("chapters", "findings"), [
+    ([Misspelt()], [
+        "has a method `hexmarks` that nothing calls. Did you mean `hex_marks`?",
+        "waits for the moment `turn-strat`, which never comes. Did you mean `turn-start`?"]),
+    ([Compared()], ["waits for the moment `phase-strat`, which never comes. Did you mean `phase-start`?"]),
+    ([Unreached()], ["The stage `scuot` of the chapter council is never reached"]),
+    ([UnknownPlaceholder()], ["has the unknown part `{hexx}`. Did you mean `hex`?"]),
+    ([Told()], ["`seen_by` of the chapter council hides from red what the order `spy 0"]),
+    ([Nameless()], ["The chapter Nameless has no `id`"]),
+    ([Council(), Second()], ["The chapters Council and Second have the same id `council`."]),
+], ids=["names", "moment", "stage", "pattern", "seen", "nameless", "same id"])
+def test_a_slip_is_named(checked: Checked, chapters: list[Chapter], findings: list[str]) -> None:
+    code, told = checked(*chapters)
+    assert code == 1
+    assert [text for text in findings if text not in told] == [], told
+
+
+def test_words_and_hints_for_what_there_is_not_are_named(checked: Checked) -> None:
+    words = Words(steps={"counsil": StepWords("Council")}, orders={"spyy": OrderWords("Spy in {hex}")})
+    code, told = checked(Council(), words=words, decisions=lambda: {"councill": None})
+    assert code == 1
+    assert "words for the step `counsil`, which there is not. Did you mean `council`?" in told
+    assert "words for the order `spyy`, which there is not. Did you mean `spy`?" in told
+    assert "a hint for the step `councill`, which there is not. Did you mean `council`?" in told
+
+
+def test_a_phase_of_no_kind_and_no_stage_is_a_problem() -> None:
+    game = hex_system("standard", "Made", lambda: [Council()])
+    made = design("", "sequence: {turn: [{player_turn: blue, phases: [counsil, move]}]}")
+    problems = [str(p) for p in game.check(made)]
+    assert any("`phases/counsil`: No chapter" in p and "Did you mean `council`?" in p for p in problems)
+    right = design("", "sequence: {turn: [{player_turn: blue, phases: [council, move]}]}")
+    assert not [p for p in game.check(right) if p.code == "unknown-phase"]

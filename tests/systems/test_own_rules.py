@@ -10,12 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hexgames import design as small_design
 
 from visegrad_editor import systems
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game
+from visegrad_editor.engine import Game, IllegalOrderError
+from visegrad_editor.engine.hexgame.chapter_faults import chapter_faults
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
+from visegrad_editor.players import make_player
+from visegrad_editor.playtest import contract
+from visegrad_editor.playtest.faults import THOROUGH
+from visegrad_editor.playtest.fuzz import fuzz
 from visegrad_editor.systems import UnknownSystemError
 
 SAMPLES = Path(__file__).parents[2] / "sample_scenarios"
@@ -23,8 +29,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "own-rules.md"
 
 
 def block(language: str) -> str:
-    (text,) = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    return str(text)
+    """The first block of the page in a language."""
+    return blocks(language)[0]
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
 @pytest.fixture
@@ -107,3 +117,46 @@ def test_the_contract_holds(fogland: None, tmp_path: Path, capsys: pytest.Captur
 def test_without_the_package_the_game_that_is_missing_is_named() -> None:
     with pytest.raises(UnknownSystemError, match="fogland"):
         played(1)
+
+
+@pytest.fixture
+def trapland(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Design]:
+    """A design of the second game of the page."""
+    (tmp_path / "trapland.py").write_text(blocks("python")[1], encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    game = importlib.import_module("trapland").SYSTEM
+    monkeypatch.setattr(systems, "system", lambda name: game)
+    rules = f"system: trapland\n{block('yaml')}"
+    yield small_design("blue A foot 4 0303; red X foot 4 0305; red Y foot 4 0606", rules)
+    sys.modules.pop("trapland", None)
+
+
+def test_the_page_has_a_decision_of_its_own_that_is_secret(trapland: Design) -> None:
+    game = Game.from_scenario(trapland, 1)
+    assert (game.step, game.side) == ("lay-trap", "blue")
+    with pytest.raises(IllegalOrderError, match=r"No trap can be laid in 0101\. \(rule 9\.2\)"):
+        game.apply("trap 0101")
+    game.apply("trap 0304")
+    assert game.hex_marks("blue") == {"trap": ("0304",)}
+    assert game.hex_marks("red") == game.hex_marks() == {}
+    assert game.view("red")["state"]["chapters"]["traps"] == {"hexes": [None]}
+    assert game.view("red")["orders"][-1][4] == "secret"
+    while game.side == "blue":
+        game.apply("pass")
+    game.apply("move X 0305-0304")
+    assert game.position().units["red/X"].marks >= {"shaken"}
+    assert game.hex_marks("blue") == {"trap": ()}
+
+
+def test_the_decision_of_the_page_keeps_the_contract(trapland: Design) -> None:
+    play = Game.from_scenario(trapland, 1).play
+    assert list(chapter_faults(play.chapters, [trapland])) == []
+    assert fuzz(trapland, 8, rates=THOROUGH).findings == []
+    found = [fault for seed in range(2) for fault in contract._secret_game(trapland, seed)]
+    assert found
+    assert set(found) == {""}
+
+
+def test_the_hint_of_the_page_lays_a_trap(trapland: Design) -> None:
+    game = Game.from_scenario(trapland, 1)
+    assert make_player("planner").choose(game).verb == "trap"

@@ -12,14 +12,19 @@ import pytest
 
 from visegrad_editor import players, systems
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game, IllegalOrderError, Words, check_design
+from visegrad_editor.editor.actions import ACTIONS, why_not
+from visegrad_editor.editor.documents.files import document_of
+from visegrad_editor.editor.session import Session
+from visegrad_editor.engine import Game, IllegalOrderError, Order, Words, check_design
 from visegrad_editor.engine.key_hexes import key_hexes
 from visegrad_editor.engine.position import Worth
 from visegrad_editor.engine.system import System
 from visegrad_editor.model.files.load import load
 from visegrad_editor.players import UnknownPlayerError, make_player, player_names
+from visegrad_editor.playtest.play import play_game
 from visegrad_editor.systems import UnknownSystemError, exists, names, system, words_of
 
+SAMPLES = Path(__file__).parents[2] / "sample_scenarios"
 FOGLAND = """\
 from dataclasses import replace
 from visegrad_editor.systems.visegrad4 import SYSTEM as BASE
@@ -97,9 +102,76 @@ def test_checks_that_fail_are_a_problem_with_the_name_of_the_package(install) ->
     design = load("first-steps").design
     assert design is not None
     other = replace(design, ruleset=replace(design.ruleset, system="fogland"))
-    assert [(p.severity, p.code, str(p.message)) for p in check_design(other)] == [
-        ("error", "broken-system", "The rules for the system 'fogland' of the package brokenland fail: "
-         "ZeroDivisionError: division by zero")]
+    (problem,) = check_design(other)
+    assert (problem.severity, problem.code) == ("error", "broken-system")
+    assert problem.message.startswith("The rules for the system 'fogland' of the package brokenland fail: "
+                                      "ZeroDivisionError: division by zero (")
+    assert problem.message.endswith("brokenland.py:4)")
+
+
+@pytest.mark.parametrize("command", ["run", "replay"])
+def test_a_game_that_fails_is_named_with_its_package_file_and_line(
+    install, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    install("brokenland", "visegrad_editor.systems", "fogland = brokenland", (
+        FOGLAND.replace("visegrad4", "standard") + "\n"
+        "def start(*parts):\n    return 1 / (0 if broken else 1) and BASE.start(*parts)\n"
+        "broken = False\nSYSTEM = replace(SYSTEM, start=start)\n"))
+    scenario = fogland_files(tmp_path)
+    game = tmp_path / "game.yaml"
+    assert main(["run", str(scenario), "--players", "random,random", "-o", str(game)]) == 0
+    sys.modules["brokenland"].broken = True
+    capsys.readouterr()
+    assert main([command, str(scenario if command == "run" else game)]) == 1
+    told = capsys.readouterr().err
+    assert "'fogland' of the package brokenland fail: ZeroDivisionError" in told
+    assert "brokenland.py:6)" in told
+
+
+def test_a_missing_game_is_named_with_file_and_line_and_that_a_package_may_be_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    scenario = fogland_files(tmp_path)
+    ruleset = tmp_path / "hollen-ruleset.yaml"
+    line = next(n for n, text in enumerate(ruleset.read_text("utf-8").splitlines(), 1) if "fogland" in text)
+    told = {}
+    for words in (["validate", str(scenario)], ["validate", str(ruleset)], ["run", str(scenario)]):
+        assert main(words) != 0
+        out = capsys.readouterr()
+        told[words[1] + words[0]] = out.out + out.err
+    assert len(told) == 3
+    wrong = [text for text in told.values() if f"hollen-ruleset.yaml:{line}: " not in text
+             or "the package is not installed here" not in text]
+    assert wrong == []
+
+
+def test_the_window_says_that_a_game_is_not_installed(tmp_path: Path) -> None:
+    loaded = load(str(fogland_files(tmp_path)))
+    assert loaded.design is not None
+    session = Session(loaded.design, document_of(loaded))
+    action = next(a for a in ACTIONS if a.needs == "game")
+    assert why_not(action, session) == (
+        "The game fogland, which the ruleset names, is not installed: install the package with its rules.")
+
+
+def fogland_files(folder: Path) -> Path:
+    """A scenario of the game fogland in a folder."""
+    for kind in ("ruleset", "map", "scenario"):
+        text = (SAMPLES / f"{kind}s" / "hollen.yaml").read_text("utf-8")
+        text = text.replace("system: standard", "system: fogland").replace(
+            "ruleset: hollen", "ruleset: hollen-ruleset.yaml").replace("map: hollen", "map: hollen-map.yaml")
+        (folder / f"hollen-{kind}.yaml").write_text(text, encoding="utf-8")
+    return folder / "hollen-scenario.yaml"
+
+
+def test_the_hint_that_gives_an_illegal_order_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    base = system("standard")
+    wrong = replace(base, decisions=lambda: {"move": lambda *parts: Order("pass", ("blue/1st Foot",))})
+    monkeypatch.setattr(systems, "system", lambda name: wrong)
+    design = load("hollen").design
+    assert design is not None
+    with pytest.raises(IllegalOrderError, match="The hint for the step `move`"):
+        play_game(design, 1, ("planner", "planner"))
 
 
 def test_two_packages_for_one_game_are_both_named(install) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.files.file_guard import FileGuard
 from ..model.files.load import LoadResult, load
@@ -35,8 +38,40 @@ def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..model.check import locate_problems
 
     if loaded.design is None:
-        return loaded.problems
+        return (*loaded.problems, *_missing_rules(loaded))
     return (*loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources))
+
+
+def _missing_rules(loaded: LoadResult) -> tuple[Problem, ...]:
+    """The problem of a ruleset alone, or of the ruleset of a design, that names a game that is not there."""
+    from ..systems import UnknownSystemError, system
+
+    ruleset = loaded.ruleset if loaded.design is None else loaded.design.ruleset
+    if ruleset is None or not ruleset.system:
+        return ()
+    try:
+        system(ruleset.system)
+    except UnknownSystemError as error:
+        source = loaded.sources.ruleset
+        file, line = source.key_line("system") if source is not None else ("", 0)
+        return (Problem("error", "unknown-system", str(error), file=file, line=line),)
+    return ()
+
+
+@contextmanager
+def naming_package(design: Design) -> Iterator[None]:
+    """Turn a failure in the code of an installed game, inside the block, into a `ProblemsFoundError` that
+    names its package, file and line."""
+    from ..systems import fault_text
+
+    try:
+        yield
+    except (VisegradError, OSError, MemoryError):
+        raise
+    except Exception as error:
+        if text := fault_text(design.ruleset.system, error):
+            raise ProblemsFoundError(text) from error
+        raise
 
 
 def warn_if_changed(record: GameRecord) -> Problem | None:
@@ -96,7 +131,7 @@ def playable(name: str, guard: FileGuard | None = None) -> Design:
     try:
         system(loaded.design.ruleset.system)
     except UnknownSystemError as error:
-        raise UnusableError(str(error)) from None
+        raise UnusableError("\n".join(map(str, _missing_rules(loaded))) or str(error)) from None
     errors = [p for p in all_problems(loaded) if p.severity == "error"]
     if errors:
         listing = "\n".join(f"  {p}" for p in errors[:20])

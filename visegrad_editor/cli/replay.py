@@ -14,7 +14,7 @@ from ..engine import Game
 from ..engine.record import RecordError, read_record, replay
 from ..model.problems import Problem
 from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
-from .loading import playable_of, refuse_other_design, warn_if_changed, warn_if_short
+from .loading import naming_package, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
 from .run import game_data, print_outcome
 from .whole_number import whole_number
@@ -39,7 +39,8 @@ def perform(arguments: argparse.Namespace) -> int:
     other = refuse_other_design(record, design, arguments.anyway)
     impossible: tuple[Problem, ...] = ()
     try:
-        game = replay(design, record, arguments.to, any_design=arguments.anyway)
+        with naming_package(design):
+            game = replay(design, record, arguments.to, any_design=arguments.anyway)
     except RecordError as error:
         if error.game is not None and not arguments.json:
             # The events before the wrong line show what is wrong with it.

@@ -17,7 +17,7 @@ from ..model.files.load import is_yaml, may_exist
 from ..players import player_names
 from ..playtest.play import DEFAULT_PLAYERS, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
-from .loading import playable
+from .loading import naming_package, playable
 from .report import print_json
 from .whole_number import whole_number
 
@@ -42,8 +42,9 @@ def perform(arguments: argparse.Namespace) -> int:
     players = _players(arguments.players, design)
     progress = None if arguments.json else _progress
     try:
-        record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
-        game = replay(design, record)
+        with naming_package(design):
+            record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
+            game = replay(design, record)
     except RecordError as error:
         raise ProblemsFoundError(
             f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"

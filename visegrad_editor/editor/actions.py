@@ -265,7 +265,13 @@ NEEDS: dict[Needs, Need] = {
 def why_not(action: Action, session: Session) -> str:
     """Why the action cannot be used now, as a sentence; "" if it can."""
     need = NEEDS[action.needs]
-    return "" if need.met(session) else need.why_not
+    if need.met(session):
+        return ""
+    name = session.design.ruleset.system
+    if action.needs == "game" and session.scenario is not None and name:
+        return (f"The game {name}, which the ruleset names, is not installed: install the package with its "
+                "rules.")
+    return need.why_not
 
 
 _DURING_STROKE = frozenset({

@@ -212,7 +212,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     try:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
-        return (Problem("error", "unknown-system", str(error)),)
+        return (Problem("error", "unknown-system", str(error), part="ruleset/system"),)
     try:
         return (*marks, *rules.check(design))
     except Exception as error:

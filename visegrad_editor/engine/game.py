@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -138,8 +138,12 @@ class Game:
         return self._play.outcome
 
     def position(self) -> Position:
-        """The position of all units and markers."""
+        """The position of all units and markers, with the marked hexes that everybody sees."""
         return self._play.position()
+
+    def hex_marks(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
+        """The marked hexes by the word of the mark, as one side may see them ("" for a spectator)."""
+        return self._play.hex_marks(side)
 
     def scenario_now(self) -> Scenario:
         """A scenario with this position as its mid-game start: units in their present places, and what has

@@ -151,7 +151,9 @@ class Listing(Sequence[Order]):
                 yield new(Order, (verb, units, (hex,), ()))
 
 
-_SLOT = re.compile(r"\{(unit|units|hex|path|word|number)\}")
+SLOTS = ("unit", "units", "hex", "path", "word", "number")
+"""What may stand in braces in the pattern of a verb."""
+_SLOT = re.compile(rf"\{{({'|'.join(SLOTS)})\}}")
 _GROUPS = {
     "unit": r"(.+)", "units": r"(.+)", "hex": r"(\S+)", "path": r"(\S+)", "word": r"(\S+)",
     "number": r"(\S+)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ..errors import VisegradError
@@ -55,7 +55,11 @@ class Play(Protocol):
         """Carry out an order and go on to the next decision. Raises `IllegalOrderError`, after which the
         caller restores a snapshot."""
 
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """The position as a spectator may see it."""
+
+    def hex_marks(self, side: str) -> Mapping[str, tuple[str, ...]]:
+        """The marked hexes by the word of the mark, as a side ("" for a spectator) may see them."""
 
     def destinations(self, unit: str) -> dict[str, float]: ...
 

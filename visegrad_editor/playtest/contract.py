@@ -11,10 +11,14 @@ from typing import Any
 from .. import systems
 from ..engine import Game, IllegalOrderError, Order, System
 from ..engine.events import event_faults
+from ..engine.hexgame.chapter_faults import chapter_faults
+from ..engine.hexgame.hexgame import GRAMMAR, HexGame
+from ..engine.words import ORDERS, STEPS
 from ..errors import VisegradError, place_of
 from ..model.design import Design
 from ..model.files.catalogue import bundled
 from ..model.files.load import load
+from ..model.wording import did_you_mean
 from ..players import make_player
 from .faults import FaultError, Limits, Rates
 from .fuzz import fuzz
@@ -92,6 +96,7 @@ def check_system(
     designs, faults = _designs(game, named)
     report.checks.append(Check("scenarios", ", ".join(named), tuple(faults)))
     if designs:
+        report.checks.append(_chapters(game, designs))
         report.checks.append(_random_games(designs, games, seed, jobs, tell))
         report.checks.append(_planner_games(designs, seed, tell))
         report.checks.append(_secrets(designs, seed, tell))
@@ -143,6 +148,31 @@ def _designs(game: System, named: Sequence[str]) -> tuple[dict[str, Design], lis
             if not problems:
                 designs[name] = design
     return designs, faults
+
+
+def _chapters(game: System, designs: dict[str, Design]) -> Check:
+    """Slips in the code of the chapters, and words and hints for what there is not."""
+    try:
+        play = Game.from_scenario(next(iter(designs.values()))).play
+        if not isinstance(play, HexGame):
+            return Check("chapters", "no chapters")
+        faults = [*chapter_faults(play.chapters, designs.values()), *_unknown_words(game, play)]
+    except Exception as error:
+        return Check("chapters", "no game begins", (_failure(error),))
+    return Check("chapters", f"{len(play.chapters)} chapters, {len(play.stages)} steps", tuple(faults))
+
+
+def _unknown_words(game: System, play: HexGame) -> Iterator[str]:
+    """Words and hints for steps and orders that the game does not have."""
+    steps, verbs = sorted({*play.stages, *STEPS}), sorted({*play.grammar.patterns, *GRAMMAR, *ORDERS})
+    named = (
+        ("are words", "step", game.words.steps, steps), ("are words", "order", game.words.orders, verbs),
+        ("is a hint", "step", game.decisions(), steps))
+    for what, kind, ids, known in named:
+        for id in ids:
+            if id not in known:
+                yield (f"There {what} for the {kind} `{id}`, which there is not."
+                       f"{did_you_mean(id, known, f'{kind.capitalize()}s')}")
 
 
 # -- what is played --------------------------------------------------------------------------------------
@@ -203,7 +233,8 @@ def _planner_game(design: Design, seed: int) -> int:
         try:
             events = game.apply(order)
         except IllegalOrderError as refusal:
-            raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}` is refused: "
+            hint = " of the hint in `decisions`" if step in game.system.decisions() else ""
+            raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}`{hint} is refused: "
                                    f"{refusal}") from refusal
         count += 1
         for event in events:
@@ -241,11 +272,52 @@ def _secret_game(design: Design, seed: int) -> Iterator[str]:
         if not orders:
             return
         order, side = orders[int(random.random() * len(orders))], game.side
+        before = _kept(game)
         _give(game, order)
+        changed = [c for c, state in _kept(game).items() if state != before.get(c)]
+        yield from _told_orders(game, order, orders, changed, random)
         hidden = [s for s in (*sides, "") if s != side and _hidden(game.view(s))]
         if hidden:
             yield ""
             yield from _differences(game, order, orders, hidden, random)
+
+
+def _kept(game: Game) -> dict[str, str]:
+    """The states of the chapters that show them in part only, as text."""
+    play = game.play
+    if not isinstance(play, HexGame):
+        return {}
+    states = play.state.chapters
+    return {c.id: json.dumps(states[c.id]) for c in play.hooks["seen_by"] if c.id in states}
+
+
+def _told_orders(
+    game: Game, given: Order, orders: Sequence[Order], changed: Sequence[str], random: Random,
+) -> Iterator[str]:
+    """Chapters whose `seen_by` hides from a side what the last order, which is not hidden, tells it: another
+    order would have given the same view but for the order, and another state. The game is left as it was."""
+    mark = game.order_marks[-1]
+    sides = [s.id for s in game.design.ruleset.sides if s.id != mark.side and not _hidden(game.view(s.id))]
+    others = [o for o in orders if o.verb == given.verb and o != given]
+    if not changed or not sides or not others:
+        return
+    state, views = _kept(game), {side: _without_orders(game.view(side)) for side in sides}
+    for other in random.sample(others, min(_OTHERS, len(others))):
+        game.undo()
+        _give(game, other)
+        now = _kept(game)
+        for chapter in changed:
+            for side in sides:
+                if now[chapter] != state[chapter] and _without_orders(game.view(side)) == views[side]:
+                    yield (f"`seen_by` of the chapter {chapter} hides from {side} what the order "
+                           f"`{game.text(given)}` tells: let `hides` hide the order.")
+        game.undo()
+        _give(game, given)
+
+
+def _without_orders(view: dict[str, Any]) -> str:
+    """A view as text, without its list of orders."""
+    return json.dumps({**view, "orders": ()})
 
 
 def _give(game: Game, order: Order) -> None:

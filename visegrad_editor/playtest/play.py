@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..engine import Game
+from ..engine import Game, IllegalOrderError, Order
 from ..engine.record import GameRecord, record_of
 from ..model.design import Design
 from ..players import Player, make_player, plans_of
@@ -51,7 +51,7 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     shown = (-1, "")
     while game.outcome is None:
-        game.apply(players[game.side].choose(game))
+        _give(game, players[game.side].choose(game))
         if progress is not None and (game.turn, game.phase) != shown:
             shown = (game.turn, game.phase)
             done = max(0, game.turn - 1) / max(1, turns)
@@ -63,3 +63,16 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
         outcome = game.outcome
         progress(1.0, outcome.reason if outcome else "")
     return True
+
+
+def _give(game: Game, order: Order) -> None:
+    """Give the order of a player; a refusal of one that may be that of a hint names the hint."""
+    step = game.step
+    try:
+        game.apply(order)
+    except IllegalOrderError as refusal:
+        if step not in game.system.decisions():
+            raise
+        raise IllegalOrderError(
+            f"The hint for the step `{step}` (`decisions` of the game {game.system.id}) leads to the order "
+            f"`{game.text(order)}`, which is refused: {refusal.reason}", refusal.rule) from refusal

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.system import System
 from ..engine.words import Words
-from ..errors import VisegradError
+from ..errors import VisegradError, place_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -77,7 +77,8 @@ def system(name: str) -> System:
     points = installed().get(name, ())
     if not points:
         raise UnknownSystemError(
-            f"There are no rules for the system {name!r}. Rules exist for: {', '.join(names())}.")
+            f"There are no rules for the system {name!r}. Rules exist for: {', '.join(names())}. "
+            f"If {name} is a game of a package of its own, the package is not installed here.")
     if len(points) > 1:
         owners = " and ".join(sorted(_owner(p) for p in points))
         raise UnknownSystemError(
@@ -94,13 +95,13 @@ def words_of(name: str) -> Words:
 
 
 def fault_text(name: str, error: Exception) -> str:
-    """A sentence about a failure in the code of an installed game, which names its package; "" for a bundled
-    game, whose failures are the program's own."""
+    """A sentence about a failure in the code of an installed game, which names its package, file and line;
+    "" for a bundled game, whose failures are the program's own."""
     points = installed().get(name, ())
     if not points:
         return ""
     return (f"The rules for the system {name!r} of the package {_owner(points[0])} fail: "
-            f"{type(error).__name__}: {error}")
+            f"{type(error).__name__}: {error}{place_of(error)}")
 
 
 def _owner(point: EntryPoint) -> str:

@@ -13,6 +13,7 @@ from visegrad_editor.editor.play.decision_panel import cause_of_decision
 from visegrad_editor.editor.play.log_panel import entry_lines, fits
 from visegrad_editor.editor.play.play_mode import last_startable_moment
 from visegrad_editor.editor.play.prompts import banner_text
+from visegrad_editor.editor.play.session import HUMAN
 from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
@@ -168,3 +169,20 @@ def test_the_figures_count_both_sides() -> None:
     assert rows["Units"] == ("2", "1")
     assert rows["Strength"] == ("16", "8")
     assert rows["Track"] == ("3", "2")
+
+
+def test_marks_that_one_side_sees_are_shown_to_the_person_of_that_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
+    asked: list[str] = []
+    monkeypatch.setattr(play.timeline.game, "hex_marks", lambda side="": asked.append(side) or {})
+    sides = [s.id for s in play.design.ruleset.sides]
+    figures(play)
+    for mine, other in (sides, sides[::-1]):
+        play.change_seat(mine, HUMAN)
+        play.change_seat(other, "random")
+        figures(play)
+    play.change_seat(mine, "random")
+    figures(play)
+    assert asked == [play.timeline.game.side, *sides, ""]

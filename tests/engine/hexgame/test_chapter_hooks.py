@@ -84,8 +84,8 @@ class Council(Chapter):
     def before(self, w: GameInProgress, step: str) -> str:
         return "council" if step == "attack" and not w.state.chapters[self.id]["held"] else ""
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
-        return {"tent": [w.board.at("0101")]}
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
+        return {"tent": [w.board.at("0101")], **({"trap": [w.board.at("0202")]} if side == 1 else {})}
 
     def left(self, w: GameInProgress) -> Mapping[str, int]:
         return {"words": 3} if w.state.step == "council" else {}
@@ -108,6 +108,24 @@ def test_a_chapter_puts_a_decision_before_another() -> None:
 def test_a_chapter_marks_hexes_for_everybody() -> None:
     assert start(Council()).position().marked("tent") == ("0101",)
     assert start().position().marked("tent") == ()
+
+
+def test_a_chapter_marks_hexes_for_one_side() -> None:
+    game = start(Council())
+    assert game.position().marked("trap") == ()
+    assert game.hex_marks("blue") == game.hex_marks("") == {"tent": ("0101",)}
+    assert game.hex_marks("red") == {"tent": ("0101",), "trap": ("0202",)}
+
+
+def test_a_chapter_puts_a_unit_in_a_state_and_ends_it() -> None:
+    game = start(rules="states: [{id: shaken, name: Shaken}, {id: tired, name: Tired}]")
+    unit = game.unit("blue/A")
+    game.set_state(unit, "tired")
+    assert game.position().units["blue/A"].marks == {"tired"}
+    game.set_state(unit, "tired", False)
+    assert game.position().units["blue/A"].marks == frozenset()
+    with pytest.raises(KeyError):
+        game.set_state(unit, "bored")
 
 
 # -- movement ----------------------------------------------------------------------------------------

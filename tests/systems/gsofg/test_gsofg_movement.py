@@ -6,7 +6,6 @@ import pytest
 from gsofg_positions import FIELD, GUNS, OTHER, PANZER, PANZER_3, TANK, TERRITORIAL, THIRD, Field
 
 from visegrad_editor.engine.hexgame import fights, paths
-from visegrad_editor.systems.gsofg.decisions import set_state
 
 AIRBORNE = "ussr/102nd Guards Airborne"
 FAR = f"{PANZER} 2010"
@@ -82,7 +81,7 @@ def test_one_hex_is_always_possible_if_it_is_allowed() -> None:
     start, end = dear_step(field, 3)
     w = field.w
     tank = w.unit(TANK)
-    set_state(w, tank, "fired")
+    w.set_state(tank, "fired")
     assert paths.allowance(w, tank) == 2 * w.ground.scale, "a quarter of its points"
     field.act(f"move|{TANK}|{start}-{end}")
     assert field.where(TANK) == end

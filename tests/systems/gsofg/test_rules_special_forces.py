@@ -10,7 +10,7 @@ from gsofg_positions import GUARDS, Field
 
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
-from visegrad_editor.systems.gsofg.decisions import change_state, set_state
+from visegrad_editor.systems.gsofg.decisions import change_state
 from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
 
 
@@ -256,7 +256,7 @@ def test_13_8_who_attacks_a_marker_has_attacked() -> None:
 
 def test_13_8_a_state_that_does_not_bar_combat_does_not_bar_attacks_on_markers() -> None:
     m = hunting(1)
-    set_state(m.w, m.w.unit(TANK), "fired")
+    m.w.set_state(m.w.unit(TANK), "fired")
     m.give(f"hunt {TANK}")
 
 
@@ -265,7 +265,7 @@ def test_13_8_who_may_not_attack_does_not_attack_markers(bar: str) -> None:
     m = hunting(1)
     tank = m.w.unit(TANK)
     if bar in ("collapsed", "degraded"):
-        set_state(m.w, tank, bar)
+        m.w.set_state(tank, bar)
     m.w.state.flags[tank] |= {"attacked": ATTACKED, "landed": NO_COMBAT, "degraded": MOVED}.get(bar, 0)
     m.w.forget()
     m.refuse(f"hunt {TANK}", "13.8")

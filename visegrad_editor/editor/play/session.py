@@ -98,6 +98,15 @@ class PlaySession:
             self.timeline.game.side)
 
     @property
+    def onlooker(self) -> str:
+        """The side of the person who looks on: whose secrets may be shown. With two persons it is the side to
+        decide; "" if nobody or only automatic players play."""
+        human = [s.id for s in self.design.ruleset.sides if self.seats.human(s.id)]
+        if len(human) == 1:
+            return human[0]
+        return self.timeline.game.side if self.timeline.game.side in human else ""
+
+    @property
     def automatic(self) -> bool:
         """Whether an automatic player has to decide now."""
         return not (self.over or self.looking_back or self.pending) and not self.seats.human(

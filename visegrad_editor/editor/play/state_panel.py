@@ -123,7 +123,7 @@ def figures(session: PlaySession) -> list[StateRow]:
         for name in names:
             rows.append(StateRow(words.pool(name),
                             tuple(str(position.markers.get(s, {}).get(name, 0)) for s in sides)))
-    for mark, hexes in position.hex_marks.items():
+    for mark, hexes in game.hex_marks(session.onlooker).items():
         if words.hex_mark(mark).listed:
             rows.append(StateRow(f"{words.hex_mark(mark).title} ({len(hexes)})", heading=True))
             rows += [StateRow(_place(session, h), hex=h) for h in hexes]

@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk
 
 from ...engine.orders import IllegalOrderError
+from ...systems import fault_text
 from ..errors import write_log
 from ..signals import Signal
 from ..widgets.dialogs import ask, message
@@ -161,8 +162,9 @@ class Table:
 
     def _failed(self, error: Exception) -> None:
         write_log(type(error), error, error.__traceback__)
+        what = fault_text(self.session.design.ruleset.system, error) or str(error)
         message(self._root, "Play-test", "The automatic player could not continue. Give its seat to a person "
-                f"or to another player (page State). The error was: {error}")
+                f"or to another player (page State). The error was: {what}")
         self._changed()
 
 

@@ -21,6 +21,12 @@ from .state import WAITING, GameState
 Edge = tuple[int, int]
 
 
+MOMENTS = (
+    "set-up", "placed", "set-up-end", "turn-start", "player-turn", "phase-start", "entered", "arrived",
+    "eliminated", "attack", "result", "phase-end", "turn-end")
+"""The moments of which `at` is told."""
+
+
 class StepChanges(NamedTuple):
     """Changed costs of steps: `change` makes them from the usual costs, in points times the scale (None: the
     step is prohibited), and they are kept for as long as the `key` is the same."""
@@ -225,8 +231,8 @@ class Chapter:
         """Whether a unit on the map counts as supplied."""
         return supplied
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
-        """The hexes that it marks for everybody, by the word of the mark."""
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
+        """The hexes that it marks, by the word of the mark, as a side (-1: a spectator) may see them."""
         return {}
 
     def stocks(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:

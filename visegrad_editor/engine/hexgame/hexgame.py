@@ -220,7 +220,7 @@ class HexGame(GameInProgress):
                     units[self.forces.keys[u]] = self._unit_position(*now)
             self._seen, self._shown = seen, units
         return Position(
-            s.turn, s.phase, self.side, self._shown, self._hex_marks(), markers=self._markers(),
+            s.turn, s.phase, self.side, self._shown, self.hex_marks(""), markers=self._markers(),
             battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
 
     def _unit_position(self, at: int, lost: int, out: int, status: int) -> UnitPosition:
@@ -233,10 +233,11 @@ class HexGame(GameInProgress):
         return frozenset(one.id for n, one in enumerate(self.ruleset.states) if status >> n & 1) if (
             status) else _UNMARKED
 
-    def _hex_marks(self) -> dict[str, tuple[str, ...]]:
+    def hex_marks(self, side: str) -> dict[str, tuple[str, ...]]:
+        number = self.forces.side_ids.index(side) if side in self.forces.side_ids else -1
         shown: dict[str, tuple[str, ...]] = {}
         for chapter in self.hooks["hex_marks"]:
-            for mark, hexes in chapter.hex_marks(self).items():
+            for mark, hexes in chapter.hex_marks(self, number).items():
                 shown[mark] = (*shown.get(mark, ()), *(self.board.numbers[h] for h in hexes))
         return shown
 

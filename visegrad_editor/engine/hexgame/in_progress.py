@@ -345,6 +345,12 @@ class GameInProgress:
         name = self.side_words[side]
         return f"The {name} {verb_of(name, verb)}"
 
+    def set_state(self, u: int, state: str, on: bool = True) -> None:
+        """Put a unit in a state of the ruleset, or end it; raises `KeyError` if there is no such state."""
+        bit, status = self._state_bits[state], self.state.status
+        status[u] = status[u] | bit if on else status[u] & ~bit
+        self.forget()
+
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
         raise NotImplementedError

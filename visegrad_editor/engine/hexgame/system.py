@@ -54,17 +54,24 @@ def hex_system(
     """
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
+        from .chapter_faults import id_faults
         bad = _unknown_rules(design) if chapters is no_chapters else ()
         if bad:
             more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
             raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
-        return game_of(design, dice, emit, chapters())
+        made = chapters()
+        for fault in id_faults(made):
+            raise UnplayableError(f"The rules of the game {id} cannot be used. {fault}")
+        return game_of(design, dice, emit, made)
 
     def check(design: Design) -> tuple[Problem, ...]:
         placed = check_set_up(design)
         if chapters is no_chapters:
             return (*placed, *_unknown_rules(design))
-        return (*placed, *(problem for chapter in chapters() for problem in chapter.check(design)))
+        from .unknown_rules import unknown_phases
+        made = chapters()
+        return (*placed, *unknown_phases(design, made), *(
+            problem for chapter in made for problem in chapter.check(design)))
 
     def odds_report(
         source: Any, hex: str, attackers: str, placements: Sequence[str], assumed: Mapping[str, str]

@@ -13,6 +13,7 @@ from ...model.rules.grammar import Change, HexFilter, Modifier, Number, Situatio
 from ...model.rules.results import VERBS, Effect, verb_of
 from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Ruleset
+from ...model.wording import did_you_mean
 from .chapter import Chapter
 from .conditions import asks_for_state
 
@@ -100,6 +101,25 @@ def _phase(
         yield f"phases/{id}", "No chapter of rules knows this phase: give it a `kind`."
     elif kind not in kinds:
         yield f"phases/{id}", f"A phase of the kind {kind} cannot stand in {place}."
+
+
+def unknown_phases(design: Design, chapters: Sequence[Chapter]) -> list[Problem]:
+    """The problems of phases in the sequence of play that would be passed over in silence: without a kind,
+    and no stage of the chapters."""
+    ruleset = design.ruleset
+    steps = [step for chapter in chapters for step in chapter.stages()]
+    known = {p.id: p.kind for p in ruleset.phases}
+    found: dict[str, None] = {}
+    parts: tuple[TurnPart | ExtraTurn, ...] = (*ruleset.sequence.turn, *ruleset.sequence.extra)
+    for part in parts:
+        ids: tuple[str, ...] = (*part.phases, *(i for order in part.choose for i in order))
+        if isinstance(part, TurnPart) and not part.player_turn:
+            ids = (part.id,) if part.id and not part.kind else ()
+        found |= dict.fromkeys(i for i in ids if i not in steps and not kind_of(ruleset, i))
+    return [Problem("error", "unknown-phase", (
+        f"`phases/{id}`: No chapter of rules has a stage for this phase, and it has no `kind`, so nothing "
+        f"would happen in it.{did_you_mean(id, [*steps, *known], 'Known')}"), part="ruleset/sequence")
+        for id in found]
 
 
 # -- what the records name -----------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class Air(Chapter):
             return None
         return StepChanges(zone, partial(_doubled, zone))
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         state = state_of(w, ID)
         return {
             "raided": [hex for hex, _ in state["raids"]],

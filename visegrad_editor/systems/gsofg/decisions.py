@@ -50,13 +50,6 @@ def roll_on_table(w: GameInProgress, table_id: str, bonus: int, hex: int, why: s
     return code
 
 
-def set_state(w: GameInProgress, u: int, state: str) -> None:
-    """Put a unit in a state of the ruleset."""
-    number = next(n for n, one in enumerate(w.ruleset.states) if one.id == state)
-    w.state.status[u] |= 1 << number
-    w.forget()
-
-
 def is_in_option(w: GameInProgress, option: str) -> bool:
     """Whether a scenario plays with the rules of an option."""
     return w.options.get(option) == "with"

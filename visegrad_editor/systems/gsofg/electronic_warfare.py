@@ -20,7 +20,6 @@ from .decisions import (
     is_phase_of,
     player_turn,
     roll_on_table,
-    set_state,
     state_of,
 )
 from .sides import NATO, SOVIET, side_name, sides
@@ -101,7 +100,7 @@ class ElectronicWarfare(Chapter):
             return IllegalOrderError(f"{w.label(unit)} is degraded: artillery does not attack.", "13.17")
         return None
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         own = state_of(w, ID)
         return {"jammed": [hex for hex, _ in own["attack"]], "counter-jammed": [h for h, _ in own["defend"]]}
 
@@ -282,7 +281,7 @@ def _resolve(w: GameInProgress) -> None:
 def _hit(w: GameInProgress, hex: int, state: str) -> None:
     """13.15: the units that are there now; those that come later are not affected."""
     for u in w.stack[hex]:
-        set_state(w, u, state)
+        w.set_state(u, state)
         w.say("state", f"{w.label(u)} is {state}.", "13.17", (hex,), (u,), side=w.forces.side[u])
 
 
@@ -311,10 +310,10 @@ def _end_states(w: GameInProgress) -> None:
     """13.15, 13.17: at the beginning of a player turn the units of the other side are free again: they have
     had their own since they were hit."""
     s = w.state
-    for number, state in enumerate(w.ruleset.states):
+    for state in w.ruleset.states:
         for u in w.forces.ground[1 - s.player] if state.id in STATES.values() else ():
-            if s.status[u] >> number & 1:
-                s.status[u] &= ~(1 << number)
+            if w.is_in_state(u, state.id):
+                w.set_state(u, state.id, False)
                 w.say("state-ends", f"{w.label(u)} is no longer {state.id}.", "13.15", units=(u,),
                       side=w.forces.side[u])
     w.forget()

@@ -22,7 +22,6 @@ from .decisions import (
     is_phase_of,
     player_turn,
     roll_on_table,
-    set_state,
     state_of,
     with_neighbours,
 )
@@ -99,10 +98,10 @@ class SpecialForces(Chapter):
         """13.7: no supply over land into, through or out of an enemy zone."""
         return hexes | zone_of(w, 1 - side)
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         found: dict[str, list[int]] = {}
-        for side, name in enumerate(w.forces.side_ids):
-            for marker in markers(w, side):
+        for owner, name in enumerate(w.forces.side_ids):
+            for marker in markers(w, owner):
                 word = "-suppressed" if marker.suppressed else ""
                 found.setdefault(f"{name}-special-forces{word}", []).append(marker.hex)
         return found
@@ -331,9 +330,9 @@ def _hunt(w: GameInProgress, order: Order) -> None:
     hex = s.where[u]
     change_state(w, ID, attacked=[*state_of(w, ID)["attacked"], hex])
     s.flags[u] |= ATTACKED
-    set_state(w, u, "attacked")
+    w.set_state(u, "attacked")
     if u in sides(w).artillery:
-        set_state(w, u, "fired")
+        w.set_state(u, "fired")
     bonus = int(bool(zone_of(w, s.side) >> hex & 1))
     why = f"the special forces in {w.board.name(hex)}"
     code = roll_on_table(w, "counter-special-forces", bonus, hex, why)

@@ -69,7 +69,7 @@ class WildWeasels(Chapter):
             return "widen"
         return ""
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         own = state_of(w, ID)
         return {"wild-weasels": [*own["placed"], *own["wide"]]}
 

@@ -31,7 +31,7 @@ class Interdiction(Chapter):
             "intercept": Stage(_enter_answer, _answers, _answer),
         }
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         bit, where = interdicted(w), w.state.where
         if not any(w.state.status):
             return {INTERDICTED: ()}

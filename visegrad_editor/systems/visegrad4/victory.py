@@ -34,7 +34,7 @@ class Victory(Chapter):
         if moment == "turn-end" and w.state.turn >= w.scenario.turns:
             _final_roll(w)
 
-    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+    def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         return {"scored": tuple(bits(scored(w)))}
 
 
