@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import Literal
 
 from ..model.counter_values import movement_of
 from ..model.design import Design
@@ -24,6 +25,18 @@ def _normal_goals(goals: Mapping[str, float]) -> int:
     return sum(1 for worth in goals.values() if worth <= 1.0)
 
 
+class _Strengths(dict[str, int]):
+    """The present strengths of units in attack or in defence, by their keys, made when first asked for."""
+
+    def __init__(self, game: Game, purpose: Literal["attack", "defence"]) -> None:
+        super().__init__()
+        self._game, self._purpose = game, purpose
+
+    def __missing__(self, unit: str) -> int:
+        known = self[unit] = self._game.strength(unit, self._purpose)
+        return known
+
+
 class Outlook:
     """A view of the game for the side to decide, updated while its own units move and otherwise rebuilt."""
 
@@ -31,9 +44,9 @@ class Outlook:
         self.game, self.atlas, self.roster = game, atlas, roster
         self.side = game.side
         self.seen = game.event_count
-        self._strengths: dict[str, int] = {}
+        self._strengths = _Strengths(game, "attack")
         self._powers: dict[str, int] = {}
-        self._guards: dict[str, int] = {}
+        self._guards = _Strengths(game, "defence")
         self._walls: dict[str, int] = {}
 
     @cached_property
@@ -49,20 +62,26 @@ class Outlook:
     @cached_property
     def own(self) -> dict[str, list[str]]:
         """Hex number to the own units there."""
-        return self._stacks(True)
+        return self._stacks[0]
 
     @cached_property
     def enemy(self) -> dict[str, list[str]]:
         """Hex number to the enemy units there."""
-        return self._stacks(False)
+        return self._stacks[1]
 
-    def _stacks(self, own: bool) -> dict[str, list[str]]:
-        stacks: dict[str, list[str]] = {}
+    @cached_property
+    def _stacks(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """The own and the enemy stacks."""
+        own: dict[str, list[str]] = {}
+        enemy: dict[str, list[str]] = {}
         sides, side = self.roster.side, self.side
         for key, hex in self.at.items():
-            if (sides[key] == side) is own:
-                stacks.setdefault(hex, []).append(key)
-        return stacks
+            stacks = own if sides[key] == side else enemy
+            if hex in stacks:
+                stacks[hex].append(key)
+            else:
+                stacks[hex] = [key]
+        return own, enemy
 
     def follow(self) -> bool:
         """Update the outlook to what has happened since; False if it must be rebuilt."""
@@ -176,28 +195,23 @@ class Outlook:
 
     def strength(self, unit: str) -> int:
         """A unit's present strength in attack."""
-        known = self._strengths.get(unit)
-        if known is None:
-            known = self._strengths[unit] = self.game.strength(unit)
-        return known
+        return self._strengths[unit]
 
     def guard(self, unit: str) -> int:
         """A unit's present strength in defence."""
-        known = self._guards.get(unit)
-        if known is None:
-            known = self._guards[unit] = self.game.strength(unit, "defence")
-        return known
+        return self._guards[unit]
 
     def wall_in(self, hex: str) -> int:
         """Total strength in defence of the units in a hex."""
         known = self._walls.get(hex)
         if known is None:
-            known = self._walls[hex] = sum(map(self.guard, self.own.get(hex) or self.enemy.get(hex) or []))
+            known = self._walls[hex] = sum(map(
+                self._guards.__getitem__, self.own.get(hex) or self.enemy.get(hex) or ()))
         return known
 
     def power(self, units: list[str]) -> int:
         """Total strength of some units in attack."""
-        return sum(map(self.strength, units))
+        return sum(map(self._strengths.__getitem__, units))
 
     def power_in(self, hex: str) -> int:
         """Total strength in attack of the units in a hex."""

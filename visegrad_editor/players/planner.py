@@ -306,8 +306,16 @@ def best_hex(
 
     here = outlook.at.get(unit, "")
     best, most = "", worth(here) + 0.01 if here else -1e9
+    special = {goal, *take, *(hold if spread else ())}
     for hex in ends:
-        value = worth(hex)
+        if hex in contact or hex in special:
+            value = worth(hex)
+        else:
+            # Most hexes are worth only what they are nearer to the goal.
+            away = travel.get(hex, far)
+            value = -(away if away < far else far)
+            if hex not in supplied:
+                value -= 12.0
         if value > most or (value == most and best and hex < best):
             best, most = hex, value
     return best

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 from ...model.design import Design
@@ -215,9 +217,9 @@ class HexGame(GameInProgress):
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
             units, before = dict(self._shown), self._seen
-            for u, now in enumerate(seen):
-                if not before or now != before[u]:
-                    units[self.forces.keys[u]] = self._unit_position(*now)
+            changed = compress(count(), map(ne, seen, before)) if before else range(len(seen))
+            for u in changed:
+                units[self.forces.keys[u]] = self._unit_position(*seen[u])
             self._seen, self._shown = seen, units
         return Position(
             s.turn, s.phase, self.side, self._shown, self.hex_marks(""), markers=self._markers(),

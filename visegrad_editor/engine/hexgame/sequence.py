@@ -259,17 +259,23 @@ def _begin_phase(w: GameInProgress, id: str) -> None:
         arrivals.withdraw(w)
     if STEP_OF.get(kind) == "move":
         # Who moved in an earlier phase of the player turn may move again.
-        s.flags = [f & ~(MOVED | FAR) for f in s.flags]
+        _clear(w, MOVED | FAR)
         w.forget()
     elif STEP_OF.get(kind) == "attack":
         # Every combat phase has attacks of its own.
-        s.flags = [f & ~(ATTACKED | DEFENDED | RETREATED) for f in s.flags]
+        _clear(w, ATTACKED | DEFENDED | RETREATED)
         w.forget()
     step = STEP_OF.get(kind) or (id if kind == "custom" and id in w.stages else "")
     if step:
         w.go(step)
     else:
         _ask(w)
+
+
+def _clear(w: GameInProgress, bits: int) -> None:
+    """Let no unit have done any of some things."""
+    if any(f & bits for f in set(w.state.flags)):
+        w.state.flags = [f & ~bits for f in w.state.flags]
 
 
 def _ask(w: GameInProgress) -> None:

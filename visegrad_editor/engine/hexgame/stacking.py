@@ -206,6 +206,14 @@ def closed(w: GameInProgress, u: int) -> bytes:
     return made
 
 
+def closed_by_own(w: GameInProgress, u: int) -> frozenset[int]:
+    """The hexes with units of its own side, except the unit's own, in which it may not end a move."""
+    settings, side = rules(w), w.forces.side[u]
+    mask = (_full_or_shunned(w, u, settings) if settings.most > 0 else closed_by_units(w, u)) & w.mask[side]
+    known: frozenset[int] = w.recall(("closed by own", mask), lambda: frozenset(bits(mask)))
+    return known
+
+
 def closed_hexes(w: GameInProgress, u: int) -> int:
     """The hexes of `closed` as a set."""
     return closed_by_units(w, u) | w.barren

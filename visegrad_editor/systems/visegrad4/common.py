@@ -83,6 +83,9 @@ class Flight:
         self.steps: Steps = board.lifts_over(self.over) if self.over else board.lifts
         self.cost: Mapping[tuple[int, int], int] = {
             (i, n): c for i, row in enumerate(self.steps) for n, c in row} if self.over else board.lift_cost
+        self.passable: Mapping[str, int] = {
+            n: i for n, i in board.index.items() if board.in_play[i] or self.over >> i & 1}
+        """The indices, by their numbers, of the hexes that a unit may pass or at least fly over."""
         self.barren: int = w.barren | self.over
         """The hexes that no unit can occupy."""
         most = max(units(w).allowance, default=0) * board.scale
@@ -111,10 +114,8 @@ class HighwayE77:
 
 def way(w: GameInProgress, numbers: Iterable[str]) -> list[int]:
     """The indices of hexes that a unit may pass or at least fly over; raises `IllegalOrderError`."""
-    over = flight(w).over
-    index, in_play = w.board.index, w.board.in_play
-    return [at if (at := index.get(n, -1)) >= 0 and (in_play[at] or over >> at & 1) else w.hex(n)
-            for n in numbers]
+    passable = flight(w).passable
+    return [passable[n] if n in passable else w.hex(n) for n in numbers]
 
 
 def held(w: GameInProgress, side: int) -> tuple[int, ...]:

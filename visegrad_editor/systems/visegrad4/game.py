@@ -111,11 +111,11 @@ class VisegradGame(HexGame):
         s, f = self.state, self.forces
         if s.step != "move" or s.outcome is not None:
             return []
-        where, flags, static, keys = s.where, s.flags, f.static, f.keys
+        where, flags, static, keys, come = s.where, s.flags, f.static, f.keys, reinforcements.come(self)
         return [
             keys[u] for u in f.ground[s.side]
             if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else
-                where[u] == WAITING and reinforcements.due(self, u))]
+                where[u] == WAITING and u in come)]
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(paths.stopping_zones(self, self.unit(unit))))

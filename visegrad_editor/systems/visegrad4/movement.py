@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import filterfalse
 
 from ...engine.hexgame import stacking
 from ...engine.hexgame.chapter import Chapter
@@ -57,8 +58,16 @@ def destinations(w: GameInProgress, u: int) -> dict[str, float]:
 
 def ends(w: GameInProgress, u: int, field: Reach) -> list[int]:
     """The hexes within reach in which the unit may end its move."""
-    start, closed = w.state.where[u], stacking.closed(w, u)
-    return [h for h in field.hexes if not closed[h] and h != start]
+    start = w.state.where[u]
+    if units(w).flyer[u]:
+        closed = stacking.closed(w, u)
+        return [h for h in field.hexes if not closed[h] and h != start]
+    # Its way over the ground leads into no hex with enemies or of prohibited terrain.
+    own = stacking.closed_by_own(w, u)
+    found = list(filterfalse(own.__contains__, field.hexes))
+    if found and start not in own:
+        found.remove(start)
+    return found
 
 
 # -- the movement phase ---------------------------------------------------------------------------
@@ -98,8 +107,9 @@ def _perform(w: GameInProgress, order: Order) -> None:
             raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.", "10.0")
         s = w.state
-        kept = ~interdicted(w)
-        s.status = [bits & kept for bits in s.status]
+        if any(s.status):
+            kept = ~interdicted(w)
+            s.status = [bits & kept for bits in s.status]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
         w.go("next-phase")
     else:

@@ -18,12 +18,29 @@ from .constants import PORT
 from .paths import stopping_zones
 
 
+class _Dates:
+    """The ground units whose time to enter has come, by the turn and what has happened."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.come: dict[tuple[int, tuple[str, ...]], frozenset[int]] = {}
+
+
+def come(w: GameInProgress) -> frozenset[int]:
+    """The ground units whose time to enter has come, wherever they are now."""
+    s, known = w.state, w.shared(_Dates).come
+    key = s.turn, tuple(s.happened)
+    units = known.get(key)
+    if units is None:
+        units = known[key] = frozenset(
+            u for u, unit in enumerate(w.forces.units)
+            if (arrival := unit.reinforcement) is not None and not w.forces.aloft[u] and (
+                arrival.event in s.happened if arrival.event else arrival.turn <= s.turn))
+    return units
+
+
 def due(w: GameInProgress, u: int) -> bool:
     """Whether a ground unit is due to enter."""
-    s, arrival = w.state, w.forces.units[u].reinforcement
-    if arrival is None or s.where[u] != WAITING or w.forces.aloft[u]:
-        return False
-    return arrival.event in s.happened if arrival.event else arrival.turn <= s.turn
+    return w.state.where[u] == WAITING and u in come(w)
 
 
 def hexes_of(w: GameInProgress, u: int, way: Way) -> Sequence[int]:

@@ -92,12 +92,13 @@ def _buy_refusal(w: GameInProgress, a: int) -> IllegalOrderError | None:
     if air_points(w) < 1:
         return IllegalOrderError("No air point is left.", "10.3")
     wings = units(w).wings[s.side]
+    boxes = [s.where[b] for b in wings]
     assets = assets_of(w.scenario).get(SIDES[s.side])
     # 3.1: air units that join the side, as the American ones do, raise its maximum.
     most = assets.air_maximum + sum(
         1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING
     ) if assets else len(wings)
-    if sum(1 for b in wings if s.where[b] in (READY, USED)) >= most:
+    if boxes.count(READY) + boxes.count(USED) >= most:
         return IllegalOrderError(
             f"The {SIDE_WORDS[s.side]} side already owns its maximum of {most} air units.", "3.1")
     return None
