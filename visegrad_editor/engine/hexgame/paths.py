@@ -70,6 +70,14 @@ class MoveRules:
         """Whether some phase changes the cost of steps."""
         self.may_have_none = "none" in amounts
         """Whether something may take the allowance of a unit away."""
+        self.never_refuses = not (
+            zones.rules(w).held or self.no_move or supply.rules(w).forbids or self.may_not or self.releases
+            or self.may_have_none or w.hooks["may_move"])
+        """Whether every unit that acts in a phase may move, wherever it stands."""
+        self.is_plain = not (self.allowances or supply.rules(w).slows or self.changed_by_state
+                             or any(p.allowance or p.modifiers for p in w.ruleset.phases)
+                             or w.hooks["allowance"])
+        """Whether the allowance of a unit is always that of its counter, but for modes."""
 
 
 _SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across", "units", "state", "steps"}
@@ -103,6 +111,9 @@ def able_to_act(w: GameInProgress, side: int) -> list[int]:
     s, movers, done = w.state, phases.movers(w), MOVED | NO_MOVE
     where, marks = s.where, s.flags
     units = [u for u in w.forces.ground[side] if where[u] >= 0 and not marks[u] & done and u in movers]
+    phase = phases.present(w)
+    if rules(w).never_refuses and (phase is None or phase.allowed is None):
+        return units
     return [u for u in zones.not_held(w, side, units) if may_act(w, u)]
 
 
@@ -130,6 +141,8 @@ def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
 def _refusal_where_it_stands(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit that acts in this phase may not move now, or None."""
     s, settings, side = w.state, rules(w), w.forces.side[u]
+    if settings.never_refuses:
+        return None
     if zones.is_held(w, u):
         return _refused(w, u, "begins next to the enemy and may not move", w.rule("zones"))
     if s.status[u] & settings.no_move:
@@ -196,6 +209,8 @@ def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
 
 def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
     points: Fraction | None = whole(w.value(u, w.ruleset.movement.value) or 0)
+    if not mode and rules(w).is_plain:
+        return points
     settings, phase, amounts = rules(w), phases.present(w), list[str]()
     own = (*settings.allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
     if own:

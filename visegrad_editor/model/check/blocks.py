@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
+from types import NoneType
 from typing import Any, NamedTuple
 
 from ..fields import declared
@@ -197,18 +199,27 @@ class Blocks:
 
 def _walk(value: Any, spot: Spot, usual: Any) -> Iterator[tuple[Any, Spot]]:
     """The records in a value with their places; what is as usual is nobody's mistake."""
-    if is_dataclass(value):
-        if value == usual:
-            return
+    if isinstance(value, tuple):
+        if value != usual:
+            for i, part in enumerate(value):
+                if not isinstance(part, str):
+                    yield from _walk(part, spot.at(i), None)
+    elif is_dataclass(value) and value != usual:
         yield value, spot
-        kind: Any = type(value)
-        for one in declared(kind):
-            if one.key:
-                yield from _walk(getattr(value, one.name), spot.at(one.key), one.default)
-    elif isinstance(value, tuple) and value != usual:
-        for i, part in enumerate(value):
-            if not isinstance(part, str):
-                yield from _walk(part, spot.at(i), None)
+        for name, key, default in _keys_of(type(value)):
+            part = getattr(value, name)
+            if not isinstance(part, _PLAIN) and part is not default:
+                yield from _walk(part, spot.at(key), default)
+
+
+_PLAIN = (str, int, float, Fraction, NoneType)
+"""Values that hold no records."""
+
+
+@cache
+def _keys_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """The attributes of a kind of record that have a key: name, key and default."""
+    return tuple((one.name, one.key, one.default) for one in declared(kind) if one.key)
 
 
 def limits(bounds: Comparison) -> tuple[int | None, int | None]:

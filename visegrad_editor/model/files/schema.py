@@ -141,10 +141,16 @@ def _references(part: Any) -> Iterator[str]:
 
 @cache
 def _fits(kind: str) -> Test:
-    try:
-        return fit_test(_whole(kind))
-    except UnknownKeywordError:
-        return lambda _value: False
+    """The quick check of a kind of file; False for a schema that it cannot check."""
+    fits = fit_test(schema(kind))
+
+    def surely_fits(value: Any) -> bool:
+        try:
+            return fits(value)
+        except UnknownKeywordError:
+            return False
+
+    return surely_fits
 
 
 @cache
@@ -364,34 +370,39 @@ class UnknownKeywordError(VisegradError, ValueError):
 
 
 def fit_test(schema: Any) -> Test:
-    """A function that checks whether a value fits the schema, whose references are already replaced, except
-    those to forms that contain themselves.
+    """A function that checks whether a value fits the schema. What a reference names is compiled when a value
+    first needs it: a file uses few of the forms that it could.
 
     "True" is certain; a list without duplicates whose entries are not texts is rejected although it may fit.
-    Raises `UnknownKeywordError` for a schema with unsupported keywords.
+    It and the function raise `UnknownKeywordError` where the schema has unsupported keywords.
 
     >>> fits = fit_test({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
     >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
     (True, False, False, False)
     """
+    definitions = schema.get("$defs", {}) if isinstance(schema, dict) else {}
     made: dict[str, Test] = {}
 
-    def fit(part: Any) -> Test:
-        return _fit_of(part, fit, made)
+    def referred(name: str) -> Test:
+        test = made.get(name)
+        if test is None:
+            test = made[name] = fit(definitions[name.removeprefix("#/$defs/")])
+        return test
 
-    for name, definition in (schema.get("$defs", {}) if isinstance(schema, dict) else {}).items():
-        made[f"#/$defs/{name}"] = fit(definition)
+    def fit(part: Any) -> Test:
+        return _fit_of(part, fit, referred)
+
     return fit(schema)
 
 
-def _fit_of(schema: Any, fit: Fit, made: Mapping[str, Test]) -> Test:
-    """The check of a part of a schema. `made` are those of the definitions, which may come later."""
+def _fit_of(schema: Any, fit: Fit, referred: Callable[[str], Test]) -> Test:
+    """The check of a part of a schema. `referred` returns that of what a reference names."""
     if schema is True or schema is False:
         return lambda _value: schema
     tests = [make(schema, fit) for words, make in _PARTS if words & schema.keys()]
     if "$ref" in schema:
         name = schema["$ref"]
-        tests.append(lambda value: made[name](value))
+        tests.append(lambda value: referred(name)(value))
     unknown = schema.keys() - _KNOWN - _TOLD
     if unknown:
         raise UnknownKeywordError(f"unknown: {', '.join(sorted(unknown))}")
