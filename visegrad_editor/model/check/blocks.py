@@ -206,7 +206,8 @@ def _walk(value: Any, spot: Spot, usual: Any) -> Iterator[tuple[Any, Spot]]:
                     yield from _walk(part, spot.at(i), None)
     elif is_dataclass(value) and value != usual:
         yield value, spot
-        for name, key, default in _keys_of(type(value)):
+        kind: Any = type(value)
+        for name, key, default in _keys_of(kind):
             part = getattr(value, name)
             if not isinstance(part, _PLAIN) and part is not default:
                 yield from _walk(part, spot.at(key), default)
@@ -217,7 +218,7 @@ _PLAIN = (str, int, float, Fraction, NoneType)
 
 
 @cache
-def _keys_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+def _keys_of(kind: Any) -> tuple[tuple[str, str, Any], ...]:
     """The attributes of a kind of record that have a key: name, key and default."""
     return tuple((one.name, one.key, one.default) for one in declared(kind) if one.key)
 
