@@ -100,3 +100,16 @@ def test_a_process_of_its_own_plays_whole_games_and_counts_all_its_time() -> Non
         assert 0 < run.loaded < run.whole
         assert run.rate < run.rate_in_play
     assert data_games.YARDSTICK in data_games.GAMES["random"]
+
+
+def test_games_are_compared_with_those_of_another_checkout(tmp_path: Path) -> None:
+    against = module("against")
+    root = FOLDER.parent
+    assert against.seconds(root, "hollen", "random", 1) > 0
+    (tmp_path / "visegrad_editor" / "engine").mkdir(parents=True)
+    (tmp_path / "visegrad_editor" / "engine" / "_other.abi3.so").touch()
+    assert against.compiled(tmp_path) == ["_other"]
+    done = subprocess.run([sys.executable, str(FOLDER / "against.py"), str(tmp_path)],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "there: _other" in done.stderr
