@@ -22,6 +22,11 @@ from .state import RETREATED
 TERRAIN, HEXSIDE, SUPPORT = "terrain", "hexside", "support"
 
 
+def name_of_shift(w: GameInProgress, id: str) -> str:
+    """What the shift of terrain, of hexsides or of support is called in a game."""
+    return w.shift_names.get(id, id)
+
+
 @dataclass
 class Fight:
     """An attack on a hex by some units, with everything that decides its column."""
@@ -121,7 +126,10 @@ def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
     key = "strength", u, purpose
     known: Fraction | None = w.known.get(key)
     if known is None:
-        known = w.known[key] = _state_strength(w, u, purpose, [])
+        known = _state_strength(w, u, purpose, [])
+        if w.ruleset.combat.halve == "each":
+            known = whole(_rounded(w, known))
+        w.known[key] = known
     return known
 
 
@@ -141,10 +149,13 @@ def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[s
     return value
 
 
-def _cut(w: GameInProgress, value: Fraction) -> int:
+def _rounded(w: GameInProgress, value: Fraction) -> int:
     how = w.ruleset.combat.round
-    cut = floor(value) if how == "down" else ceil(value) if how == "up" else floor(value + Fraction(1, 2))
-    return max(cut, w.ruleset.combat.least)
+    return floor(value) if how == "down" else ceil(value) if how == "up" else floor(value + Fraction(1, 2))
+
+
+def _cut(w: GameInProgress, value: Fraction) -> int:
+    return max(_rounded(w, value), w.ruleset.combat.least)
 
 
 def _strengths(w: GameInProgress, fight: Fight) -> None:
@@ -323,6 +334,7 @@ def open_column(table: CombatTable, odds: Fraction, kind: str = "") -> int:
 
 def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
     rule = w.ruleset.combat
+    number = w.rule_numbers.get("shifts", rule.rule)
     hex = fight.hex
     shift = w.board.shift[hex]
     if rule.ground_shift != "best":
@@ -332,14 +344,14 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
         below = kind.shift if kind is not None else 0
         shift = below + sum(own) if rule.ground_shift == "sum" else min(own) if own else below
     if shift:
-        yield Shift(TERRAIN, shift, rule.rule)
+        yield Shift(name_of_shift(w, TERRAIN), shift, number)
     if rule.side_shifts != "none":
         near = [o for o in fight.origins if w.board.direction(hex, o) >= 0]
         across = [w.board.side_shift.get((o, hex), 0) for o in near]
         value = (min(across, default=0) if rule.side_shifts == "best"
                  else max(across, default=0) if all(across) else 0)
         if value:
-            yield Shift(HEXSIDE, value, rule.rule)
+            yield Shift(name_of_shift(w, HEXSIDE), value, number)
 
 
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
@@ -395,7 +407,8 @@ def assess(
     fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
     if support:
         rule = w.ruleset.combat.support
-        fight.shifts.insert(0, Shift(SUPPORT, support, rule.rule if rule is not None else ""))
+        number = w.rule_numbers.get("support", rule.rule if rule is not None else "")
+        fight.shifts.insert(0, Shift(name_of_shift(w, SUPPORT), support, number))
     for chapter in w.hooks["shifts"]:
         fight.shifts += chapter.shifts(w, fight)
     _place(w, fight)

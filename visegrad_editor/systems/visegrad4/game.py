@@ -53,7 +53,9 @@ class VisegradGame(HexGame):
         self.side_words = ("Russian side", "allied side")
         self.rule_numbers = {
             "off-map": "9.2", "enemies": "9.2", "alone": "3.4", "terrain": "9.0", "sides": "2.3",
-            "air": "13.0", "static": "2.6"}
+            "air": "13.0", "static": "2.6", "steps": "2.7", "odds": "11.0, 1", "shifts": "11.0, 3",
+            "support": "13.4"}
+        self.shift_names = {"hexside": "river", "support": "air support"}
         # 3.4 gives no order; the defender sets up first, whatever the sheets say.
         self.set_up_order = (SIDES[ALLIED], SIDES[RUSSIAN])
 

@@ -1,8 +1,7 @@
-"""Where units retreat and advance (9.5, 11.1, 11.2), and how strong they are out of supply (7.3)."""
+"""Where units retreat and advance (9.5, 11.1, 11.2)."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from ...engine.hexgame.chapter import Chapter
@@ -26,7 +25,3 @@ class Retreats(Chapter):
         if units(w).flyer[unit]:
             return w.board.cost[end] is not None or end in w.board.road_cost
         return (start, end) in w.board.step_cost
-
-    def strength(self, w: GameInProgress, unit: int, purpose: str, value: Fraction) -> Fraction:
-        # 7.3: halved and cut down, each unit by itself.
-        return Fraction(int(value))
