@@ -16,9 +16,13 @@ from .fights import (
     assess,
     chances,
     choices_of_table,
+    exact_strength,
     final_result,
     joins,
     odds_text,
+    on_table,
+    other_tables,
+    percent_text,
     plain_strength,
     result_of,
     rules,
@@ -60,7 +64,7 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
     may_not = rules(w).may_not
     if may_not is not None and may_not(Case(side, u)):
         return IllegalOrderError(f"{label} may not attack now.", rule)
-    if not plain_strength(w, u, "attack"):
+    if not exact_strength(w, u, "attack"):
         return IllegalOrderError(f"{label} has no attack strength.", rule)
     return None
 
@@ -255,7 +259,8 @@ def perform(w: GameInProgress, order: Order) -> None:
     s.battle = Battle(hex, s.player, units, list(w.stack[hex]), origins=[s.where[u] for u in units])
     w.forget()
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
-          f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}.", rule,
+          f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}"
+          f"{f', {percent}' if (percent := percent_text(w, fight)) else ''}.", rule,
           (hex, *fight.origins), (*units, *fight.defenders))
     w.at("attack", fight=fight)
     s.side = s.player
@@ -337,7 +342,7 @@ def _call_off(w: GameInProgress) -> None:
 
 def _support_columns(w: GameInProgress) -> int:
     rule, spent = w.ruleset.combat.support, w.battle.support
-    return (spent[0] - spent[1]) * rule.shift if rule is not None else 0
+    return (spent[0] - spent[1]) * (rule.shift if rule is not None else 1)
 
 
 # -- the choice of table, and the roll -------------------------------------------------------------------
@@ -358,7 +363,7 @@ def enter_table(w: GameInProgress) -> None:
     if chooser:
         w.state.side = w.battle.side if chooser == "attacker" else 1 - w.battle.side
     elif not w.ruleset.combat.call_off:
-        _resolve(w, "")
+        resolve(w, "")
 
 
 def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -382,10 +387,10 @@ def choose_table(w: GameInProgress, order: Order) -> None:
     if order.verb != "use" or order.words[0] not in known:
         raise IllegalOrderError(
             f"Choose the table: {' or '.join(f'`use {name}`' for name in known)}.", w.rule("combat"))
-    _resolve(w, order.words[0])
+    resolve(w, order.words[0])
 
 
-def _resolve(w: GameInProgress, table_id: str) -> None:
+def resolve(w: GameInProgress, table_id: str) -> None:
     """Roll on the column of the odds and shifts."""
     s, battle, rule = w.state, w.battle, w.rule("combat")
     s.side = battle.side
@@ -405,12 +410,14 @@ def _resolve(w: GameInProgress, table_id: str) -> None:
               f"{battle.result or 'no effect'}.", rule, (battle.hex,), units)
     else:
         table = fight.table
-        dice = w.rolls(*dice_of(table.die), f"the combat in {place}, {table.name}")
+        named = f" ({w.ruleset.combat.rule})" if w.ruleset.combat.rule else ""
+        dice = w.rolls(*dice_of(table.die), f"the combat in {place}, {table.name}{named}")
         total = sum(dice) + fight.die
         battle.result = result_of(w, fight, total)
         told = "".join(f", {s.name} {s.columns:+d}" for s in fight.shifts)
         rolled = ", ".join(map(str, dice)) + (f" {fight.die:+d}" if fight.die else "")
-        w.say("combat", f"Combat in {place}: {fight.odds_column}{told}, resolved at {fight.column_name} of "
+        odds = percent_text(w, fight) or fight.odds_column
+        w.say("combat", f"Combat in {place}: {odds}{told}, resolved at {fight.column_name} of "
               f"the {table.name}; die {rolled}: {battle.result}.", rule, (battle.hex,), units, dice)
     w.at("result", code=battle.result)
     results.begin(w)
@@ -428,16 +435,23 @@ def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
     hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     if len(set(units)) != len(units):
         raise IllegalOrderError("Name each attacking unit once.", rule)
+    f, where, direction = w.forces, w.state.where, w.board.direction
+    side, is_usual = f.side[units[0]], rules(w).range_is_usual
+    there = w.mask[1 - side] >> hex & 1
     for u in units:
-        if w.forces.aloft[u] or w.forces.side[u] != w.forces.side[units[0]]:
+        if f.aloft[u]:
+            raise IllegalOrderError(
+                f"{w.label(u)} is an air unit; it can only support an attack.", w.rule("air", "combat"))
+        if f.side[u] != side:
             raise IllegalOrderError(f"{w.label(u)} cannot take part in this attack.", rule)
-        if not w.mask[1 - w.forces.side[u]] >> hex & 1:
+        if not there:
             raise IllegalOrderError(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", rule)
-        if w.state.where[u] < 0:
+        if where[u] < 0:
             raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", rule)
-        bad = range_refusal(w, u, hex)
-        if bad is not None:
-            raise bad
+        if not is_usual or direction(hex, where[u]) < 0:
+            bad = range_refusal(w, u, hex)
+            if bad is not None:
+                raise bad
     return hex, units
 
 
@@ -446,7 +460,8 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     if order is None:
         if w.state.battle is None:
             raise IllegalOrderError("No attack is under way.", w.rule("combat"))
-        fight = assess(w, w.battle.hex, w.battle.attackers, shift + _support_columns(w), w.battle.table)
+        shift += _support_columns(w)
+        fight = assess(w, w.battle.hex, w.battle.attackers, shift, w.battle.table)
     else:
         hex, units = _named(w, order)
         fight = assess(w, hex, units, shift)
@@ -454,8 +469,8 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     found: dict[str, Mapping[str, int]] = {}
     if fight.table is not None:
         found[fight.table.id] = chances(w, fight)
-        for other in (t for who in ("attacker", "defender") for t in choices_of_table(w, fight, who)):
-            found[other.id] = chances(w, assess(w, fight.hex, fight.attackers, shift, other.id))
+        for other in other_tables(w, fight):
+            found[other.id] = chances(w, on_table(w, fight, other.id, shift))
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
         fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,

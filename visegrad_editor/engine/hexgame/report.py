@@ -19,9 +19,11 @@ from .fights import (
     Fight,
     assess,
     chances,
-    choices_of_table,
     name_of_shift,
+    notes_of,
     odds_text,
+    on_table,
+    other_tables,
     rules,
 )
 from .hexgame import HexGame
@@ -88,8 +90,7 @@ def report(
         raise IllegalOrderError(
             f"{fight.attack} to {fight.defence} are odds at which nobody attacks.", w.rule("combat"))
     order = {code: i for i, code in enumerate(listed)}
-    names = [t.id for who in ("attacker", "defender") for t in choices_of_table(w, fight, who)]
-    tables = [fight, *(assess(w, target, units, 0, name) for name in names)]
+    tables = [fight, *(on_table(w, fight, other.id) for other in other_tables(w, fight))]
     found: dict[str, Result] = {}
     made = []
     for case in cases(w, fight):
@@ -150,12 +151,12 @@ def _chances(
 def _strength(w: HexGame, fight: Fight, u: int, purpose: str) -> Strength:
     values = w.ruleset.combat.values
     printed = w.value(u, values.attack if purpose == "attack" else values.defence) or 0
-    notes = list(fight.notes.get(u, ()))
+    notes = list(notes_of(w, fight, u, purpose))
     if w.state.lost[u]:
         notes.insert(0, ("reduced", w.rule("steps")))
     return Strength(
         w.forces.keys[u], w.label(u), w.board.numbers[w.state.where[u]], w.steps_left(u), printed,
-        int(fight.strengths.get(u, Fraction(0))), tuple(notes))
+        int(fight.strengths.get(u, 0)), tuple(notes))
 
 
 def _explained(w: HexGame, fight: Fight, shift: Shift) -> Shift:

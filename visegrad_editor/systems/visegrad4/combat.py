@@ -7,17 +7,16 @@ from itertools import combinations
 
 from ...engine.bits import bits, spread
 from ...engine.game import Game
-from ...engine.hexgame import results
+from ...engine.hexgame import combat
 from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.fights import assess, percent_text
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, DEFENDED, Battle
-from ...engine.odds import column, percent
 from ...engine.orders import PASS, IllegalOrderError, Order
 from .common import own_unit, ready, strength
 from .constants import ASSAULT, CYBER_WAR, READY, SIDE_WORDS, USED
 from .contest import Contest, set_contest, set_wings, wings_of
 from .cyber import SPENT, TABLE, TRACK, change_markers, level, markers
-from .shifts import air_shift, ground_shifts, strengths, support_columns
 
 MAX_LISTED = 24
 """How many combinations of attackers are listed for one hex; others are legal all the same."""
@@ -107,9 +106,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     defenders = list(w.stack[hex])
     s.battle = Battle(hex, s.player, units, defenders, origins=[s.where[u] for u in units])
     set_wings(w, -1, -1)
-    attack, defence = strengths(w, units, defenders)
+    fight = assess(w, hex, units)
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(defenders)} in "
-          f"{w.board.name(hex)}: {attack} to {defence}, {percent(attack, defence)}%.", "11.0",
+          f"{w.board.name(hex)}: {fight.attack} to {fight.defence}, {percent_text(w, fight)}.", "11.0",
           (hex, *dict.fromkeys(s.where[u] for u in units)), (*units, *defenders))
     s.side = s.player
     w.go("support")
@@ -248,7 +247,7 @@ def enter_table(w: GameInProgress) -> None:
     unit. If neither side could commit one, nothing has happened since the attack was declared."""
     declined = _may_call_off(w) and ready(w, 1 - w.battle.side)
     if not declined and not _may_use_cyber(w):
-        _resolve(w, ASSAULT)
+        combat.resolve(w, ASSAULT)
 
 
 def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -285,30 +284,4 @@ def choose_table(w: GameInProgress, order: Order) -> None:
         w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
               + (f" and spends a marker from its {price}{', for good' if lost else ''}."
                  if price in ("table", "track") else "."), "11.0")
-    _resolve(w, order.words[0])
-
-
-# -- 6: the roll ---------------------------------------------------------------------------------
-
-
-def _resolve(w: GameInProgress, table_id: str) -> None:
-    """Roll on the column of the odds and shifts (11.0, 6)."""
-    s, battle = w.state, w.battle
-    table = w.ruleset.table_by_id[table_id]
-    attack, defence = strengths(w, battle.attackers, battle.defenders)
-    odds = percent(attack, defence)
-    shifts = ground_shifts(w, battle.hex, battle.attackers)
-    if support_columns(battle):
-        shifts.insert(0, air_shift(support_columns(battle)))
-    at = column(table, odds, sum(s.columns for s in shifts))
-    die = w.roll(f"the combat in {w.board.name(battle.hex)}, {table.name} (11.0)")
-    battle.result = table.rows[die - 1][at]
-    for u in battle.attackers:
-        s.flags[u] |= ATTACKED
-    for u in battle.defenders:
-        s.flags[u] |= DEFENDED
-    told = "".join(f", {s.name} {s.columns:+d}" for s in shifts)
-    w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
-          f"of the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
-          (*battle.attackers, *battle.defenders), (die,))
-    results.begin(w)
+    combat.resolve(w, order.words[0])
