@@ -15,12 +15,12 @@ from .fights import (
     Fight,
     assess,
     chances,
+    chances_on,
     choices_of_table,
     exact_strength,
     final_result,
     joins,
     odds_text,
-    on_table,
     other_tables,
     percent_text,
     plain_strength,
@@ -470,7 +470,7 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     if fight.table is not None:
         found[fight.table.id] = chances(w, fight)
         for other in other_tables(w, fight):
-            found[other.id] = chances(w, on_table(w, fight, other.id, shift))
+            found[other.id] = chances_on(w, fight, other, shift)
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
         fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,

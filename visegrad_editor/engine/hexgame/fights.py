@@ -126,6 +126,14 @@ class FightRules:
         """What the columns of each table count."""
         self.cuts_first = rule.limit == "odds" and rule.ends.below is None and not rule.most_shift
         """Whether odds are cut to the table, and then only shifted."""
+        self.has_die = any(self.die_by_table.values()) or bool(w.hooks["die"])
+        """Whether anything but the present phase may change the die."""
+        self.alike = frozenset(
+            (one.id, other.id) for one in w.ruleset.tables for other in w.ruleset.tables
+            if (one.least_odds, len(one.columns), self.counts[one.id]) == (
+                other.least_odds, len(other.columns), self.counts[other.id])
+            and not self.has_die)
+        """The tables on which every attack has the same column."""
         self.shifts_are_settled = all(
             r.modifier.who != "each" and is_about_origins(r.modifier.when) for r in self.column_shifts)
         """Whether shifts follow from the hexes of a fight, but for those of the present phase."""
@@ -133,8 +141,6 @@ class FightRules:
         """Whether every unit may attack the hexes next to its own, as far as their place goes."""
         self.choices = [c for who in ("attacker", "defender") for c in self.tables if c[2] == who]
         """The tables that a side may choose, the attacker's first."""
-        self.has_die = any(self.die_by_table.values()) or bool(w.hooks["die"])
-        """Whether anything but the present phase may change the die."""
         states = [s.effect for s in w.ruleset.states]
         self.states: dict[str, int] = {
             "attack": mask_of(n for n, effect in enumerate(states) if effect.attack),
@@ -601,6 +607,17 @@ def on_table(w: GameInProgress, fight: Fight, table: str, support: int = 0) -> F
     moved.__dict__.update(fight.__dict__, table=other, fixed="")
     _place(w, moved)
     return moved
+
+
+def chances_on(w: GameInProgress, fight: Fight, table: CombatTable, support: int) -> Mapping[str, int]:
+    """The chances of the same attack, with the same columns of support, on another table."""
+    settings, usual = rules(w), fight.table
+    if usual is not None and (usual.id, table.id) in settings.alike and not (
+            w.hooks["shifts"] or phases.modifiers(w)):
+        known = settings.chances.get((table.id, fight.column, fight.die))
+        if known is not None:
+            return known
+    return chances(w, on_table(w, fight, table.id, support))
 
 
 def result_of(w: GameInProgress, fight: Fight, total: int) -> str:

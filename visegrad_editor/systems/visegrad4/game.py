@@ -129,9 +129,10 @@ class VisegradGame(HexGame):
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
         made = super().preview(order, shift)
-        # Air support comes last, as it does in the order of the rule.
-        last = [s for s in made.shifts if s.name == AIR_SUPPORT]
-        return replace(made, shifts=(*made.shifts[1:], *last)) if last else made
+        if not made.shifts or made.shifts[0].name != AIR_SUPPORT:
+            return made
+        # It comes last, as in the rule.
+        return replace(made, shifts=(*made.shifts[1:], made.shifts[0]))
 
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return strength(self, self.unit(unit))
