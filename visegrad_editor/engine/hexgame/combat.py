@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...model.rules.grammar import dice_of
+from ...model.rules.grammar import ALL_UNITS, ALWAYS, dice_of
 from ..bits import bits, spread
 from ..orders import PASS, IllegalOrderError, Order, check_order
 from ..position import AttackPreview, Shift
@@ -23,7 +23,7 @@ from .fights import (
     odds_text,
     other_tables,
     percent_text,
-    plain_strength,
+    plain_number,
     result_of,
     rules,
 )
@@ -102,12 +102,25 @@ def fresh(w: GameInProgress) -> list[int]:
 
 
 def _fresh(w: GameInProgress) -> list[int]:
-    s, who, side = w.state, rules(w).join, w.state.player
-    near, far = spread(w.mask[1 - side], w.ground.links_over_all), bool(w.hooks["attack_range"])
+    s, who, side, settings = w.state, rules(w).join, w.state.player, rules(w)
+    near, far = spread(w.mask[1 - side], w.board.adjacent), bool(w.hooks["attack_range"])
+    if who is None and not far and _all_may_attack(w):
+        done, held, fights = ATTACKED | NO_COMBAT, settings.holds_back, settings.who
+        where, flags, status, actors = s.where, s.flags, s.status, phases.actors(w)
+        return [u for u in w.forces.ground[side]
+                if (at := where[u]) >= 0 and near >> at & 1 and not flags[u] & done and not status[u] & held
+                and u in actors and fights(u, side) and exact_strength(w, u, "attack")]
     return [u for u in w.forces.ground[side]
             if (at := s.where[u]) >= 0 and not s.flags[u] & (ATTACKED | NO_COMBAT)
             and (near >> at & 1 or (who is not None and who(u, side)) or (far and attack_range(w, u)))
             and refusal_to_attack(w, u) is None]
+
+
+def _all_may_attack(w: GameInProgress) -> bool:
+    """Whether nothing forbids an attack now but what the unit is, has done, and its states."""
+    phase = phases.present(w)
+    return rules(w).may_not is None and not supply.forbids(w, "combat") and (
+        phase is None or (phase.units == ALL_UNITS and phase.allowed == ALWAYS))
 
 
 def _distant(w: GameInProgress) -> frozenset[int]:
@@ -126,9 +139,14 @@ def targets(w: GameInProgress) -> list[int]:
     for u in fresh(w):
         near |= 1 << s.where[u]
     join = w.ruleset.combat.join
-    for _ in range(join.range if join is not None and join.alone else 1):
-        near |= spread(near, w.ground.links_over_all)
+    if join is not None and join.alone:
+        for _ in range(join.range):
+            near |= spread(near, w.ground.links_over_all)
+    else:
+        near |= spread(near, w.board.adjacent)
     near &= w.mask[1 - s.player]
+    if rules(w).range_is_usual and join is None:
+        return [h for h in bits(near) if attacked_before(w, h) < 0]
     far = {s.where[u]: n for u in _distant(w) if (n := attack_range(w, u))}
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
@@ -169,10 +187,21 @@ def able(w: GameInProgress, hex: int) -> list[int]:
 
 
 def _able(w: GameInProgress, hex: int) -> list[int]:
-    near, distant, where = w.board.neighbours[hex], _distant(w), w.state.where
-    units = [u for u in fresh(w)
-             if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
-    return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
+    near, where = w.board.neighbours[hex], w.state.where
+    ranks: dict[int, int] = w.recall("ranks", lambda: _ranks(w))
+    if rules(w).range_is_usual and w.ruleset.combat.join is None:
+        units = [u for n in near if n >= 0 for u in w.stack[n] if u in ranks]
+    else:
+        distant = _distant(w)
+        units = [u for u in ranks
+                 if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
+    return sorted(units, key=ranks.__getitem__)
+
+
+def _ranks(w: GameInProgress) -> dict[int, int]:
+    """The units that may attack now, the strongest first, with their places in that order."""
+    units = sorted((-plain_number(w, u, "attack"), u) for u in fresh(w))
+    return {u: n for n, (_, u) in enumerate(units)}
 
 
 def enter(w: GameInProgress) -> None:
@@ -201,12 +230,17 @@ def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     legal = [PASS] if unit is None and not _obliged(w) else []
+    may_refuse = rules(w).may_refuse
+    alone = rules(w).range_is_usual and w.ruleset.combat.join is None
     for hex in targets(w):
+        number = (w.board.numbers[hex],)
+        everybody = unit is None or unit in w.stack[hex]
         for group in _groups(able(w, hex)):
-            if not any(_is_next_to(w, u, hex) for u in group):
+            if not everybody and unit not in group:
                 continue
-            if (unit is None or unit in group or unit in w.stack[hex]) and not _is_refused(w, hex, group):
-                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
+            if (alone or any(_is_next_to(w, u, hex) for u in group)) and not (
+                    may_refuse and _is_refused(w, hex, group)):
+                legal.append(Order("attack", w.keys(group), number))
     if not legal and unit is None:
         legal.append(PASS)
     return legal
@@ -246,8 +280,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     before = attacked_before(w, hex)
     if before >= 0:
         raise IllegalOrderError(f"{w.label(before)} has been attacked already this turn.", rule)
+    ready = w.known.get("ranks", ())
     for u in units:
-        bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
+        bad = (None if u in ready else refusal_to_attack(w, u)) or range_refusal(w, u, hex)
         if bad is not None:
             raise bad
     if not any(_is_next_to(w, u, hex) for u in units):

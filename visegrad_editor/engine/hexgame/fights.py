@@ -118,10 +118,8 @@ class FightRules:
         self.is_lasting = not w.hooks["strength"] and (
             not served.exists or (served.judged != "at-use" and not w.hooks["supplied"]))
         """Whether the strength of a unit is the same in all positions in which its own state is."""
-        self.exact: dict[tuple[str, int, int, int, int], Fraction] = {}
-        """Strengths by purpose, unit, steps lost, turns out of supply and states, as far as they last."""
-        self.added: dict[str, dict[tuple[int, int, int, int], Fraction | int]] = {"attack": {}, "defence": {}}
-        """What units add to the strength of their side, by unit and state, as far as they last."""
+        lasting = w.shared(_LastingStrengths)
+        self.exact, self.added = lasting.exact, lasting.added
         self.counts = {t.id: t.odds or rule.odds or t.counts for t in w.ruleset.tables}
         """What the columns of each table count."""
         self.cuts_first = rule.limit == "odds" and rule.ends.below is None and not rule.most_shift
@@ -146,9 +144,21 @@ class FightRules:
             "attack": mask_of(n for n, effect in enumerate(states) if effect.attack),
             "defence": mask_of(n for n, effect in enumerate(states) if effect.defence)}
         """The states that change the strength of a unit."""
+        self.holds_back = mask_of(n for n, state in enumerate(w.ruleset.states) if "combat" in state.may_not)
+        """The states in which a unit may not attack."""
         below = rule.ends.below
         self.may_refuse = below is not None and below.result == "refuse"
         """Whether there are odds at which nobody attacks."""
+
+
+class _LastingStrengths:
+    """Strengths of units by their own state, for games in which nothing else changes them."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.exact: dict[tuple[str, int, int, int, int], Fraction] = {}
+        """By purpose, unit, steps lost, turns out of supply and states."""
+        self.added: dict[str, dict[tuple[int, int, int, int], Fraction | int]] = {"attack": {}, "defence": {}}
+        """What units add to the strength of their side."""
 
 
 def rules(w: GameInProgress) -> FightRules:
@@ -172,6 +182,18 @@ def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
     if value.denominator > 1 and w.ruleset.combat.halve == "each":
         return whole(_rounded(w, value))
     return value
+
+
+def plain_number(w: GameInProgress, u: int, purpose: str) -> Fraction | int:
+    """The same strength, as a whole number if it is one: those are compared and added much faster."""
+    settings, s = rules(w), w.state
+    if not settings.is_lasting:
+        return _plain(plain_strength(w, u, purpose))
+    state = u, s.lost[u], s.out[u], s.status[u]
+    known = settings.added[purpose].get(state)
+    if known is None:
+        known = settings.added[purpose][state] = _plain(plain_strength(w, u, purpose))
+    return known
 
 
 def exact_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
@@ -232,11 +254,9 @@ def _added(w: GameInProgress, fight: Fight, units: Sequence[int], purpose: str, 
     known = settings.added[purpose] if settings.is_lasting else {}
     total: Fraction | int = 0
     for u in units:
-        state = u, lost[u], out[u], status[u]
-        value = known.get(state)
+        value = known.get((u, lost[u], out[u], status[u]))
         if value is None:
-            # Whole numbers are added much faster than fractions.
-            value = known[state] = _plain(plain_strength(w, u, purpose))
+            value = plain_number(w, u, purpose)
         strengths[u] = value
         total += value
     return total if isinstance(total, int) else _rounded(w, total)

@@ -1,138 +1,40 @@
-"""Combat (11.0): declaring an attack, air support, the choice of table, the roll."""
+"""Combat (11.0): air support and the choice of table; attacks, odds and rolls are those of every game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ...engine.bits import bits, spread
 from ...engine.game import Game
 from ...engine.hexgame import combat
 from ...engine.hexgame.chapter import Chapter
-from ...engine.hexgame.fights import assess, percent_text
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.state import ATTACKED, DEFENDED, Battle
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import own_unit, ready, strength
+from .common import own_unit, ready
 from .constants import ASSAULT, CYBER_WAR, READY, SIDE_WORDS, USED
 from .contest import Contest, set_contest, set_wings, wings_of
 from .cyber import SPENT, TABLE, TRACK, change_markers, level, markers
 
-MAX_LISTED = 24
-"""How many combinations of attackers are listed for one hex; others are legal all the same."""
-
 
 class Combat(Chapter):
-    """11.0: attacks, with air support and a choice of table."""
+    """11.0: air support for an attack, and a choice of table."""
 
     id = "combat"
     rule = "11.0"
+    moments = frozenset({"attack"})
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment == "attack":
+            set_wings(w, -1, -1)
 
     def verbs(self) -> Mapping[str, str]:
         return {"support": "with {unit}"}
 
     def stages(self) -> Mapping[str, Stage]:
         return {
-            "attack": Stage(enter, orders, perform),
             "support": Stage(enter_support, supports, support),
             "table": Stage(enter_table, table_choices, choose_table),
         }
-
-
-# -- possible attacks ----------------------------------------------------------------------------
-
-
-def fresh(w: GameInProgress) -> list[int]:
-    """The moving side's units on the map that have not attacked this turn (11.0, 7)."""
-    s = w.state
-    return [u for u in w.forces.ground[s.player] if s.where[u] >= 0 and not s.flags[u] & ATTACKED]
-
-
-def targets(w: GameInProgress) -> list[int]:
-    """The hexes that may be attacked: next to a fresh unit, without a unit attacked before."""
-    s = w.state
-    near = 0
-    for u in fresh(w):
-        near |= 1 << s.where[u]
-    near = spread(near, w.board.adjacent) & w.mask[1 - s.player]
-    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])]
-
-
-def able(w: GameInProgress, hex: int) -> list[int]:
-    """The units that could join an attack on a hex, the strongest first."""
-    s = w.state
-    units = [
-        u for n in w.board.neighbours[hex] if n >= 0 for u in w.stack[n]
-        if w.forces.side[u] == s.player and not s.flags[u] & ATTACKED]
-    return sorted(units, key=lambda u: (-strength(w, u), u))
-
-
-def enter(w: GameInProgress) -> None:
-    s = w.state
-    s.side = s.player
-    if not targets(w):
-        w.go("next-phase")
-
-
-def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All units, then each alone, then other groups up to the limit: all groups of few units, or the
-    strongest ones of many."""
-    n = len(units)
-    if n <= 4:
-        for size in (n, *range(1, n)):
-            yield from combinations(units, size)
-        return
-    yield tuple(units)
-    yield from ((u,) for u in units[: MAX_LISTED // 2])
-    for size in range(2, min(n, MAX_LISTED // 2)):
-        yield tuple(units[:size])
-
-
-def orders(w: GameInProgress, unit: int | None) -> list[Order]:
-    legal = [PASS] if unit is None else []
-    for hex in targets(w):
-        for group in _groups(able(w, hex)):
-            if unit is None or unit in group or unit in w.stack[hex]:
-                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
-    return legal
-
-
-def perform(w: GameInProgress, order: Order) -> None:
-    if order.verb == "pass":
-        w.go("next-phase")
-        return
-    hex, units = _declared(w, order)
-    s = w.state
-    defenders = list(w.stack[hex])
-    s.battle = Battle(hex, s.player, units, defenders, origins=[s.where[u] for u in units])
-    set_wings(w, -1, -1)
-    fight = assess(w, hex, units)
-    w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(defenders)} in "
-          f"{w.board.name(hex)}: {fight.attack} to {fight.defence}, {percent_text(w, fight)}.", "11.0",
-          (hex, *dict.fromkeys(s.where[u] for u in units)), (*units, *defenders))
-    s.side = s.player
-    w.go("support")
-
-
-def _declared(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
-    if order.verb != "attack":
-        raise IllegalOrderError("Attack an enemy hex, or pass.", "11.0")
-    s = w.state
-    hex = w.hex(order.hexes[0])
-    units = [own_unit(w, k, air=False) for k in order.units]
-    if not units or len(set(units)) != len(units):
-        raise IllegalOrderError("Name each attacking unit once.", "11.0")
-    if not w.mask[1 - s.player] >> hex & 1:
-        raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", "11.0")
-    for d in w.stack[hex]:
-        if s.flags[d] & DEFENDED:
-            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", "11.0")
-    for u in units:
-        if s.where[u] < 0 or w.board.direction(hex, s.where[u]) < 0:
-            raise IllegalOrderError(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
-        if s.flags[u] & ATTACKED:
-            raise IllegalOrderError(f"{w.label(u)} has attacked already this turn.", "11.0")
-    return hex, units
 
 
 # -- 2: air support, the attacker first ------------------------------------------------------------

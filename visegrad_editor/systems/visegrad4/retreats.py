@@ -6,6 +6,7 @@ from typing import Any
 
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import RETREATED
 from .common import units
 from .victory import occupy
 
@@ -19,6 +20,8 @@ class Retreats(Chapter):
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment in ("entered", "placed"):
+            # 11.0, 7: a unit that was attacked protects the hex to which it has retreated.
+            w.state.flags[facts["unit"]] &= ~RETREATED
             occupy(w, facts["unit"], facts["hex"], facts["first"])
 
     def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
