@@ -66,9 +66,18 @@ def test_bundled_documents_fit_and_damaged_ones_get_the_verdict_of_the_schema(en
 
 @pytest.mark.parametrize("kind", ["ruleset", "map", "scenario", "stamp", "style", "game", "geodata"])
 def test_every_own_schema_is_supported(kind: str) -> None:
-    schema = schemas.schema(kind)
-    for part in (schema, *schema["$defs"].values()):
-        fit_test(part)
+    fit_test(schemas._whole(kind))
+    fit_test(schemas.schema(kind))
+
+
+def test_the_check_of_a_form_is_made_once_when_a_value_needs_it() -> None:
+    short = {"$ref": "#/$defs/Short", "maxLength": 3}
+    fits = fit_test({"properties": {"a": {"$ref": "#/$defs/Odd"}, "b": short},
+                     "$defs": {"Odd": {"not": {}}, "Short": {"type": "string", "maxLength": 1}}})
+    assert fits({"b": "xyz"})  # what stands beside a reference counts in place of what the form says
+    assert not fits({"b": 1})
+    with pytest.raises(UnknownKeywordError):
+        fits({"a": 1})
 
 
 SCHEMAS: tuple[Any, ...] = (
@@ -96,7 +105,7 @@ def test_each_keyword_agrees_with_the_validator(schema: Any) -> None:
 
 @pytest.mark.parametrize("schema", [
     {"not": {}}, {"properties": {"x": {"oneOf": []}}}, {"items": {"patternProperties": {}}},
-    {"if": {"uniqueItems": True}}, {"enum": [[]]}])
+    {"if": {"uniqueItems": True}}, {"if": {"$ref": "#/$defs/X"}}, {"enum": [[]]}])
 def test_an_unsupported_keyword_is_named(schema: Any) -> None:
     with pytest.raises(UnknownKeywordError):
         fit_test(schema)

@@ -10,6 +10,7 @@ import pytest
 
 from visegrad_editor.engine import Dice, Game, IllegalOrderError, Order
 from visegrad_editor.engine.hexgame import in_progress, state
+from visegrad_editor.engine.hexgame.sequence import STAGES
 from visegrad_editor.engine.hexgame.state import ELIMINATED, WAITING
 from visegrad_editor.engine.orders import Grammar
 from visegrad_editor.playtest.faults import Rates
@@ -98,7 +99,7 @@ def wander_wolf(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_way_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("visegrad_editor.systems.visegrad4.combat.orders", lambda w, unit: [])
+    patch.setitem(STAGES, "attack", STAGES["attack"]._replace(orders=lambda w, unit: []))
 
 
 def crash(patch: pytest.MonkeyPatch) -> None:

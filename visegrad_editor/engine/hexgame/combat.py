@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...model.rules.grammar import dice_of
+from ...model.rules.grammar import ALL_UNITS, ALWAYS, dice_of
 from ..bits import bits, spread
 from ..orders import PASS, IllegalOrderError, Order, check_order
 from ..position import AttackPreview, Shift
@@ -15,11 +15,15 @@ from .fights import (
     Fight,
     assess,
     chances,
+    chances_on,
     choices_of_table,
+    exact_strength,
     final_result,
     joins,
     odds_text,
-    plain_strength,
+    other_tables,
+    percent_text,
+    plain_number,
     result_of,
     rules,
 )
@@ -60,7 +64,7 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
     may_not = rules(w).may_not
     if may_not is not None and may_not(Case(side, u)):
         return IllegalOrderError(f"{label} may not attack now.", rule)
-    if not plain_strength(w, u, "attack"):
+    if not exact_strength(w, u, "attack"):
         return IllegalOrderError(f"{label} has no attack strength.", rule)
     return None
 
@@ -98,12 +102,25 @@ def fresh(w: GameInProgress) -> list[int]:
 
 
 def _fresh(w: GameInProgress) -> list[int]:
-    s, who, side = w.state, rules(w).join, w.state.player
-    near, far = spread(w.mask[1 - side], w.ground.links_over_all), bool(w.hooks["attack_range"])
+    s, who, side, settings = w.state, rules(w).join, w.state.player, rules(w)
+    near, far = spread(w.mask[1 - side], w.board.adjacent), bool(w.hooks["attack_range"])
+    if who is None and not far and _all_may_attack(w):
+        done, held, fights = ATTACKED | NO_COMBAT, settings.holds_back, settings.who
+        where, flags, status, actors = s.where, s.flags, s.status, phases.actors(w)
+        return [u for u in w.forces.ground[side]
+                if (at := where[u]) >= 0 and near >> at & 1 and not flags[u] & done and not status[u] & held
+                and u in actors and fights(u, side) and exact_strength(w, u, "attack")]
     return [u for u in w.forces.ground[side]
             if (at := s.where[u]) >= 0 and not s.flags[u] & (ATTACKED | NO_COMBAT)
             and (near >> at & 1 or (who is not None and who(u, side)) or (far and attack_range(w, u)))
             and refusal_to_attack(w, u) is None]
+
+
+def _all_may_attack(w: GameInProgress) -> bool:
+    """Whether nothing forbids an attack now but what the unit is, has done, and its states."""
+    phase = phases.present(w)
+    return rules(w).may_not is None and not supply.forbids(w, "combat") and (
+        phase is None or (phase.units == ALL_UNITS and phase.allowed == ALWAYS))
 
 
 def _distant(w: GameInProgress) -> frozenset[int]:
@@ -122,9 +139,14 @@ def targets(w: GameInProgress) -> list[int]:
     for u in fresh(w):
         near |= 1 << s.where[u]
     join = w.ruleset.combat.join
-    for _ in range(join.range if join is not None and join.alone else 1):
-        near |= spread(near, w.ground.links_over_all)
+    if join is not None and join.alone:
+        for _ in range(join.range):
+            near |= spread(near, w.ground.links_over_all)
+    else:
+        near |= spread(near, w.board.adjacent)
     near &= w.mask[1 - s.player]
+    if rules(w).range_is_usual and join is None:
+        return [h for h in bits(near) if attacked_before(w, h) < 0]
     far = {s.where[u]: n for u in _distant(w) if (n := attack_range(w, u))}
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
@@ -165,10 +187,21 @@ def able(w: GameInProgress, hex: int) -> list[int]:
 
 
 def _able(w: GameInProgress, hex: int) -> list[int]:
-    near, distant, where = w.board.neighbours[hex], _distant(w), w.state.where
-    units = [u for u in fresh(w)
-             if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
-    return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
+    near, where = w.board.neighbours[hex], w.state.where
+    ranks: dict[int, int] = w.recall("ranks", lambda: _ranks(w))
+    if rules(w).range_is_usual and w.ruleset.combat.join is None:
+        units = [u for n in near if n >= 0 for u in w.stack[n] if u in ranks]
+    else:
+        distant = _distant(w)
+        units = [u for u in ranks
+                 if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
+    return sorted(units, key=ranks.__getitem__)
+
+
+def _ranks(w: GameInProgress) -> dict[int, int]:
+    """The units that may attack now, the strongest first, with their places in that order."""
+    units = sorted((-plain_number(w, u, "attack"), u) for u in fresh(w))
+    return {u: n for n, (_, u) in enumerate(units)}
 
 
 def enter(w: GameInProgress) -> None:
@@ -197,12 +230,17 @@ def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     legal = [PASS] if unit is None and not _obliged(w) else []
+    may_refuse = rules(w).may_refuse
+    alone = rules(w).range_is_usual and w.ruleset.combat.join is None
     for hex in targets(w):
+        number = (w.board.numbers[hex],)
+        everybody = unit is None or unit in w.stack[hex]
         for group in _groups(able(w, hex)):
-            if not any(_is_next_to(w, u, hex) for u in group):
+            if not everybody and unit not in group:
                 continue
-            if (unit is None or unit in group or unit in w.stack[hex]) and not _is_refused(w, hex, group):
-                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
+            if (alone or any(_is_next_to(w, u, hex) for u in group)) and not (
+                    may_refuse and _is_refused(w, hex, group)):
+                legal.append(Order("attack", w.keys(group), number))
     if not legal and unit is None:
         legal.append(PASS)
     return legal
@@ -242,8 +280,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     before = attacked_before(w, hex)
     if before >= 0:
         raise IllegalOrderError(f"{w.label(before)} has been attacked already this turn.", rule)
+    ready = w.known.get("ranks", ())
     for u in units:
-        bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
+        bad = (None if u in ready else refusal_to_attack(w, u)) or range_refusal(w, u, hex)
         if bad is not None:
             raise bad
     if not any(_is_next_to(w, u, hex) for u in units):
@@ -255,7 +294,8 @@ def perform(w: GameInProgress, order: Order) -> None:
     s.battle = Battle(hex, s.player, units, list(w.stack[hex]), origins=[s.where[u] for u in units])
     w.forget()
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
-          f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}.", rule,
+          f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}"
+          f"{f', {percent}' if (percent := percent_text(w, fight)) else ''}.", rule,
           (hex, *fight.origins), (*units, *fight.defenders))
     w.at("attack", fight=fight)
     s.side = s.player
@@ -337,7 +377,7 @@ def _call_off(w: GameInProgress) -> None:
 
 def _support_columns(w: GameInProgress) -> int:
     rule, spent = w.ruleset.combat.support, w.battle.support
-    return (spent[0] - spent[1]) * rule.shift if rule is not None else 0
+    return (spent[0] - spent[1]) * (rule.shift if rule is not None else 1)
 
 
 # -- the choice of table, and the roll -------------------------------------------------------------------
@@ -358,7 +398,7 @@ def enter_table(w: GameInProgress) -> None:
     if chooser:
         w.state.side = w.battle.side if chooser == "attacker" else 1 - w.battle.side
     elif not w.ruleset.combat.call_off:
-        _resolve(w, "")
+        resolve(w, "")
 
 
 def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -382,10 +422,10 @@ def choose_table(w: GameInProgress, order: Order) -> None:
     if order.verb != "use" or order.words[0] not in known:
         raise IllegalOrderError(
             f"Choose the table: {' or '.join(f'`use {name}`' for name in known)}.", w.rule("combat"))
-    _resolve(w, order.words[0])
+    resolve(w, order.words[0])
 
 
-def _resolve(w: GameInProgress, table_id: str) -> None:
+def resolve(w: GameInProgress, table_id: str) -> None:
     """Roll on the column of the odds and shifts."""
     s, battle, rule = w.state, w.battle, w.rule("combat")
     s.side = battle.side
@@ -405,12 +445,14 @@ def _resolve(w: GameInProgress, table_id: str) -> None:
               f"{battle.result or 'no effect'}.", rule, (battle.hex,), units)
     else:
         table = fight.table
-        dice = w.rolls(*dice_of(table.die), f"the combat in {place}, {table.name}")
+        named = f" ({w.ruleset.combat.rule})" if w.ruleset.combat.rule else ""
+        dice = w.rolls(*dice_of(table.die), f"the combat in {place}, {table.name}{named}")
         total = sum(dice) + fight.die
         battle.result = result_of(w, fight, total)
         told = "".join(f", {s.name} {s.columns:+d}" for s in fight.shifts)
         rolled = ", ".join(map(str, dice)) + (f" {fight.die:+d}" if fight.die else "")
-        w.say("combat", f"Combat in {place}: {fight.odds_column}{told}, resolved at {fight.column_name} of "
+        odds = percent_text(w, fight) or fight.odds_column
+        w.say("combat", f"Combat in {place}: {odds}{told}, resolved at {fight.column_name} of "
               f"the {table.name}; die {rolled}: {battle.result}.", rule, (battle.hex,), units, dice)
     w.at("result", code=battle.result)
     results.begin(w)
@@ -428,16 +470,23 @@ def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
     hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     if len(set(units)) != len(units):
         raise IllegalOrderError("Name each attacking unit once.", rule)
+    f, where, direction = w.forces, w.state.where, w.board.direction
+    side, is_usual = f.side[units[0]], rules(w).range_is_usual
+    there = w.mask[1 - side] >> hex & 1
     for u in units:
-        if w.forces.aloft[u] or w.forces.side[u] != w.forces.side[units[0]]:
+        if f.aloft[u]:
+            raise IllegalOrderError(
+                f"{w.label(u)} is an air unit; it can only support an attack.", w.rule("air", "combat"))
+        if f.side[u] != side:
             raise IllegalOrderError(f"{w.label(u)} cannot take part in this attack.", rule)
-        if not w.mask[1 - w.forces.side[u]] >> hex & 1:
+        if not there:
             raise IllegalOrderError(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", rule)
-        if w.state.where[u] < 0:
+        if where[u] < 0:
             raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", rule)
-        bad = range_refusal(w, u, hex)
-        if bad is not None:
-            raise bad
+        if not is_usual or direction(hex, where[u]) < 0:
+            bad = range_refusal(w, u, hex)
+            if bad is not None:
+                raise bad
     return hex, units
 
 
@@ -446,7 +495,8 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     if order is None:
         if w.state.battle is None:
             raise IllegalOrderError("No attack is under way.", w.rule("combat"))
-        fight = assess(w, w.battle.hex, w.battle.attackers, shift + _support_columns(w), w.battle.table)
+        shift += _support_columns(w)
+        fight = assess(w, w.battle.hex, w.battle.attackers, shift, w.battle.table)
     else:
         hex, units = _named(w, order)
         fight = assess(w, hex, units, shift)
@@ -454,8 +504,8 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     found: dict[str, Mapping[str, int]] = {}
     if fight.table is not None:
         found[fight.table.id] = chances(w, fight)
-        for other in (t for who in ("attacker", "defender") for t in choices_of_table(w, fight, who)):
-            found[other.id] = chances(w, assess(w, fight.hex, fight.attackers, shift, other.id))
+        for other in other_tables(w, fight):
+            found[other.id] = chances_on(w, fight, other, shift)
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
         fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,

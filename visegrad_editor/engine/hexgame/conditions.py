@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol
 
 from ...model.design import Design
@@ -116,7 +116,7 @@ class Conditions:
     def test(self, situation: Situation | None) -> Test:
         """Whether a situation holds in a case; None and an empty one always do."""
         if situation is None:
-            return _always
+            return always
         known = self._tests.get(id(situation))
         if known is None:
             known = self._tests[id(situation)] = situation, _Situations(self._w, self).test(situation)
@@ -181,7 +181,22 @@ def is_about_time(when: Situation) -> bool:
     return all(f.name in _TIME or getattr(when, f.name) == f.default for f in fields(when))
 
 
-def _always(case: Case) -> bool:
+_FIGHT = _TIME | {"from_", "odds", "nationalities", "attackers", "defenders"}
+
+
+def is_about_fight(when: Situation) -> bool:
+    """Whether a situation asks only for the time and the fight as a whole, so that it is the same for all
+    units of a side."""
+    return all(f.name in _FIGHT or getattr(when, f.name) == f.default for f in fields(when))
+
+
+def is_about_origins(when: Situation) -> bool:
+    """Whether a situation asks only from where a hex is attacked, and for options."""
+    return all(f.name in ("from_", "option") or getattr(when, f.name) == f.default for f in fields(when))
+
+
+def always(case: Case) -> bool:
+    """What a situation without conditions is made into."""
     return True
 
 
@@ -196,7 +211,7 @@ def _any_unit(unit: int, side: int) -> bool:
 def _all_of(tests: Sequence[Test]) -> Test:
     """Whether all tests hold; they are joined without a loop, as they are asked very often."""
     if not tests:
-        return _always
+        return always
     if len(tests) == 1:
         return tests[0]
     first, rest = tests[0], _all_of(tests[1:])
@@ -398,7 +413,7 @@ class _Situations:
                 or (ENEMY in sides and w.state.player == 1 - case.side))
         for option, choices in s.option:
             # Options do not change in play.
-            yield _always if w.options.get(option) in choices else _never
+            yield always if w.options.get(option) in choices else _never
         if s.happened:
             events = frozenset(s.happened)
             yield lambda case: not events.isdisjoint(w.state.happened)
@@ -625,9 +640,14 @@ class Rule:
     modifier: Modifier
     holds: Test
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.modifier.name or self.modifier.id.replace("-", " ")
+
+    @cached_property
+    def is_about_fight(self) -> bool:
+        """Whether it holds for all units of a side or for none."""
+        return is_about_fight(self.modifier.when)
 
 
 def best_of_groups(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -15,11 +15,16 @@ from ...model.rules.grammar import dice_of, parse_amount, whole
 from ..bits import mask_of
 from ..position import Shift
 from . import phases, supply
-from .conditions import Case, Rule, best_of_groups, rules_of
+from .conditions import Case, Rule, always, best_of_groups, is_about_origins, rules_of
 from .in_progress import GameInProgress
 from .state import RETREATED
 
 TERRAIN, HEXSIDE, SUPPORT = "terrain", "hexside", "support"
+
+
+def name_of_shift(w: GameInProgress, id: str) -> str:
+    """What the shift of terrain, of hexsides or of support is called in a game."""
+    return w.shift_names.get(id, id)
 
 
 @dataclass
@@ -31,16 +36,18 @@ class Fight:
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     origins: tuple[int, ...]
-    strengths: dict[int, Fraction] = field(default_factory=dict)
+    strengths: dict[int, Fraction | int] = field(default_factory=dict)
     """The strength that each unit adds."""
     notes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     """What changed the strength of a unit, with rules."""
     attack: int = 0
     defence: int = 0
-    odds: Fraction = Fraction(0)
+    odds: Fraction | int = 0
     """In the terms of the table."""
-    ratio: Fraction | None = None
-    """Attack to defence, or for tables that count otherwise the same as `odds`; None before it is known."""
+    is_counted: bool = False
+    """Whether the strengths are known."""
+    own_ratio: Fraction | None = None
+    """The ratio, once it was asked for; of a table that counts neither ratios nor percentages, its odds."""
     shifts: list[Shift] = field(default_factory=list)
     table: CombatTable | None = None
     column: int = 0
@@ -53,6 +60,14 @@ class Fight:
     die_notes: list[tuple[str, int, str]] = field(default_factory=list)
     cases: dict[tuple[int, Fraction | None], list[Case]] = field(default_factory=dict, repr=False)
     """What modifiers are judged for, by unit and odds."""
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """Attack to defence, or for other tables the same as `odds`; None before it is known."""
+        if self.own_ratio is None and self.is_counted:
+            self.own_ratio = (Fraction(self.attack, self.defence) if self.defence > 0
+                              else Fraction(self.attack * 100))
+        return self.own_ratio
 
     @property
     def column_name(self) -> str:
@@ -80,7 +95,7 @@ class FightRules:
         self.tables: list[tuple[CombatTable, Callable[[Case], bool], str]] = [
             (by_id[c.use], w.made.test(c.when), c.choice) for c in rule.table if c.use in by_id]
         if not self.tables and w.ruleset.tables:
-            self.tables = [(w.ruleset.tables[0], lambda case: True, "")]
+            self.tables = [(w.ruleset.tables[0], always, "")]
         self.becomes = [(b.result, w.made.test(b.when), b.to) for b in rule.becomes]
         self.die = {t.id: rules_of(w.made, t.modifiers) for t in w.ruleset.tables}
         self.strengths_for = {
@@ -92,14 +107,58 @@ class FightRules:
             for id, own in self.die.items()}
         self.changes_of_result = tuple(
             r for r in (*self.shifts, *self.strengths) if r.modifier.effect.becomes)
+        self.is_result_settled = not (self.becomes or self.changes_of_result or w.hooks["result"])
+        """Whether nothing but the present phase may change a result of a table."""
+        self.chances: dict[tuple[str, int, int], dict[str, int]] = {}
+        """The chances of the results of tables, by table, column and what is added to the die."""
+        self.is_summed = rule.least == 0 and not rule.halved_least and (
+            rule.join is None or rule.join.never_more_than != "adjacent") and not w.ruleset.retreat.passive
+        """Whether strengths are only added up, apart from modifiers."""
+        served = supply.rules(w)
+        self.is_lasting = not w.hooks["strength"] and (
+            not served.exists or (served.judged != "at-use" and not w.hooks["supplied"]))
+        """Whether the strength of a unit is the same in all positions in which its own state is."""
+        lasting = w.shared(_LastingStrengths)
+        self.exact, self.added = lasting.exact, lasting.added
+        self.counts = {t.id: t.odds or rule.odds or t.counts for t in w.ruleset.tables}
+        """What the columns of each table count."""
+        self.cuts_first = rule.limit == "odds" and rule.ends.below is None and not rule.most_shift
+        """Whether odds are cut to the table, and then only shifted."""
+        self.has_die = any(self.die_by_table.values()) or bool(w.hooks["die"])
+        """Whether anything but the present phase may change the die."""
+        self.alike = frozenset(
+            (one.id, other.id) for one in w.ruleset.tables for other in w.ruleset.tables
+            if (one.least_odds, len(one.columns), self.counts[one.id]) == (
+                other.least_odds, len(other.columns), self.counts[other.id])
+            and not self.has_die)
+        """The tables on which every attack has the same column."""
+        self.shifts_are_settled = all(
+            r.modifier.who != "each" and is_about_origins(r.modifier.when) for r in self.column_shifts)
+        """Whether shifts follow from the hexes of a fight, but for those of the present phase."""
+        self.range_is_usual = not (self.not_across or w.hooks["attack_range"] or w.hooks["may_attack"])
+        """Whether every unit may attack the hexes next to its own, as far as their place goes."""
+        self.choices = [c for who in ("attacker", "defender") for c in self.tables if c[2] == who]
+        """The tables that a side may choose, the attacker's first."""
         states = [s.effect for s in w.ruleset.states]
         self.states: dict[str, int] = {
             "attack": mask_of(n for n, effect in enumerate(states) if effect.attack),
             "defence": mask_of(n for n, effect in enumerate(states) if effect.defence)}
         """The states that change the strength of a unit."""
+        self.holds_back = mask_of(n for n, state in enumerate(w.ruleset.states) if "combat" in state.may_not)
+        """The states in which a unit may not attack."""
         below = rule.ends.below
         self.may_refuse = below is not None and below.result == "refuse"
         """Whether there are odds at which nobody attacks."""
+
+
+class _LastingStrengths:
+    """Strengths of units by their own state, for games in which nothing else changes them."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.exact: dict[tuple[str, int, int, int, int], Fraction] = {}
+        """By purpose, unit, steps lost, turns out of supply and states."""
+        self.added: dict[str, dict[tuple[int, int, int, int], Fraction | int]] = {"attack": {}, "defence": {}}
+        """What units add to the strength of their side."""
 
 
 def rules(w: GameInProgress) -> FightRules:
@@ -117,9 +176,38 @@ def value_id(w: GameInProgress, purpose: str) -> str:
 
 
 def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
-    """The strength of a unit in its present state, without what a fight changes."""
+    """The strength of a unit in its present state, cut if that of each unit is, without what a fight
+    changes."""
+    value = exact_strength(w, u, purpose)
+    if value.denominator > 1 and w.ruleset.combat.halve == "each":
+        return whole(_rounded(w, value))
+    return value
+
+
+def plain_number(w: GameInProgress, u: int, purpose: str) -> Fraction | int:
+    """The same strength, as a whole number if it is one: those are compared and added much faster."""
+    settings, s = rules(w), w.state
+    if not settings.is_lasting:
+        return _plain(plain_strength(w, u, purpose))
+    state = u, s.lost[u], s.out[u], s.status[u]
+    known = settings.added[purpose].get(state)
+    if known is None:
+        known = settings.added[purpose][state] = _plain(plain_strength(w, u, purpose))
+    return known
+
+
+def exact_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
+    """The strength of a unit in its present state, before it is cut, without what a fight changes."""
+    settings, s = rules(w), w.state
+    known: Fraction | None
+    if settings.is_lasting:
+        state = purpose, u, s.lost[u], s.out[u], s.status[u]
+        known = settings.exact.get(state)
+        if known is None:
+            known = settings.exact[state] = _state_strength(w, u, purpose, [])
+        return known
     key = "strength", u, purpose
-    known: Fraction | None = w.known.get(key)
+    known = w.known.get(key)
     if known is None:
         known = w.known[key] = _state_strength(w, u, purpose, [])
     return known
@@ -141,14 +229,46 @@ def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[s
     return value
 
 
-def _cut(w: GameInProgress, value: Fraction) -> int:
+def _rounded(w: GameInProgress, value: Fraction) -> int:
     how = w.ruleset.combat.round
-    cut = floor(value) if how == "down" else ceil(value) if how == "up" else floor(value + Fraction(1, 2))
-    return max(cut, w.ruleset.combat.least)
+    return floor(value) if how == "down" else ceil(value) if how == "up" else floor(value + Fraction(1, 2))
+
+
+def _cut(w: GameInProgress, value: Fraction) -> int:
+    return max(_rounded(w, value), w.ruleset.combat.least)
+
+
+def notes_of(w: GameInProgress, fight: Fight, u: int, purpose: str) -> list[tuple[str, str]]:
+    """What changed the strength of a unit, each with its rule."""
+    notes = fight.notes.get(u)
+    if notes is None:
+        notes = fight.notes[u] = []
+        _state_strength(w, u, purpose, notes)
+    return notes
+
+
+def _added(w: GameInProgress, fight: Fight, units: Sequence[int], purpose: str, settings: FightRules) -> int:
+    """The strength of a side that nothing in this fight changes: that of its units, added up."""
+    s, strengths = w.state, fight.strengths
+    lost, out, status = s.lost, s.out, s.status
+    known = settings.added[purpose] if settings.is_lasting else {}
+    total: Fraction | int = 0
+    for u in units:
+        value = known.get((u, lost[u], out[u], status[u]))
+        if value is None:
+            value = plain_number(w, u, purpose)
+        strengths[u] = value
+        total += value
+    return total if isinstance(total, int) else _rounded(w, total)
 
 
 def _strengths(w: GameInProgress, fight: Fight) -> None:
     """Work out the strength of each unit and of both sides."""
+    known = rules(w)
+    if known.is_summed and not known.strengths and not phases.modifiers(w):
+        fight.attack = _added(w, fight, fight.attackers, "attack", known)
+        fight.defence = _added(w, fight, fight.defenders, "defence", known)
+        return
     each = w.ruleset.combat.halve == "each"
     totals = []
     for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
@@ -215,6 +335,8 @@ def _cases(fight: Fight, units: Sequence[int], w: GameInProgress) -> Iterator[Ca
 
 def judged(rule: Rule, fight: Fight, units: Sequence[int], w: GameInProgress) -> bool:
     """Whether a modifier of a side as a whole holds: for any, or for all, of its units."""
+    if units is fight.attackers and rule.is_about_fight:
+        return rule.holds(fight.case())
     cases = _cases(fight, units, w)
     return all(map(rule.holds, cases)) if rule.modifier.who == "all" else any(map(rule.holds, cases))
 
@@ -255,17 +377,17 @@ def _limit_joiners(w: GameInProgress, fight: Fight, parts: dict[int, Fraction]) 
 # -- columns -------------------------------------------------------------------------------------------
 
 
-def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> Fraction:
+def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> Fraction | int:
     """The odds in the terms of a table; `usual` is what tables count that do not say it.
 
     >>> from visegrad_editor.model.rules.combat import CombatTable
     >>> ratio = CombatTable("t", "T", ("1:1", "2:1"), (), (("A", "B"),))
     >>> odds_of(ratio, 26, 7), odds_of(CombatTable("p", "P", ("100%",), (), (("A",),), odds="percent"), 26, 7)
-    (Fraction(26, 7), Fraction(371, 1))
+    (Fraction(26, 7), 371)
     """
     kind = usual if usual and not table.odds else table.counts
     if kind == "percent":
-        return Fraction(attack * 100 // defence if defence > 0 else attack * 10_000)
+        return attack * 100 // defence if defence > 0 else attack * 10_000
     if kind == "difference":
         return Fraction(attack - defence)
     if kind == "fire":
@@ -285,12 +407,19 @@ def odds_text(w: GameInProgress, fight: Fight) -> str:
     return str(fight.odds) if kind == "fire" else "no odds"
 
 
+def percent_text(w: GameInProgress, fight: Fight) -> str:
+    """The odds of a table that counts percentages, such as `285%`; "" for another."""
+    if fight.table is None or counts_of(w, fight.table) != "percent":
+        return ""
+    return f"{int(fight.odds)}%"
+
+
 def counts_of(w: GameInProgress, table: CombatTable) -> str:
     """What the columns of a table count."""
-    return table.odds or w.ruleset.combat.odds or table.counts
+    return rules(w).counts[table.id]
 
 
-def open_column(table: CombatTable, odds: Fraction, kind: str = "") -> int:
+def open_column(table: CombatTable, odds: Fraction | int, kind: str = "") -> int:
     """The column of the odds on a scale that goes on beyond both ends in the step of the last two columns;
     ratios below the first column go on as 1:2, 1:3 and so on.
 
@@ -321,8 +450,10 @@ def open_column(table: CombatTable, odds: Fraction, kind: str = "") -> int:
     return first - ceil((low - odds) / step) if step > 0 else first - 1
 
 
-def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
+def _ground_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
+    found: list[Shift] = []
     rule = w.ruleset.combat
+    number = w.rule_numbers.get("shifts", rule.rule)
     hex = fight.hex
     shift = w.board.shift[hex]
     if rule.ground_shift != "best":
@@ -332,14 +463,16 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
         below = kind.shift if kind is not None else 0
         shift = below + sum(own) if rule.ground_shift == "sum" else min(own) if own else below
     if shift:
-        yield Shift(TERRAIN, shift, rule.rule)
+        found.append(Shift(name_of_shift(w, TERRAIN), shift, number))
     if rule.side_shifts != "none":
-        near = [o for o in fight.origins if w.board.direction(hex, o) >= 0]
-        across = [w.board.side_shift.get((o, hex), 0) for o in near]
-        value = (min(across, default=0) if rule.side_shifts == "best"
-                 else max(across, default=0) if all(across) else 0)
+        shifts = w.board.side_shift
+        value = 0
+        if any((o, hex) in shifts for o in fight.origins):
+            across = [shifts.get((o, hex), 0) for o in fight.origins if w.board.direction(hex, o) >= 0]
+            value = min(across) if rule.side_shifts == "best" else max(across) if all(across) else 0
         if value:
-            yield Shift(HEXSIDE, value, rule.rule)
+            found.append(Shift(name_of_shift(w, HEXSIDE), value, number))
+    return found
 
 
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
@@ -349,6 +482,10 @@ def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
         columns = rule.modifier.effect.shift and rule.modifier.effect.shift * times(rule, fight, w)
         if columns:
             found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
+    if not found:
+        return []
+    if not any(group for group, _ in found):
+        return [shift for _, shift in found]
     takes = w.ruleset.combat.group_takes
     result: list[Shift] = []
     for group in dict.fromkeys(g for g, _ in found):
@@ -363,17 +500,38 @@ def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
     return result
 
 
+class _SettledShifts:
+    """Shifts that follow from the hex and those from which it is attacked, worked out once for each."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self._known: dict[tuple[int, tuple[int, ...]], tuple[Shift, ...]] = {}
+
+    def of(self, w: GameInProgress, fight: Fight) -> list[Shift]:
+        """The shifts of a fight."""
+        key = fight.hex, fight.origins
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = (*_ground_shifts(w, fight), *_modifier_shifts(w, fight))
+        return list(known)
+
+
 def table_for(w: GameInProgress, fight: Fight, chosen: str = "") -> CombatTable | None:
     """The table of a fight: the chosen one, or the first that is used without a choice."""
     for table, holds, choice in rules(w).tables:
-        if table.id == chosen or (not chosen and not choice and holds(fight.case())):
+        if table.id == chosen or (not chosen and not choice and (holds is always or holds(fight.case()))):
             return table
     return rules(w).tables[0][0] if rules(w).tables else None
 
 
 def choices_of_table(w: GameInProgress, fight: Fight, chooser: str) -> list[CombatTable]:
     """The tables that a side may choose for a fight besides the usual one."""
-    return [t for t, holds, choice in rules(w).tables if choice == chooser and holds(fight.case())]
+    return [t for t, holds, choice in rules(w).tables
+            if choice == chooser and (holds is always or holds(fight.case()))]
+
+
+def other_tables(w: GameInProgress, fight: Fight) -> list[CombatTable]:
+    """The tables that either side may choose for a fight besides the usual one."""
+    return [t for t, holds, _ in rules(w).choices if holds is always or holds(fight.case())]
 
 
 def assess(
@@ -384,32 +542,43 @@ def assess(
     fight = Fight(
         hex, side, tuple(attackers), tuple(w.stack[hex]),
         tuple(dict.fromkeys(w.state.where[u] for u in attackers)))
+    known, combat = rules(w), w.ruleset.combat
     _strengths(w, fight)
-    fight.ratio = Fraction(fight.attack, fight.defence) if fight.defence > 0 else Fraction(fight.attack * 100)
+    fight.is_counted = True
     fight.table = table_for(w, fight, table)
     if fight.table is None:
         return fight
-    fight.odds = odds_of(fight.table, fight.attack, fight.defence, w.ruleset.combat.odds)
-    if counts_of(w, fight.table) in ("difference", "fire"):
-        fight.ratio = fight.odds
-    fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
+    fight.odds = _plain(odds_of(fight.table, fight.attack, fight.defence, combat.odds))
+    if known.counts[fight.table.id] in ("difference", "fire"):
+        fight.own_ratio = Fraction(fight.odds)
+    changes = phases.modifiers(w)
+    if known.shifts_are_settled and not changes:
+        fight.shifts = w.shared(_SettledShifts).of(w, fight)
+    else:
+        fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
     if support:
-        rule = w.ruleset.combat.support
-        fight.shifts.insert(0, Shift(SUPPORT, support, rule.rule if rule is not None else ""))
+        rule = combat.support
+        number = w.rule_numbers.get("support", rule.rule if rule is not None else "")
+        fight.shifts.insert(0, Shift(name_of_shift(w, SUPPORT), support, number))
     for chapter in w.hooks["shifts"]:
         fight.shifts += chapter.shifts(w, fight)
     _place(w, fight)
-    dice = (*rules(w).die_by_table[fight.table.id],
-            *(r for r in phases.modifiers(w) if r.modifier.effect.die))
-    for rule_ in best_of_groups(
+    if known.has_die or changes:
+        _change_die(w, fight, fight.table)
+    return fight
+
+
+def _change_die(w: GameInProgress, fight: Fight, table: CombatTable) -> None:
+    """Work out what is added to the die."""
+    dice = (*rules(w).die_by_table[table.id], *(r for r in phases.modifiers(w) if r.modifier.effect.die))
+    for rule in best_of_groups(
             [(r, times(r, fight, w) > 0) for r in dice], lambda r: Fraction(r.modifier.effect.die),
             w.ruleset.combat.group_takes):
-        bonus = rule_.modifier.effect.die * times(rule_, fight, w)
+        bonus = rule.modifier.effect.die * times(rule, fight, w)
         fight.die += bonus
-        fight.die_notes.append((rule_.name, bonus, rule_.modifier.rule))
+        fight.die_notes.append((rule.name, bonus, rule.modifier.rule))
     for chapter in w.hooks["die"]:
         fight.die += chapter.die(w, fight)
-    return fight
 
 
 def _place(w: GameInProgress, fight: Fight) -> None:
@@ -417,13 +586,18 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     table, rule = fight.table, w.ruleset.combat
     assert table is not None
     last = len(table.columns) - 1
+    if rules(w).cuts_first:
+        where = table.column(fight.odds)
+        fight.odds_column = table.columns[where]
+        fight.column = min(max(where + sum([s.columns for s in fight.shifts]), 0), last)
+        return
     kind = counts_of(w, table)
+    below = rule.ends.below
     where = open_column(table, fight.odds, kind)
     fight.odds_column = table.columns[min(max(where, 0), last)]
-    total = sum(s.columns for s in fight.shifts)
+    total = sum([s.columns for s in fight.shifts])
     if rule.most_shift:
         total = min(max(total, -rule.most_shift), rule.most_shift)
-    below = rule.ends.below
     if below is not None and kind in ("ratio", "percent", "none"):
         first, _, second = below.odds.partition(":")
         edge = Fraction(int(first), max(1, int(second)))
@@ -436,6 +610,34 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     if rule.limit == "odds":
         where = min(max(where, 0), last)
     fight.column = min(max(where + total, 0), last)
+
+
+def _plain(number: Fraction | int) -> Fraction | int:
+    """The number, as a whole one if it is one: those are compared much faster."""
+    return number.numerator if number.denominator == 1 else number
+
+
+def on_table(w: GameInProgress, fight: Fight, table: str, support: int = 0) -> Fight:
+    """The same attack, with the same columns of support, on another table that was chosen."""
+    settings, other, usual = rules(w), table_for(w, fight, table), fight.table
+    if other is None or usual is None or settings.counts[other.id] != settings.counts[usual.id] or (
+            w.hooks["shifts"] or settings.has_die or phases.modifiers(w)):
+        return assess(w, fight.hex, fight.attackers, support, table)
+    moved = Fight.__new__(Fight)
+    moved.__dict__.update(fight.__dict__, table=other, fixed="")
+    _place(w, moved)
+    return moved
+
+
+def chances_on(w: GameInProgress, fight: Fight, table: CombatTable, support: int) -> Mapping[str, int]:
+    """The chances of the same attack, with the same columns of support, on another table."""
+    settings, usual = rules(w), fight.table
+    if usual is not None and (usual.id, table.id) in settings.alike and not (
+            w.hooks["shifts"] or phases.modifiers(w)):
+        known = settings.chances.get((table.id, fight.column, fight.die))
+        if known is not None:
+            return known
+    return chances(w, on_table(w, fight, table.id, support))
 
 
 def result_of(w: GameInProgress, fight: Fight, total: int) -> str:
@@ -458,17 +660,28 @@ def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     return code
 
 
-def chances(w: GameInProgress, fight: Fight) -> dict[str, int]:
+def chances(w: GameInProgress, fight: Fight) -> Mapping[str, int]:
     """Result code to the number of ways in which the dice give it."""
     if fight.fixed:
         return {final_result(w, fight, fight.fixed): 1}
     if fight.table is None:
         return {}
-    number, sides = dice_of(fight.table.die)
+    settings = rules(w)
+    if not settings.is_result_settled or phases.modifiers(w):
+        return _chances(w, fight, fight.table)
+    key = fight.table.id, fight.column, fight.die
+    known = settings.chances.get(key)
+    if known is None:
+        known = settings.chances[key] = _chances(w, fight, fight.table)
+    return known
+
+
+def _chances(w: GameInProgress, fight: Fight, table: CombatTable) -> dict[str, int]:
+    number, sides = dice_of(table.die)
     counts: dict[str, int] = {}
     became: dict[str, str] = {}
     for total, ways in _ways(number, sides):
-        code = fight.table.result(total + fight.die, fight.column)
+        code = table.result(total + fight.die, fight.column)
         final = became.get(code)
         if final is None:
             final = became[code] = final_result(w, fight, code)

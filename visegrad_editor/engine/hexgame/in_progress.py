@@ -80,7 +80,9 @@ class GameInProgress:
         self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
         self.rule_numbers: Mapping[str, str] = {}
         """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,
-        `sides`."""
+        `sides`, `odds`, `shifts`, `support`, `steps`."""
+        self.shift_names: Mapping[str, str] = {}
+        """What shifts are called if not `terrain`, `hexside` or `support`, by these words."""
         self.set_up_order: tuple[str, ...] = scenario.set_up_order or ruleset.set_up_order or next(
             (part.order for part in ruleset.sequence.start if part.order), ())
         """The sides that set up first, in this order."""

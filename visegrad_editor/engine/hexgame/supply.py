@@ -373,6 +373,11 @@ def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str,
             if (text := s.effect.attack if purpose == "attack" else s.effect.defence)]
 
 
+def forbids(w: GameInProgress, what: str) -> bool:
+    """Whether being out of supply ever forbids something to a unit."""
+    return rules(w).exists and what in rules(w).forbids
+
+
 def forbidden(w: GameInProgress, u: int) -> frozenset[str]:
     """What a unit may not do because it is out of supply."""
     settings = rules(w)

@@ -141,16 +141,10 @@ def _references(part: Any) -> Iterator[str]:
 
 @cache
 def _fits(kind: str) -> Test:
-    """The quick check of a kind of file; False for a schema that it cannot check."""
-    fits = fit_test(schema(kind))
-
-    def surely_fits(value: Any) -> bool:
-        try:
-            return fits(value)
-        except UnknownKeywordError:
-            return False
-
-    return surely_fits
+    try:
+        return fit_test(schema(kind))
+    except UnknownKeywordError:
+        return lambda _value: False
 
 
 @cache
@@ -370,39 +364,43 @@ class UnknownKeywordError(VisegradError, ValueError):
 
 
 def fit_test(schema: Any) -> Test:
-    """A function that checks whether a value fits the schema. What a reference names is compiled when a value
-    first needs it: a file uses few of the forms that it could.
+    """A function that checks whether a value fits the schema, whose references are to its own forms.
 
     "True" is certain; a list without duplicates whose entries are not texts is rejected although it may fit.
-    It and the function raise `UnknownKeywordError` where the schema has unsupported keywords.
+    Raises `UnknownKeywordError` for a schema with unsupported keywords; the check of a form is made, and
+    refused, when a value first needs it, as most files use few of many forms.
 
     >>> fits = fit_test({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
     >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
     (True, False, False, False)
     """
-    definitions = schema.get("$defs", {}) if isinstance(schema, dict) else {}
+    forms: dict[str, Any] = schema.get("$defs", {}) if isinstance(schema, dict) else {}
     made: dict[str, Test] = {}
 
-    def referred(name: str) -> Test:
-        test = made.get(name)
-        if test is None:
-            test = made[name] = fit(definitions[name.removeprefix("#/$defs/")])
-        return test
-
     def fit(part: Any) -> Test:
-        return _fit_of(part, fit, referred)
+        if not isinstance(part, dict) or "$ref" not in part:
+            return _fit_of(part, fit)
+        name: str = part["$ref"].removeprefix("#/$defs/")
+        rest = {k: v for k, v in part.items() if k != "$ref"}
+        if rest.keys() - _TOLD:
+            return fit({**forms[name], **rest})
+
+        def fits(value: Any) -> bool:
+            test = made.get(name)
+            if test is None:
+                test = made[name] = fit(forms[name])
+            return test(value)
+
+        return fits
 
     return fit(schema)
 
 
-def _fit_of(schema: Any, fit: Fit, referred: Callable[[str], Test]) -> Test:
-    """The check of a part of a schema. `referred` returns that of what a reference names."""
+def _fit_of(schema: Any, fit: Fit) -> Test:
+    """The check of a part of a schema that is no reference."""
     if schema is True or schema is False:
         return lambda _value: schema
     tests = [make(schema, fit) for words, make in _PARTS if words & schema.keys()]
-    if "$ref" in schema:
-        name = schema["$ref"]
-        tests.append(lambda value: referred(name)(value))
     unknown = schema.keys() - _KNOWN - _TOLD
     if unknown:
         raise UnknownKeywordError(f"unknown: {', '.join(sorted(unknown))}")
@@ -533,7 +531,7 @@ def _any_of(schema: Mapping[str, Any], fit: Fit) -> Test:
 
 
 def _in_case(schema: Mapping[str, Any], fit: Fit) -> Test:
-    if "uniqueItems" in str(schema["if"]):
+    if any(word in str(schema["if"]) for word in ("uniqueItems", "$ref")):
         raise UnknownKeywordError("a condition that is not sure")
     case, then, otherwise = (fit(schema.get(word, True)) for word in ("if", "then", "else"))
     return lambda value: then(value) if case(value) else otherwise(value)
@@ -550,7 +548,7 @@ _PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any], Fit], Test]], .
     (frozenset({"anyOf"}), _any_of),
     (frozenset({"if", "then", "else"}), _in_case),
 )
-_KNOWN = frozenset({"$ref"}).union(*(words for words, _ in _PARTS))
+_KNOWN = frozenset[str]().union(*(words for words, _ in _PARTS))
 
 
 # -- making schemas -----------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 """Combat: who fights, odds, tables with their modifiers."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from ..fields import Codec, Field
@@ -157,11 +159,20 @@ class CombatTable:
 
     def column(self, odds: Fraction | int) -> int:
         """The index of the column for these odds, before shifts; 0 if they are below all of them."""
+        if self._rising is not None:
+            return max(0, bisect_right(self._rising, odds) - 1)
         at = 0
         for i, least in enumerate(self.least_odds):
             if least is not None and odds >= least:
                 at = i
         return at
+
+    @cached_property
+    def _rising(self) -> tuple[Fraction | int, ...] | None:
+        """The least odds of the columns, if each has its own and they rise, as they usually do."""
+        known = tuple(value for value in self.least_odds if value is not None)
+        rises = all(one < other for one, other in pairwise(known))
+        return known if rises and len(known) == len(self.columns) else None
 
     @property
     def totals(self) -> range:

@@ -1,139 +1,40 @@
-"""Combat (11.0): declaring an attack, air support, the choice of table, the roll."""
+"""Combat (11.0): air support and the choice of table; attacks, odds and rolls are those of every game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ...engine.bits import bits, spread
 from ...engine.game import Game
-from ...engine.hexgame import results
+from ...engine.hexgame import combat
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.state import ATTACKED, DEFENDED, Battle
-from ...engine.odds import column, percent
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import own_unit, ready, strength
+from .common import own_unit, ready
 from .constants import ASSAULT, CYBER_WAR, READY, SIDE_WORDS, USED
 from .contest import Contest, set_contest, set_wings, wings_of
 from .cyber import SPENT, TABLE, TRACK, change_markers, level, markers
-from .shifts import air_shift, ground_shifts, strengths, support_columns
-
-MAX_LISTED = 24
-"""How many combinations of attackers are listed for one hex; others are legal all the same."""
 
 
 class Combat(Chapter):
-    """11.0: attacks, with air support and a choice of table."""
+    """11.0: air support for an attack, and a choice of table."""
 
     id = "combat"
     rule = "11.0"
+    moments = frozenset({"attack"})
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment == "attack":
+            set_wings(w, -1, -1)
 
     def verbs(self) -> Mapping[str, str]:
         return {"support": "with {unit}"}
 
     def stages(self) -> Mapping[str, Stage]:
         return {
-            "attack": Stage(enter, orders, perform),
             "support": Stage(enter_support, supports, support),
             "table": Stage(enter_table, table_choices, choose_table),
         }
-
-
-# -- possible attacks ----------------------------------------------------------------------------
-
-
-def fresh(w: GameInProgress) -> list[int]:
-    """The moving side's units on the map that have not attacked this turn (11.0, 7)."""
-    s = w.state
-    return [u for u in w.forces.ground[s.player] if s.where[u] >= 0 and not s.flags[u] & ATTACKED]
-
-
-def targets(w: GameInProgress) -> list[int]:
-    """The hexes that may be attacked: next to a fresh unit, without a unit attacked before."""
-    s = w.state
-    near = 0
-    for u in fresh(w):
-        near |= 1 << s.where[u]
-    near = spread(near, w.board.adjacent) & w.mask[1 - s.player]
-    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])]
-
-
-def able(w: GameInProgress, hex: int) -> list[int]:
-    """The units that could join an attack on a hex, the strongest first."""
-    s = w.state
-    units = [
-        u for n in w.board.neighbours[hex] if n >= 0 for u in w.stack[n]
-        if w.forces.side[u] == s.player and not s.flags[u] & ATTACKED]
-    return sorted(units, key=lambda u: (-strength(w, u), u))
-
-
-def enter(w: GameInProgress) -> None:
-    s = w.state
-    s.side = s.player
-    if not targets(w):
-        w.go("next-phase")
-
-
-def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All units, then each alone, then other groups up to the limit: all groups of few units, or the
-    strongest ones of many."""
-    n = len(units)
-    if n <= 4:
-        for size in (n, *range(1, n)):
-            yield from combinations(units, size)
-        return
-    yield tuple(units)
-    yield from ((u,) for u in units[: MAX_LISTED // 2])
-    for size in range(2, min(n, MAX_LISTED // 2)):
-        yield tuple(units[:size])
-
-
-def orders(w: GameInProgress, unit: int | None) -> list[Order]:
-    legal = [PASS] if unit is None else []
-    for hex in targets(w):
-        for group in _groups(able(w, hex)):
-            if unit is None or unit in group or unit in w.stack[hex]:
-                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
-    return legal
-
-
-def perform(w: GameInProgress, order: Order) -> None:
-    if order.verb == "pass":
-        w.go("next-phase")
-        return
-    hex, units = _declared(w, order)
-    s = w.state
-    defenders = list(w.stack[hex])
-    s.battle = Battle(hex, s.player, units, defenders, origins=[s.where[u] for u in units])
-    set_wings(w, -1, -1)
-    attack, defence = strengths(w, units, defenders)
-    w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(defenders)} in "
-          f"{w.board.name(hex)}: {attack} to {defence}, {percent(attack, defence)}%.", "11.0",
-          (hex, *dict.fromkeys(s.where[u] for u in units)), (*units, *defenders))
-    s.side = s.player
-    w.go("support")
-
-
-def _declared(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
-    if order.verb != "attack":
-        raise IllegalOrderError("Attack an enemy hex, or pass.", "11.0")
-    s = w.state
-    hex = w.hex(order.hexes[0])
-    units = [own_unit(w, k, air=False) for k in order.units]
-    if not units or len(set(units)) != len(units):
-        raise IllegalOrderError("Name each attacking unit once.", "11.0")
-    if not w.mask[1 - s.player] >> hex & 1:
-        raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", "11.0")
-    for d in w.stack[hex]:
-        if s.flags[d] & DEFENDED:
-            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", "11.0")
-    for u in units:
-        if s.where[u] < 0 or w.board.direction(hex, s.where[u]) < 0:
-            raise IllegalOrderError(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
-        if s.flags[u] & ATTACKED:
-            raise IllegalOrderError(f"{w.label(u)} has attacked already this turn.", "11.0")
-    return hex, units
 
 
 # -- 2: air support, the attacker first ------------------------------------------------------------
@@ -248,7 +149,7 @@ def enter_table(w: GameInProgress) -> None:
     unit. If neither side could commit one, nothing has happened since the attack was declared."""
     declined = _may_call_off(w) and ready(w, 1 - w.battle.side)
     if not declined and not _may_use_cyber(w):
-        _resolve(w, ASSAULT)
+        combat.resolve(w, ASSAULT)
 
 
 def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -285,30 +186,4 @@ def choose_table(w: GameInProgress, order: Order) -> None:
         w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
               + (f" and spends a marker from its {price}{', for good' if lost else ''}."
                  if price in ("table", "track") else "."), "11.0")
-    _resolve(w, order.words[0])
-
-
-# -- 6: the roll ---------------------------------------------------------------------------------
-
-
-def _resolve(w: GameInProgress, table_id: str) -> None:
-    """Roll on the column of the odds and shifts (11.0, 6)."""
-    s, battle = w.state, w.battle
-    table = w.ruleset.table_by_id[table_id]
-    attack, defence = strengths(w, battle.attackers, battle.defenders)
-    odds = percent(attack, defence)
-    shifts = ground_shifts(w, battle.hex, battle.attackers)
-    if support_columns(battle):
-        shifts.insert(0, air_shift(support_columns(battle)))
-    at = column(table, odds, sum(s.columns for s in shifts))
-    die = w.roll(f"the combat in {w.board.name(battle.hex)}, {table.name} (11.0)")
-    battle.result = table.rows[die - 1][at]
-    for u in battle.attackers:
-        s.flags[u] |= ATTACKED
-    for u in battle.defenders:
-        s.flags[u] |= DEFENDED
-    told = "".join(f", {s.name} {s.columns:+d}" for s in shifts)
-    w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
-          f"of the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
-          (*battle.attackers, *battle.defenders), (die,))
-    results.begin(w)
+    combat.resolve(w, order.words[0])

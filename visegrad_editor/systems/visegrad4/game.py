@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...engine.board import board_for
 from ...engine.dice import Dice
@@ -14,7 +15,7 @@ from ...engine.position import AttackPreview, Goals
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import mid_game_start, movement, paths, reinforcements, shifts, victory
+from . import mid_game_start, movement, paths, reinforcements, victory
 from .air import Air
 from .air_supply import AirSupply
 from .combat import Combat
@@ -33,6 +34,8 @@ from .rules import completed
 from .told import Told
 from .victory import Victory
 from .violations import Violations
+
+AIR_SUPPORT = "air support"
 
 
 def chapters() -> tuple[Chapter, ...]:
@@ -53,7 +56,9 @@ class VisegradGame(HexGame):
         self.side_words = ("Russian side", "allied side")
         self.rule_numbers = {
             "off-map": "9.2", "enemies": "9.2", "alone": "3.4", "terrain": "9.0", "sides": "2.3",
-            "air": "13.0", "static": "2.6"}
+            "air": "13.0", "static": "2.6", "steps": "2.7", "odds": "11.0, 1", "shifts": "11.0, 3",
+            "support": "13.4"}
+        self.shift_names = {"hexside": "river", "support": AIR_SUPPORT}
         # 3.4 gives no order; the defender sets up first, whatever the sheets say.
         self.set_up_order = (SIDES[ALLIED], SIDES[RUSSIAN])
 
@@ -123,7 +128,11 @@ class VisegradGame(HexGame):
     # -- combat -------------------------------------------------------------------------------------------
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
-        return shifts.preview(self, order, shift)
+        made = super().preview(order, shift)
+        if not made.shifts or made.shifts[0].name != AIR_SUPPORT:
+            return made
+        # It comes last, as in the rule.
+        return replace(made, shifts=(*made.shifts[1:], made.shifts[0]))
 
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return strength(self, self.unit(unit))

@@ -144,7 +144,7 @@ def mark_units(w: GameInProgress) -> None:
     s = w.state
     for u, unit in enumerate(w.forces.units):
         marks = unit.setup.marks if unit.setup else ()
-        if s.where[u] >= 0:
+        if w.forces.setup[u]:
             s.out[u] = 1 if OUT_OF_SUPPLY in marks else 0
             s.flags[u] = sum(bit for mark, bit in _MARKS.items() if mark in marks)
             s.status[u] = interdicted(w) if INTERDICTED in marks else 0

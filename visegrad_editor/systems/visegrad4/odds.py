@@ -1,9 +1,10 @@
-"""The full odds of an attack: strengths, shifts, chances on both tables (11.0, 13.1)."""
+"""The odds of an attack: the general report, with the chances of air support and air combat (11.0, 13.1)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -11,25 +12,28 @@ from typing import NamedTuple
 from ...engine.dice import Dice
 from ...engine.game import Game
 from ...engine.hexgame import supply
+from ...engine.hexgame.fights import Fight
 from ...engine.hexgame.hexgame import HexGame
-from ...engine.hexgame.trial_position import attackers_of, place, position_of, read_placement
-from ...engine.odds import AttackReport, Case, Chances, ExtraChance, Result, Strength, column, percent
+from ...engine.hexgame.report import report as usual_report
+from ...engine.odds import AttackReport, Case, ExtraChance, Strength
 from ...engine.orders import IllegalOrderError
-from ...engine.position import Shift
-from ...hexgrid import hexside
 from ...model.design import Design
-from ...model.rules.combat import CombatTable
-from . import mid_game_start, outcomes
-from .common import ready, strength
-from .common import units as kinds
-from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS
+from . import mid_game_start
+from .common import ready
+from .constants import SIDE_WORDS
 from .contest import set_contest
 from .cyber import TRACK, level
 from .cyber import markers as markers_of
 from .game import VisegradGame
-from .outcomes import ExpectedLosses
-from .shifts import RIVER, TERRAIN, ground_shifts, strengths
-from .words import WORDS
+from .rules import usual_rules
+
+ASSUMPTIONS = (
+    "A side that must choose losses (AT, BB) loses as few steps as possible.",
+    "Given the choice of step losses or retreat (MA), the defender loses as few steps as possible, and holds "
+    "if both cost the same.",
+    "Units retreat so that as many as possible survive; with DW the attacker chooses what costs the most.",
+    "The attacker advances whenever possible.",
+)
 
 
 class AirCombatChances(NamedTuple):
@@ -75,47 +79,27 @@ def report(
     elsewhere (`4th Armored 1918 reduced`); `markers` are those that the attacker and the defender spend in
     an air combat (13.2). Raises `IllegalOrderError` for an impossible attack.
     """
-    play = position_of(source, _bare_game)
-    if isinstance(source, Design):
-        mid_game_start.recall(play)
-        mid_game_start.mark_units(play)
-    play.state.battle = None
-    set_contest(play, None)
-    place(play, [read_placement(play, text) for text in placements])
-    target = play.hex(hex)
-    units = attackers_of(play, target, attackers)
-    defenders = list(play.stack[target])
-    attack, defence = strengths(play, units, defenders)
-    odds = percent(attack, defence)
-    shifts = tuple(_explained(play, target, units))
-    base = sum(s.columns for s in shifts)
-    _check_markers(play, markers, play.forces.side[units[0]])
-    losses = outcomes.expected_losses(play, target, units)
-    by_id = play.ruleset.table_by_id
-    tables = [by_id[t] for t in (ASSAULT, CYBER_WAR) if t in by_id]
-    cases = tuple(
-        Case(id, title, chances, tuple(_chances(t, odds, base, chances, losses) for t in tables),
-             (ExtraChance("attacker_air_loss", "attacker's", lost[0]),
-              ExtraChance("defender_air_loss", "defender's", lost[1])),
-             "air unit destroyed", _AIR_OUTCOMES, "air_shifts")
-        for id, title, chances, lost in _air(markers))
-    names = {r.id: r.name for r in play.design.ruleset.results}
-    used = {code for c in cases for t in c.tables for code in t.results}
-    return AttackReport(
-        play.board.numbers[target], play.board.name(target),
-        tuple(_strength(play, u) for u in units), tuple(_strength(play, u) for u in defenders),
-        attack, defence, odds, tables[0].columns[column(tables[0], odds)] if tables else "", shifts,
-        {t.id: t.columns[column(t, odds, base)] for t in tables},
-        tuple(Result(code, names.get(code, code), *toll) for code, toll in losses.items() if code in used),
-        cases, outcomes.ASSUMPTIONS, tuple(_notes(play, source, target, units)),
-        {"markers": list(markers)}, WORDS.rules["odds"])
+    in_play = isinstance(source, Game)
 
+    def start(design: Design) -> VisegradGame:
+        if design.scenario is None:
+            raise IllegalOrderError("This needs a scenario, and the design has only a map.")
+        w = VisegradGame(design, Dice(given=()), lambda event: None)
+        mid_game_start.recall(w)
+        mid_game_start.mark_units(w)
+        return w
 
-def _bare_game(design: Design) -> VisegradGame:
-    """A game before its set-up, without dice."""
-    if design.scenario is None:
-        raise IllegalOrderError("This needs a scenario, and the design has only a map.")
-    return VisegradGame(design, Dice(given=()), lambda event: None)
+    def cases(w: HexGame, fight: Fight) -> Sequence[Case]:
+        set_contest(w, None)
+        _check_markers(w, markers, fight.side)
+        return _cases(markers)
+
+    made = usual_report(
+        source, hex, attackers, placements, start, cases, lambda w, fight: _notes(w, fight, in_play),
+        ASSUMPTIONS, [r.id for r in usual_rules().results])
+    return replace(
+        made, attackers=tuple(map(_told, made.attackers)), defenders=tuple(map(_told, made.defenders)),
+        options={"markers": list(markers)})
 
 
 def read_markers(text: str) -> tuple[int, int]:
@@ -134,115 +118,44 @@ def _check_markers(play: HexGame, markers: tuple[int, int], side: int) -> None:
                 f"cannot spend {spent}.", "13.2")
 
 
-def _strength(play: HexGame, u: int) -> Strength:
-    s = play.state
-    printed = kinds(play).strength[u][1 if s.lost[u] else 0]
-    notes = []
-    if s.lost[u]:
-        notes.append(("reduced", "2.7"))
-    if s.out[u]:
-        notes.append((f"out of supply: {printed} halved and cut down", "7.3"))
-    return Strength(
-        play.forces.keys[u], play.label(u), play.board.numbers[s.where[u]], 1 if s.lost[u] else 2, printed,
-        strength(play, u), tuple(notes))
+def _told(unit: Strength) -> Strength:
+    """A unit with the words for one that is out of supply (7.3)."""
+    return replace(unit, notes=tuple(
+        (f"{text}: {unit.printed} halved and cut down" if text == "out of supply" else text, rule)
+        for text, rule in unit.notes))
 
 
-def _explained(play: HexGame, target: int, units: Sequence[int]) -> list[Shift]:
-    """The shifts without air support, each with its cause."""
-    numbers, where = play.board.numbers, play.state.where
-    shifts = []
-    for shift in ground_shifts(play, target, units):
-        if shift.name == TERRAIN:
-            text = _ground(play, target, shift.columns)
-        elif shift.name == RIVER:
-            over = sorted({
-                numbers[where[u]] for u in units if (where[u], target) in play.board.side_shift})
-            text = f"{_crossed(play, target, units, shift.columns)} crossed from {', '.join(over)}"
-        else:
-            around = {play.board.direction(target, where[u]): numbers[where[u]] for u in units}
-            pairs = [f"{around[d]} and {around[d + 3]}" for d in range(3) if d in around and d + 3 in around]
-            text = f"opposite hexes {', '.join(pairs)}"
-        shifts.append(shift._replace(text=text))
-    return shifts
-
-
-def _ground(play: HexGame, target: int, columns: int) -> str:
-    """The names of the terrain and features that give the best shift for the defender."""
-    ruleset = play.design.ruleset
-    bit = 1 << target
-    kinds = [f.name.lower() for f in ruleset.features
-             if f.shift == columns and play.board.features.get(f.id, 0) & bit]
-    terrain = ruleset.terrain_by_id.get(play.design.map.terrain.at(play.board.hex(target)))
-    if terrain is not None and terrain.shift == columns:
-        kinds.append(terrain.name.lower())
-    return " and ".join(kinds)
-
-
-def _crossed(play: HexGame, target: int, units: Sequence[int], columns: int) -> str:
-    """The names of the hexsides with that shift between the attackers and the hex: rivers, or others of the
-    ruleset with the same effect."""
-    board, kinds = play.board, play.design.ruleset.hexside_by_id
-    origins = {play.state.where[u] for u in units}
-    lines = [line for o in origins
-             for line in play.design.map.side_lines.get(hexside(board.hex(o), board.hex(target)), ())]
-    names = {kinds[x.kind].name.lower() for x in lines if x.kind in kinds and kinds[x.kind].shift == columns}
-    return " and ".join(sorted(names)) or "river"
-
-
-def _air(
-    markers: tuple[int, int],
-) -> list[tuple[str, str, dict[int, Fraction], tuple[Fraction, Fraction]]]:
-    """The cases of air support: id, title, chance of each shift, chance of losing each unit (13.1, 13.4)."""
+def _cases(markers: tuple[int, int]) -> list[Case]:
+    """The cases of air support, with the chances of each shift and of losing each air unit (13.1, 13.4)."""
     sure, never = Fraction(1), Fraction(0)
     fight = air_combat_chances(*markers)
     mixed = {1: fight.attacker, 0: fight.nobody, -1: fight.defender}
+
+    def case(id: str, title: str, shifts: dict[int, Fraction], *lost: Fraction) -> Case:
+        extra = (ExtraChance("attacker_air_loss", "attacker's", lost[0]),
+                 ExtraChance("defender_air_loss", "defender's", lost[1]))
+        return Case(id, title, shifts, (), extra, "air unit destroyed", _AIR_OUTCOMES, "air_shifts")
+
     return [
-        ("none", "No air support", {0: sure}, (never, never)),
-        ("attacker", "Air support of the attacker alone, 1 right (13.4)", {1: sure}, (never, never)),
-        ("defender", "Air support of the defender alone, 1 left (13.4)", {-1: sure}, (never, never)),
-        ("both", "Air support of both: air combat (13.1)", {k: p for k, p in mixed.items() if p},
-         (fight.attacker_lost, fight.defender_lost)),
+        case("none", "No air support", {0: sure}, never, never),
+        case("attacker", "Air support of the attacker alone, 1 right (13.4)", {1: sure}, never, never),
+        case("defender", "Air support of the defender alone, 1 left (13.4)", {-1: sure}, never, never),
+        case("both", "Air support of both: air combat (13.1)", {k: p for k, p in mixed.items() if p},
+             fight.attacker_lost, fight.defender_lost),
     ]
 
 
-def _chances(
-    table: CombatTable, odds: int, base: int, shifts: Mapping[int, Fraction],
-    losses: Mapping[str, ExpectedLosses],
-) -> Chances:
-    """The chances of a table's results for all shifts that air support may give."""
-    results: dict[str, Fraction] = {}
-    columns: dict[int, Fraction] = {}
-    for shift, chance in shifts.items():
-        at = column(table, odds, base + shift)
-        columns[at] = columns.get(at, Fraction(0)) + chance
-        for row in table.rows:
-            results[row[at]] = results.get(row[at], Fraction(0)) + chance / len(table.rows)
-
-    def expected(index: int) -> Fraction:
-        return sum((p * losses[code][index] for code, p in results.items()), Fraction(0))
-
-    order = {code: i for i, code in enumerate(losses)}
-    return Chances(
-        table.id, table.name, tuple((table.columns[at], columns[at]) for at in sorted(columns)),
-        {code: results[code] for code in sorted(results, key=order.__getitem__)},
-        expected(0), expected(1), expected(2), expected(3))
-
-
-def _notes(play: HexGame, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
+def _notes(w: HexGame, fight: Fight, in_play: bool) -> Iterator[str]:
     """Remarks for the reader of the report."""
-    s, f = play.state, play.forces
-    side = f.side[units[0]]
-    notes = []
-    for u in (*units, *play.stack[target]):
-        if not s.out[u] and not supply.area_for(play, u) >> s.where[u] & 1:
-            notes.append(f"{play.label(u)} could trace no supply path now (7.0); it counts in full, as it is "
-                         "not marked out of supply.")
-    if isinstance(source, Game):
-        for who in (side, 1 - side):
-            if not ready(play, who):
-                notes.append(f"The {SIDE_WORDS[who]} side has no air unit to send (13.0).")
-        mine, theirs = level(play, side), level(play, 1 - side)
+    s = w.state
+    for u in (*fight.attackers, *fight.defenders):
+        if not s.out[u] and not supply.area_for(w, u) >> s.where[u] & 1:
+            yield (f"{w.label(u)} could trace no supply path now (7.0); it counts in full, as it is not "
+                   "marked out of supply.")
+    if in_play:
+        for side in (fight.side, 1 - fight.side):
+            if not ready(w, side):
+                yield f"The {SIDE_WORDS[side]} side has no air unit to send (13.0)."
+        mine, theirs = level(w, fight.side), level(w, 1 - fight.side)
         verb = "is" if mine > theirs else "is not"
-        notes.append(f"The cyber-war table {verb} open to the attacker: level {mine} against {theirs} "
-                     "(11.0, 5).")
-    return notes
+        yield f"The cyber-war table {verb} open to the attacker: level {mine} against {theirs} (11.0, 5)."

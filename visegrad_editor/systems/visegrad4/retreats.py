@@ -1,12 +1,12 @@
-"""Where units retreat and advance (9.5, 11.1, 11.2), and how strong they are out of supply (7.3)."""
+"""Where units retreat and advance (9.5, 11.1, 11.2)."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import RETREATED
 from .common import units
 from .victory import occupy
 
@@ -20,13 +20,11 @@ class Retreats(Chapter):
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment in ("entered", "placed"):
+            # 11.0, 7: a unit that was attacked protects the hex to which it has retreated.
+            w.state.flags[facts["unit"]] &= ~RETREATED
             occupy(w, facts["unit"], facts["hex"], facts["first"])
 
     def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
         if units(w).flyer[unit]:
             return w.board.cost[end] is not None or end in w.board.road_cost
         return (start, end) in w.board.step_cost
-
-    def strength(self, w: GameInProgress, unit: int, purpose: str, value: Fraction) -> Fraction:
-        # 7.3: halved and cut down, each unit by itself.
-        return Fraction(int(value))
