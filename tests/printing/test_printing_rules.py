@@ -300,6 +300,36 @@ def test_extra_turns_and_orders_to_choose_are_in_the_sequence_of_play() -> None:
             "or: Combat phase, Movement phase Blue") in text
 
 
+def test_the_sequence_of_play_says_in_which_turns_the_phases_come_in_another_order() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "8 NATO movement [5.6] 9 NATO combat [5.6] On turn 1 in the order 9, 7, 8 " in text
+    assert text.count(" in the order ") == 1, "nothing is said of those that come in the order of the list"
+
+
+def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:
+    text = " ".join(chart_pages("historical", "A4"))
+    assert "Major highway, E77 highway and Highway: in place of the terrain and of rivers." in text
+    assert text.count("in place of the terrain and of rivers") == 1
+
+
+def test_entries_of_a_turn_stand_in_the_order_in_which_the_scenario_lists_them() -> None:
+    text = text_of(setup_sheet_bytes(design_of("gsofg-free-fronts")))
+    places = [text.find(f"Soviet: {entry}") for entry in ("A: 4202", "B: 4212", "C: 4231", "D: 4221")]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_only_options_that_decide_something_are_printed() -> None:
+    def options(name: str) -> str:
+        return text_of(setup_sheet_bytes(design_of(name))).partition("Options chosen")[2]
+
+    first = options("gsofg-first-steps")
+    for said, here in (("Chemical attacks:", True), ("Odds below 1:1:", True), ("Wild weasels:", False),
+                       ("When wild weasels help:", False), ("Air-mobile units without superiority:", False),
+                       ("Bridgehead over the Rhine:", False), ("without a movement phase:", False)):
+        assert (said in first, said in options("gsofg")) == (here, said != "When wild weasels help:"), said
+
+
 def test_the_charts_of_a_whole_game_say_who_moves_first() -> None:
     text = text_of(charts_bytes(design_of("velna")))
     assert "Sequence of play Eastern army 1 Replacements [1.1] 2 Movement [2.0]" in text
