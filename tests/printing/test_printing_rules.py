@@ -173,13 +173,15 @@ def test_movement_classes_without_a_unit_in_play_have_no_column() -> None:
 
 
 def test_no_word_of_a_heading_is_broken_while_other_columns_have_room() -> None:
-    columns = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
-               PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
-    widths = spread(columns, 160.0, dense=True)
+    plain = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
+             PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
+    needed = HeaderRow(plain, dense=True).needed()
+    columns = tuple(replace(c, least=n) for c, n in zip(plain, needed, strict=True))
+    widths = spread(columns, 160.0)
     assert sum(widths) == pytest.approx(160.0)
     assert widths[2] > 160.0 * 1.5 / 6.6
     assert HeaderRow(columns, dense=True)._lines(160.0)[2] == ["Mountain", "infantry"]
-    assert spread(columns, 60.0) == [60.0 * c.share / 6.6 for c in columns], "no room anywhere"
+    assert spread(columns, 60.0) == [60.0 * n / sum(needed) for n in needed], "no room anywhere"
 
 
 def test_the_charts_do_not_say_that_a_border_does_nothing() -> None:
