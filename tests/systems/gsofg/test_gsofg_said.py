@@ -6,15 +6,18 @@ import pytest
 from gsofg_play import BRIGADE, FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 from gsofg_positions import GUARDS, Field
 
-from visegrad_editor.engine.hexgame import stacking
+from visegrad_editor.engine.hexgame import fights, stacking
 from visegrad_editor.engine.hexgame.chapter import Chapter
+from visegrad_editor.engine.hexgame.state import ENTERED
 from visegrad_editor.engine.orders import IllegalOrderError
 from visegrad_editor.systems.gsofg import SYSTEM
-from visegrad_editor.systems.gsofg.air import supply_zone
+from visegrad_editor.systems.gsofg.air import BY_AIR, supply_zone
 from visegrad_editor.systems.gsofg.air_mobile import able_to_support
 from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 from visegrad_editor.systems.gsofg.game import chapters
 from visegrad_editor.systems.gsofg.hints import DECISIONS
+from visegrad_editor.systems.gsofg.sides import has_superiority
+from visegrad_editor.systems.gsofg.special_forces import ENTRIES
 
 MOBILE, BRITISH = "usa/101st Air Mobile", "united-kingdom/3rd Air Mobile"
 JAM = "electronic-warfare"
@@ -264,3 +267,101 @@ def test_13_17_units_that_are_hit_are_named() -> None:
     m.give("pass")
     m.give("pass")
     assert sorted(m.told("state")) == ["US 4/2 is degraded.", "West German 1st Panzer is degraded."]
+
+
+# -- further bounds of the chapters --------------------------------------------------------------------
+
+
+def test_9_4_entries_are_counted_by_their_first_hex_and_only_those_with_a_limit() -> None:
+    field = Field(3, phase="soviet-move", keep=("ussr/20th Tank", "ussr/16th Guards Tank"))
+    w, arrivals = field.w, chapter_of("arrivals")
+    through = {}
+    for key in ("ussr/20th Tank", "ussr/16th Guards Tank", "usa/2nd Marine"):
+        u = w.unit(key)
+        w.put(u, w.board.at("4205"))
+        w.state.flags[u] |= ENTERED
+        arrivals.at(w, "entered", unit=u, hex=w.board.at("4205"))
+        through[key] = dict(w.state.chapters["arrivals"]["through"])
+    scale = w.forces.weight_scale
+    assert through["ussr/20th Tank"] == {"ussr/20th Tank": 1, "4205": scale}
+    assert through["ussr/16th Guards Tank"] == through["ussr/20th Tank"], "the armies A to D have no limit"
+    assert through["usa/2nd Marine"]["4205"] == 2 * scale
+    arrivals.at(w, "entered", unit=w.unit("ussr/20th Tank"), hex=w.board.at("4206"))
+    assert "4206" not in w.state.chapters["arrivals"]["through"], "its first hex counts"
+    w.state.flags[w.unit("ussr/20th Tank")] &= ~ENTERED
+    w.state.chapters["arrivals"] = {"turn": 3, "through": {}}
+    arrivals.at(w, "entered", unit=w.unit("ussr/20th Tank"), hex=w.board.at("4205"))
+    assert w.state.chapters["arrivals"]["through"] == {}, "it has not entered in this phase"
+
+
+def test_9_8_the_movement_of_nato_without_a_division_to_link_goes_on() -> None:
+    m = Moment("nato-move", "nato")
+    m.put((PANZER, FIELD), (TANK, FAR))
+    m.w.state.side = 0
+    assert (m.go("move"), m.side) == ("move", "nato")
+    assert not [o for o in m.listed() if o.startswith("link")]
+    m = Moment("nato-move", "nato")
+    m.put((BRIGADE, FIELD), ("usa/2nd Armored (-)", FIELD))
+    m.go("move")
+    assert len([o for o in m.listed() if o.startswith("link")]) == 1
+
+
+def test_9_8_the_soviet_side_links_nothing_of_nato() -> None:
+    m = Moment("soviet-move", "soviet")
+    m.put((BRIGADE, FIELD), ("usa/2nd Armored (-)", FIELD), (TANK, FAR))
+    m.go("move")
+    assert not [o for o in m.listed() if o.startswith("link")]
+
+
+@pytest.mark.parametrize(("units", "columns"), [((PANZER, BRIGADE), -1), ((PANZER,), 0)])
+def test_7_7_the_columns_of_several_nations_are_of_their_attack_only(
+        units: tuple[str, ...], columns: int) -> None:
+    m = Moment("nato-fight", "nato", "soviet", dice=[4])
+    m.put((PANZER, NEAR), (BRIGADE, NEAR), (TANK, FIELD))
+    m.go("attack")
+    assert m.w.state.chapters["nations"]["columns"] == 0
+    fight = fights.assess(m.w, m.w.board.at(FIELD), [m.w.unit(u) for u in units])
+    assert chapter_of("nations").shifts(m.w, fight) == (), "no attack is under way"
+    m.w.state.battle = None
+    chapter_of("nations").at(m.w, "attack", fight=fight)
+    assert m.w.state.chapters["nations"]["columns"] == columns
+    assert chapter_of("nations").shifts(m.w, fight) == (), "there is no battle"
+
+
+def test_6_1_who_has_no_asset_of_superiority_has_none() -> None:
+    m = Moment("soviet-move")
+    for side in ("soviet", "nato"):
+        m.w.state.assets.pop(f"{side}-superiority")
+    assert [has_superiority(m.w, side) for side in (0, 1)] == [False, False]
+
+
+@pytest.mark.parametrize(("mode", "pays"), [("", True), ("road", True), ("air-transport", False)])
+def test_13_7_flights_over_zones_of_special_forces_cost_nothing_more(mode: str, pays: bool) -> None:
+    m = Moment("soviet-move", special_forces="with")
+    forces = chapter_of("special-forces")
+    (u,) = m.put((TANK, FAR))
+    assert forces.step_changes(m.w, u, mode) is None, "there is no zone"
+    change_state(m.w, "special-forces", markers=[[], [[m.w.board.at(FIELD), False, False]]])
+    assert (forces.step_changes(m.w, u, mode) is not None) == pays
+
+
+def test_13_10_the_hexes_attacked_are_of_one_player_turn() -> None:
+    m = Moment("soviet-fight", special_forces="with")
+    forces = chapter_of("special-forces")
+    change_state(m.w, "special-forces", attacked=[5], turn="other")
+    forces.at(m.w, "phase-start")
+    assert state_of(m.w, "special-forces")["attacked"] == [5]
+    forces.at(m.w, "player-turn")
+    assert state_of(m.w, "special-forces")["attacked"] == []
+    change_state(m.w, "special-forces", attacked=[5])
+    forces.at(m.w, "player-turn")
+    assert state_of(m.w, "special-forces")["attacked"] == [5], "in the same player turn they stay"
+
+
+def test_13_22_later_markers_come_where_reinforcements_of_nato_enter() -> None:
+    assert set(ENTRIES) == {
+        "frankfurt", "dutch-west-edge", "strasbourg", "french-west-edge", "cologne", "belgian-west-edge",
+        "german-cities"}
+    assert set(ENTRIES) <= set(Moment("nato-move", "nato").w.forces.way_by_id)
+    assert set(BY_AIR) == {"soviet-air", "soviet-air-cities", "nato-air", "nato-air-cities"}
+    assert set(BY_AIR) <= set(Moment("nato-move", "nato").w.forces.way_by_id)
