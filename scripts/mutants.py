@@ -1182,9 +1182,10 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
                 caught = [[v.change.before, v.change.after] for v in found if v.outcome != LEFT]
                 kept[mark]["left"] = [x for x in kept[mark]["left"] if x not in caught]
     folders = {(root / file).parent for file in sources}
-    files = [path for folder in folders for path in folder.glob("*.py")]
-    there = {mark for path in files for mark in parts_of(path.read_text(encoding="utf-8")).values()}
-    stems = {path.stem for path in files}
+    stems = {path.stem for folder in folders for path in folder.glob("*.py")}
+    # Modules of other folders may have the same names.
+    there = {mark for path in _namesakes(root, folders, stems)
+             for mark in parts_of(path.read_text(encoding="utf-8")).values()}
     entries = [e for e in kept.values() if e["code"] in there or e["name"].partition(".")[0] not in stems]
     entries.sort(key=lambda e: (e["name"], e["code"]))
     samples = _samples(root)
@@ -1193,6 +1194,14 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
         for e in samples:
             e["left"] = [x for x in e["left"] if x not in caught]
     _write_store(root, entries, samples)
+
+
+def _namesakes(root: Path, folders: set[Path], stems: set[str]) -> Iterator[Path]:
+    """The modules of some folders and those elsewhere in the same packages that have the names of one."""
+    tops = {root / folder.relative_to(root).parts[0] for folder in folders if folder != root} or folders
+    for path in sorted({path for top in tops | folders for path in top.rglob("*.py")}):
+        if path.stem in stems:
+            yield path
 
 
 # -- the command -----------------------------------------------------------------------------------------

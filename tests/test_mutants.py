@@ -247,6 +247,24 @@ def test_what_was_found_is_kept_by_the_code_of_functions(report, project: Path, 
     assert tool.parts_of(changed)["sign"] not in kept
 
 
+def test_what_was_found_of_a_module_stays_when_its_namesake_of_another_folder_is_kept(
+        tmp_path: Path, tool: ModuleType) -> None:
+    (tmp_path / "docs").mkdir()
+    sources = {}
+    for folder, body in (("one", "return 1"), ("two", "return 2")):
+        file = f"program/{folder}/air.py"
+        (tmp_path / "program" / folder).mkdir(parents=True)
+        sources[file] = f"def fly() -> int:\n    {body}\n"
+        (tmp_path / file).write_text(sources[file], encoding="utf-8")
+        tool.store(tmp_path, [], {file: sources[file]}, False)
+    marks = {tool.parts_of(source)["fly"] for source in sources.values()}
+    assert len(marks) == 2
+    assert set(tool.stored(tmp_path)) == marks
+    (tmp_path / "program" / "one" / "air.py").write_text("", encoding="utf-8")
+    tool.store(tmp_path, [], {"program/two/air.py": sources["program/two/air.py"]}, False)
+    assert len(tool.stored(tmp_path)) == 1, "what is nowhere any longer is dropped"
+
+
 def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
         report, project: Path, tmp_path: Path) -> None:
     out = tmp_path / "left.json"

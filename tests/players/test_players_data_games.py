@@ -12,9 +12,12 @@ from bundled import design_of
 from hexgames import on_to, play
 
 from visegrad_editor.engine import PASS, Game, Order, Outlook, Roster, atlas_for
+from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.players import make_player
+from visegrad_editor.players.planner import intend
 from visegrad_editor.playtest import play_game
-from visegrad_editor.systems.gsofg.hints import chemical, link
+from visegrad_editor.systems.gsofg.air_hints import raid
+from visegrad_editor.systems.gsofg.hints import chemical, link, order_of_phases
 
 TOWN = "places: [{hex: '0304', name: Town, features: [town]}]"
 
@@ -118,6 +121,66 @@ def test_attackers_that_manoeuvre_turn_to_the_next_goal_when_theirs_is_taken(adv
     assert (min(distances) <= 1) == advice
 
 
+KEEPS = """
+victory: {conditions: [{winner: red, when: {control: {side: red, hexes: {features: [town]}}, at_least: 2}}],
+          otherwise: blue}
+"""
+
+
+def ends(game: Game, side: str, *units: str) -> list[str]:
+    """Where the planner of a side leaves units at the end of its movement phase."""
+    player = make_player("planner", 1)
+    on_to(game, "move", side)
+    while game.step == "move" and game.side == side:
+        game.apply(player.choose(game))
+    return [game.position().units[unit].hex for unit in units]
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_defenders_that_manoeuvre_take_back_what_was_lost(advice: bool) -> None:
+    towns = ("places: [{hex: '0303', name: Lost, features: [town]}, "
+             "{hex: '0308', name: Kept, features: [town]}, {hex: '0608', name: Rear, features: [town]}]")
+    game = play("blue A foot 4 0308; blue B foot 4 0608; blue C foot 4 0305; red X foot 1 0303",
+                f"{KEEPS}\nadvice: {{manoeuvre: {str(advice).lower()}}}", map=towns)
+    assert outlook(on_to(game, "move", "blue")).defends
+    hex, = ends(game, "blue", "blue/C")
+    board = game.board
+    assert (board.distance(board.index[hex], board.index["0303"]) == 1) == advice
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_in_a_game_of_manoeuvre_those_who_cannot_move_are_guards(advice: bool) -> None:
+    towns = ("places: [{hex: '0303', name: Kept, features: [town]}, "
+             "{hex: '0306', name: Lost, features: [town]}]")
+    game = play("blue F fort 4 0303; blue A foot 4 0403; red X foot 1 0306",
+                f"{KEEPS}\nadvice: {{manoeuvre: {str(advice).lower()}}}", map=towns)
+    look = outlook(on_to(game, "move", "blue"))
+    assert intend(look, ["blue/A"]).guards == (set() if advice else {"blue/A"})
+
+
+def test_no_guards_are_sent_to_what_the_enemy_has() -> None:
+    towns = "places: [{hex: '0303', name: Lost, features: [town]}]"
+    garrison = "garrison: [{hexes: {features: [town]}, worth: 2, side: [blue]}]"
+    for advice, guards in (("true", set()), ("false", {"blue/A"})):
+        game = play("blue A foot 4 0306; red X foot 1 0303",
+                    f"{KEEPS}\nadvice: {{manoeuvre: {advice}, {garrison}}}", map=towns)
+        look = outlook(on_to(game, "move", "blue"))
+        assert ("0303" in look.take, "0303" in look.hold) == (True, True)
+        assert intend(look, ["blue/A"]).guards == guards
+
+
+@pytest.mark.parametrize(("needed", "held"), [(1, 0), (6, 47)])
+def test_an_area_of_which_little_is_needed_is_taken_back_and_not_held(needed: int, held: int) -> None:
+    game = play("blue A foot 4 0101; red B foot 4 0608", f"""
+victory:
+  conditions:
+    - {{winner: blue, when: {{control: {{side: blue, hexes: {{terrain: [clear]}}}}, at_least: {needed}}}}}
+  otherwise: red
+""")
+    goals = game.goals("red")
+    assert (set(goals.take), len(goals.hold)) == ({"0101"}, held)
+
+
 # -- the hints of a game ------------------------------------------------------------------------
 
 
@@ -129,12 +192,39 @@ def told(**facts: Any) -> Any:
     (True, 0, True, True), (False, 0, True, False), (True, 5, True, False), (True, 0, False, False)])
 def test_chemical_weapons_are_a_last_resort(last: bool, held: int, goal: bool, used: bool) -> None:
     game = play_start()
-    area = game.design.map.area_by_id["ruhr"]
-    ruhr = sorted(map(game.design.map.grid.number, area.hexes))
-    bank = [game.design.map.grid.number(h) for h in game.design.map.area_by_id["west-bank"].hexes]
-    take = dict.fromkeys([*ruhr[held:], *bank, *(["2010"] if goal else [])], 1.0)
+    ruhr = sorted(map(game.design.map.grid.number, game.design.map.area_by_id["ruhr"].hexes))
+    w = game.play
+    assert isinstance(w, HexGame)
+    for hex in ruhr[:held]:
+        w.state.control[0] |= 1 << w.board.index[hex]
+        w.state.control[1] &= ~(1 << w.board.index[hex])
+    w.forget()
+    take = {"2010": 1.0} if goal else {}
     look = told(position=told(battle="2010"), take=take, enemy={"2010": ["x"]}, last_turn=last, game=game)
     assert (chemical(look, game, Random(1)) == Order("chemical")) == used
+
+
+@pytest.mark.parametrize(("near", "orders", "chosen"), [
+    (6, ["move,a-fight", "fight,a-move", "fight,a-second-fight"], 0),
+    (8, ["move,a-fight", "fight,a-move", "fight,a-second-fight"], 2),
+    (8, ["call-up,a-move,a-fight", "fight,a-call-up,a-move"], 0)])
+def test_a_side_moves_up_and_fights_or_fights_twice_where_few_can_move(
+        near: int, orders: list[str], chosen: int) -> None:
+    known = [Order("order", words=(f"a-{words}",)) for words in orders]
+    own = {str(n): ["unit"] for n in range(10)}
+    look: Any = told(own=own, power_around=lambda hex, own: int(hex) < near)
+    game: Any = told(legal_orders=lambda: known)
+    assert order_of_phases(look, game, Random(1)) == known[chosen]
+
+
+@pytest.mark.parametrize(("stacks", "target"), [
+    ({"2024": 9, "2124": 6, "2321": 5}, "2124"), ({"2024": 9}, "2024")])
+def test_aircraft_are_sent_against_stacks_outside_of_cities(stacks: dict[str, int], target: str) -> None:
+    known = [Order("raid", hexes=(hex,)) for hex in stacks]
+    look: Any = told(position=told(left={"support aircraft": 3}), power_in=lambda hex: stacks[hex],
+                     near=lambda hex: 5.0)
+    game: Any = told(legal_orders=lambda: known, board=play_start().board)
+    assert raid(look, game, Random(1)) == Order("raid", hexes=(target,))
 
 
 def play_start() -> Game:

@@ -34,7 +34,7 @@ from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_
 from visegrad_editor.printing.flow import Columns, Together, lay_out
 from visegrad_editor.printing.paper import Paper, frame, paper_named
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
-from visegrad_editor.printing.tables import HeaderRow, PrintedColumn, spread, table
+from visegrad_editor.printing.tables import HeaderRow, PrintedColumn, spread
 
 AIR = CombatTable(
     "air", "Air superiority", ("Who has it",), rows=(("A",), ("A",), ("B",)), first_row=-1, odds="none",
@@ -173,12 +173,15 @@ def test_movement_classes_without_a_unit_in_play_have_no_column() -> None:
 
 
 def test_no_word_of_a_heading_is_broken_while_other_columns_have_room() -> None:
-    columns = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
-               PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
-    (head, *_) = table(columns, [["Mountain", "2", "4", "1"]], dense=True)
-    assert isinstance(head, HeaderRow)
-    assert head._lines(160.0)[2] == ["Mountain", "infantry"]
-    assert spread(head.columns, 160.0)[2] >= 160.0 * 1.5 / 6.6
+    plain = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
+             PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
+    needed = HeaderRow(plain, dense=True).needed()
+    columns = tuple(replace(c, least=n) for c, n in zip(plain, needed, strict=True))
+    widths = spread(columns, 160.0)
+    assert sum(widths) == pytest.approx(160.0)
+    assert widths[2] > 160.0 * 1.5 / 6.6
+    assert HeaderRow(columns, dense=True)._lines(160.0)[2] == ["Mountain", "infantry"]
+    assert spread(columns, 60.0) == [60.0 * n / sum(needed) for n in needed], "no room anywhere"
 
 
 def test_the_charts_do_not_say_that_a_border_does_nothing() -> None:
@@ -192,7 +195,7 @@ def test_the_charts_of_gsofg_say_what_a_turn_on_paper_asks() -> None:
     text = " ".join(chart_pages("gsofg-first-steps", "A4"))
     for said in ("More than 10:1 is 10:1,", "of its own choice", "as many steps, of his choice",
                  "also by road march",
-                 "odd, it is off the map", "Wiesbaden 1824", "controls Frankfurt, 2024"):
+                 "odd, it is off the map", "Wiesbaden 1824", "Frankfurt 2024, Kassel 2521"):
         assert said in text
 
 
@@ -297,6 +300,36 @@ def test_extra_turns_and_orders_to_choose_are_in_the_sequence_of_play() -> None:
     assert ("1 Roll for the first player turn Both 2 Movement phase Blue side, extra player turn, "
             "on turn 1 3 Movement phase Blue side 4 Combat phase Blue side "
             "or: Combat phase, Movement phase Blue") in text
+
+
+def test_the_sequence_of_play_says_in_which_turns_the_phases_come_in_another_order() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "8 NATO movement [5.6] 9 NATO combat [5.6] On turn 1 in the order 9, 7, 8 " in text
+    assert text.count(" in the order ") == 1, "nothing is said of those that come in the order of the list"
+
+
+def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:
+    text = " ".join(chart_pages("historical", "A4"))
+    assert "Major highway, E77 highway and Highway: in place of the terrain and of rivers." in text
+    assert text.count("in place of the terrain and of rivers") == 1
+
+
+def test_entries_of_a_turn_stand_in_the_order_in_which_the_scenario_lists_them() -> None:
+    text = text_of(setup_sheet_bytes(design_of("gsofg-free-fronts")))
+    places = [text.find(f"Soviet: {entry}") for entry in ("A: 4202", "B: 4212", "C: 4231", "D: 4221")]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_only_options_that_decide_something_are_printed() -> None:
+    def options(name: str) -> str:
+        return text_of(setup_sheet_bytes(design_of(name))).partition("Options chosen")[2]
+
+    first = options("gsofg-first-steps")
+    for said, here in (("Chemical attacks:", True), ("Odds below 1:1:", True), ("Wild weasels:", False),
+                       ("When wild weasels help:", False), ("Air-mobile units without superiority:", False),
+                       ("Bridgehead over the Rhine:", False), ("without a movement phase:", False)):
+        assert (said in first, said in options("gsofg")) == (here, said != "When wild weasels help:"), said
 
 
 def test_the_charts_of_a_whole_game_say_who_moves_first() -> None:

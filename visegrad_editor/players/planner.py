@@ -161,6 +161,11 @@ SPREAD, TOGETHER = 3.0, 1.5
 """Movement points added to the distance of a goal for each unit that already has it as its goal."""
 WALL = 0.5
 """Movement points added for each strength point that defends it, where attackers manoeuvre."""
+LURE, GREAT_LURE = (1.2, 2.0), (2.0, 3.0)
+"""The value of a hex beside an enemy who can be attacked, for each point of the ratio: elsewhere, and where
+the enemy holds a goal. The greater ones are for games of manoeuvre."""
+GUARDS = 2
+"""The most guards of a hex in a game of manoeuvre: who is in reserve can strike back."""
 
 
 @dataclass
@@ -182,10 +187,16 @@ def intend(outlook: Outlook, units: list[str]) -> Intent:
 
 def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]:
     """Assign the nearest units to the hexes that must be held, in order of danger; return the other units."""
-    at = outlook.at
+    at, movable = outlook.at, set(left)
+    manoeuvre = outlook.game.design.ruleset.advice.manoeuvre
     for goal in sorted(outlook.hold, key=lambda g: (-outlook.hold[g], outlook.threat(g), g)):
         travel = outlook.atlas.to(goal)
-        for _ in range(outlook.guards_wanted(goal)):
+        wanted = outlook.guards_wanted(goal)
+        if manoeuvre:
+            # What is lost is to be taken back and not guarded, and who cannot move from it guards it already.
+            wanted = 0 if goal in outlook.take else min(GUARDS, wanted) - sum(
+                u not in movable for u in outlook.own.get(goal, ()))
+        for _ in range(wanted):
             near = [u for u in left if travel.get(at[u], 99.0) <= 40.0]
             if not near:
                 break
@@ -198,21 +209,25 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
 
 
 def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
-    targets = outlook.main
     manoeuvre = outlook.game.design.ruleset.advice.manoeuvre
+    targets = outlook.main
+    # Who manoeuvres takes back what was lost, too, where that is nearer than what is to be held.
+    back = {g for g in outlook.take if g not in targets} if manoeuvre and outlook.defends else set()
+    targets = (*targets, *sorted(back))
     if not targets:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
     load = dict.fromkeys(targets, 0)
     # A defender spreads out, an attacker concentrates.
-    crowding = SPREAD if outlook.defends else TOGETHER
+    crowding = {g: SPREAD if outlook.defends and g not in back else TOGETHER for g in targets}
     worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
-    if manoeuvre and not outlook.defends:
-        worry = {g: WALL * outlook.wall_in(g) if g in outlook.enemy else 0.0 for g in targets}
+    if manoeuvre:
+        worry |= {g: WALL * outlook.wall_in(g) if g in outlook.enemy else 0.0
+                  for g in targets if g in back or not outlook.defends}
     far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
     for u in sorted(left, key=lambda u: (far[u], u)):
         here = at[u]
-        goal = min(targets, key=lambda g: (tables[g].get(here, 999.0) + crowding * load[g] + worry[g], g))
+        goal = min(targets, key=lambda g: (tables[g].get(here, 999.0) + crowding[g] * load[g] + worry[g], g))
         intent.goals[u] = goal
         load[goal] += 1
 
@@ -327,6 +342,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     power = outlook.strength(unit)
     around = outlook.atlas.around
     beside = around[outlook.at[unit]] if unit in outlook.at else ()
+    elsewhere, at_goal = GREAT_LURE if outlook.game.design.ruleset.advice.manoeuvre else LURE
     for n in around[hex]:
         if n not in outlook.enemy:
             continue
@@ -339,7 +355,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
         # Other units may still arrive, so the first one must not be deterred.
         ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))
         if ratio >= 1.5:
-            worth += min(ratio, 5.0) * (2.0 if n in outlook.take or n in outlook.hold else 1.2)
+            worth += min(ratio, 5.0) * (at_goal if n in outlook.take or n in outlook.hold else elsewhere)
         else:
             facing += strength
         if outlook.atlas.opposite(n, hex) in outlook.own:

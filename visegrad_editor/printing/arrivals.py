@@ -111,13 +111,20 @@ def _arrivals(
 ) -> list[Element]:
     head = TurnHeading(title, listed_words(units, design), gap=9.0 if snug else 12.0)
     elements: list[Element] = [head]
+    listed = {entry.id: n for n, entry in enumerate(scenario.entries)}
     for side in sides_in_play(design, scenario):
         groups: dict[tuple[str, str], list[Unit]] = {}
         for unit in units:
             if side_of(unit, design) == side.id and unit.reinforcement is not None:
                 adjective = words.nationality_adjective(unit, design.ruleset)
                 groups.setdefault((adjective, _entry_text(unit, unit.reinforcement, design)), []).append(unit)
-        for (adjective, text), members in groups.items():
+        # Nations as their units stand, the entries of each as the scenario lists them.
+        nations = list(dict.fromkeys(adjective for adjective, _ in groups))
+        by_entry = {group: listed.get(members[0].reinforcement.entry, -1)
+                    for group, members in groups.items() if members[0].reinforcement is not None}
+        order = sorted(groups, key=lambda group: (nations.index(group[0]), by_entry[group]))
+        for adjective, text in order:
+            members = groups[adjective, text]
             entry = members[0].reinforcement.entry if members[0].reinforcement else ""
             if members[0].reinforcement and _call_up(members[0].reinforcement.event, design):
                 place = PlaceHeading(text, head)

@@ -147,6 +147,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
     swatches: list[str] = []
     idle: list[str] = []
     below: list[str] = []
+    notes: dict[str, list[str]] = {}
     classes = _classes(ruleset, play)
     say = Phrases(ruleset)
 
@@ -165,7 +166,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
             costs = ["no" if c in (_cost(None), _crossing(None)) else "–" if c == _cost("other") else c
                      for c in costs]
             if remark and kind.cost is not None:
-                below.append(f"{clean(kind.name)}: {remark[:1].lower()}{remark[1:]}.")
+                notes.setdefault(remark, []).append(clean(kind.name))
         effect = ", ".join(effects) or "–"
         rows.append((name, *costs, effect) if dense else (name, where, *costs, effect, remark))
         swatches.append(kind.colour)
@@ -206,6 +207,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
         shifts += ". The columns between are movement points by movement class"
     if dense and any("–" in row[1:-1] for row in rows):
         shifts += "; “–” costs what the terrain below costs"
+    below += [f"{listed(names)}: {remark[:1].lower()}{remark[1:]}." for remark, names in notes.items()]
     if idle:
         below.append(f"{listed(idle)} {'have' if len(idle) > 1 else 'has'} no effect of "
                      f"{'their' if len(idle) > 1 else 'its'} own on movement and combat.")

@@ -76,9 +76,11 @@ def _steps(design: Design, play: InPlay) -> Iterator[Step]:
     ruleset = design.ruleset
     parts = _parts(design)
     if not parts or (_differ(parts) and _say_who_acts(ruleset, parts)):
-        for phase in ruleset.phases:
-            if play.applies(phase):
-                yield Step(phase.name, _side(ruleset, phase.side), phase.rule)
+        shown = [phase for phase in ruleset.phases if play.applies(phase)]
+        for at, phase in enumerate(shown):
+            yield Step(phase.name, _side(ruleset, phase.side), phase.rule)
+            if at + 1 == len(shown) or shown[at + 1].side != phase.side:
+                yield from _otherwise(ruleset, parts, phase.side, [p.id for p in shown])
         return
     first = ruleset.sequence.first
     if first.by != "fixed":
@@ -100,6 +102,20 @@ def _steps(design: Design, play: InPlay) -> Iterator[Step]:
         for order in orders:
             if order != usual:
                 yield Step(f"or: {', '.join(_name(ruleset, id) for id in order)}", acting, is_note=True)
+
+
+def _otherwise(
+    ruleset: Ruleset, parts: list[TurnPart | ExtraTurn], side: str, shown: list[str],
+) -> Iterator[Step]:
+    """Remarks on the turns in which the phases of a side come in another order than that of the list, by the
+    numbers they have there."""
+    for part in parts:
+        if not side or part.player_turn != side or part.choose or not set(part.phases) <= set(shown):
+            continue
+        if [id for id in shown if id in part.phases] != list(part.phases):
+            when = words.sentence(clean(Phrases(ruleset).situation(part.when)))
+            numbers = ", ".join(str(shown.index(id) + 1) for id in part.phases)
+            yield Step(f"{when or 'Always'} in the order {numbers}", _side(ruleset, side), is_note=True)
 
 
 def _parts(design: Design) -> list[TurnPart | ExtraTurn]:

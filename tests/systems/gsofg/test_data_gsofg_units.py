@@ -281,3 +281,18 @@ def test_the_free_fronts_move_only_nato(units: dict[str, dict[str, Any]]) -> Non
 def test_the_scenarios_have_no_problems(name: str) -> None:
     loaded = load(f"scenarios/{name}")
     assert [str(p) for p in (*loaded.problems, *check_design(loaded.design))] == []
+
+
+def test_2_8_a_new_unit_moves_as_most_of_its_type_and_markers_not_at_all(
+        units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
+    types = {t["id"]: t for t in rules["unit_types"]}
+    moves = {id: Counter(values(u)[2] for u in units.values() if u["type"] == id) for id in types}
+    assert {id for id, counts in moves.items() if not counts} == {
+        "special-forces", "electronic-warfare", "air-supply", "air", "air-transportable"}
+    usual = {id: counts.most_common(1)[0][0] if counts else 0 for id, counts in moves.items()}
+    usual["air-transportable"] = usual["air-landing"]
+    assert {id: t["movement"] for id, t in types.items()} == usual
+
+
+def test_7_1_the_limit_of_stacks_is_the_same_wherever_it_is_written(rules: dict[str, Any]) -> None:
+    assert rules["stacking_limit"] == int(rules["stacking"]["limit"]) == 2

@@ -14,13 +14,16 @@ from .in_progress import GameInProgress
 
 AT_ONCE = 5.0
 """The worth of a goal that decides the game at once."""
+WIDE = 8
+"""An area is wide if it has more than so many hexes for each that is needed: its enemy takes back what it
+lost there and does not guard the rest."""
 
 
 def goals(w: GameInProgress, side: int) -> Goals:
     """The hexes that a side should take and hold, with their worth."""
     take: dict[int, float] = {}
     hold: dict[int, float] = {}
-    for mask, worth, for_side in _prizes(w):
+    for mask, worth, for_side, wide in _prizes(w):
         for owner in range(len(w.forces.side_ids)) if for_side < 0 else (for_side,):
             held = w.controlled(owner)
             for h in bits(mask):
@@ -30,8 +33,10 @@ def goals(w: GameInProgress, side: int) -> Goals:
                     hold[h] = max(hold.get(h, 0.0), worth)
                 elif owner != side and for_side >= 0:
                     # What the enemy has of its goals is to be taken back, the rest to be held.
-                    own = take if held >> h & 1 else hold
-                    own[h] = max(own.get(h, 0.0), worth)
+                    if held >> h & 1:
+                        take[h] = max(take.get(h, 0.0), worth)
+                    elif not wide:
+                        hold[h] = max(hold.get(h, 0.0), worth)
     for garrison in w.ruleset.advice.garrison:
         if (not garrison.side or w.forces.side_ids[side] in garrison.side) and (
                 w.made.test(garrison.when)(Case(side))):
@@ -44,15 +49,16 @@ def goals(w: GameInProgress, side: int) -> Goals:
     return Goals({numbers[h]: v for h, v in take.items()}, {numbers[h]: v for h, v in hold.items()})
 
 
-def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int]]:
-    """Hexes that count for victory: the hexes, the worth of each, and the side they count for (-1: both)."""
+def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int, bool]]:
+    """Hexes that count for victory: the hexes, the worth of each, the side they count for (-1: both), and
+    whether they are too many for its enemy to stand in all of them."""
     victory = w.ruleset.victory
     ids = w.forces.side_ids
     points = [r for r in victory.points if r.for_ == "control"]
     most = max((r.worth for r in points), default=1) or 1
     for record in points:
         side = ids.index(record.side) if record.side in ids else -1
-        yield w.made.hexes(record.hexes)(max(side, 0)), record.worth / most, side
+        yield w.made.hexes(record.hexes)(max(side, 0)), record.worth / most, side, False
     for condition in victory.conditions:
         if condition.winner not in ids:
             continue
@@ -62,12 +68,12 @@ def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int]]:
             wanted = _needed(bounds, hexes.bit_count())
             worth = AT_ONCE if condition.judged == "at-once" and wanted <= 1 else 1.0
             if hexes:
-                yield hexes, worth, winner
+                yield hexes, worth, winner, wanted * WIDE < hexes.bit_count()
     if not victory.points and not victory.conditions:
         mask = 0
         for places in w.board.features.values():
             mask |= places
-        yield mask, 1.0, -1
+        yield mask, 1.0, -1, False
 
 
 def _counts(s: Situation) -> Iterator[tuple[HexCount, Comparison]]:

@@ -147,7 +147,7 @@ class Advice:
         maximum=99)] = 0.3
     manoeuvre: Annotated[bool, Field(
         "Manoeuvre", "true: attackers prefer goals with few defenders, and turn to the next when another "
-        "unit has taken theirs.",
+        "unit has taken theirs; defenders keep a reserve and take back what was lost.",
         later=True)] = False
 
 

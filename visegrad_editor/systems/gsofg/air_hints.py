@@ -40,10 +40,13 @@ def deep_strike(outlook: Outlook, game: Game, random: Random) -> Order:
 
 
 def raid(outlook: Outlook, game: Game, random: Random) -> Order:
-    """6.6: all but one aircraft against the strongest stack outside of cities."""
+    """6.6: all but one aircraft against the strongest stack outside of cities, which protect it; in
+    cities if there is no other."""
     left = outlook.position.left.get("support aircraft", 0)
     orders = _of(game, "raid")
-    return _strongest(outlook, orders) if orders and left > 1 else PASS
+    cities = game.board.hex_set(game.board.features.get("city", 0))
+    outside = [o for o in orders if o.hexes[0] not in cities]
+    return _strongest(outlook, outside or orders) if orders and left > 1 else PASS
 
 
 def interdict(outlook: Outlook, game: Game, random: Random) -> Order:

@@ -7,34 +7,33 @@ from collections.abc import Mapping
 from random import Random
 
 from ...engine.game import Game
+from ...engine.hexgame.conditions import Case
+from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.orders import PASS, Order
 from ...engine.outlook import Outlook
 from ...engine.system import Decide
 from .air_hints import AIR_DECISIONS
 from .linking import DIVISIONS
+from .sides import SOVIET, sides
 
-STUCK = 0.5
-"""The part of the own units next to the enemy from which on a side fights before it moves (5.5, 5.8)."""
+STUCK = 0.7
+"""The part of the own units next to the enemy, who cannot move, from which on a side fights twice (5.5)."""
 
 
 def chemical(outlook: Outlook, game: Game, random: Random) -> Order:
     """One use in six loses the game (4.7): only on the last turn, while the game is not won, and in an attack
     on a goal."""
     hex = outlook.position.battle
-    desperate = outlook.last_turn and not _is_winning(outlook)
+    desperate = outlook.last_turn and not _is_winning(game)
     return Order("chemical") if desperate and hex in outlook.take and hex in outlook.enemy else PASS
 
 
-def _is_winning(outlook: Outlook) -> bool:
-    """Whether the Soviet side has as many hexes of one of its goals as it needs (4.4 to 4.6), as far as they
-    can be counted without looking for paths."""
-    game_map, board = outlook.game.design.map, outlook.game.board
-    for id, needed in GOALS.items():
-        area = game_map.area_by_id.get(id)
-        numbers = {game_map.grid.number(h) for h in area.hexes} if area is not None else set()
-        if len((numbers & board.index.keys()) - outlook.take.keys()) >= needed:
-            return True
-    return False
+def _is_winning(game: Game) -> bool:
+    """Whether the Soviet side would win if the game ended now (4.1)."""
+    w = game.play
+    assert isinstance(w, GameInProgress)
+    soviet = sides(w).soviet
+    return any(c.winner == SOVIET and w.made.test(c.when)(Case(soviet)) for c in w.ruleset.victory.conditions)
 
 
 def link(outlook: Outlook, game: Game, random: Random) -> Order | None:
@@ -65,20 +64,14 @@ def call_up(outlook: Outlook, game: Game, random: Random) -> Order:
 
 
 def order_of_phases(outlook: Outlook, game: Game, random: Random) -> Order:
-    """Move and fight; fight and move while so many units stand next to the enemy that few can move."""
+    """Move up and fight; fight twice while so many units stand next to the enemy that few can move."""
     orders = game.legal_orders()
-    near = [h for h in outlook.own if outlook.power_around(h, own=False) > 0]
-    stuck = len(near) > STUCK * max(1, len(outlook.own))
-    for wanted in ("fight,", "call-up,", "move,") if stuck else ("move,", "call-up,", "fight,"):
-        for order in orders:
-            first = order.words[0].split("-", 1)[1]
-            if first.startswith(wanted) and "second" not in first:
-                return order
-    return orders[0]
+    near = sum(len(units) for h, units in outlook.own.items() if outlook.power_around(h, own=False) > 0)
+    stuck = near > STUCK * max(1, sum(map(len, outlook.own.values())))
+    twice = [o for o in orders if "second" in o.words[0]]
+    up = [o for o in orders if o.words[0].endswith("-fight") and o not in twice]
+    return next(iter(twice if stuck and twice else up or orders))
 
-
-GOALS: Mapping[str, int] = {"ruhr": 5, "west-bank": 3}
-"""How many hexes of areas win (4.4, 4.6)."""
 
 DECISIONS: Mapping[str, Decide] = {
     "chemical": chemical, "call-up": call_up, "move": link, "order": order_of_phases, **AIR_DECISIONS}

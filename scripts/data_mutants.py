@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Try the tests of a ruleset: change its file in one place at a time and see whether a test notices.
+
+    python scripts/data_mutants.py                                   the ruleset of the second game
+    python scripts/data_mutants.py sample_scenarios/rulesets/karn.yaml --tests tests/systems/test_own_rules.py
+    python scripts/data_mutants.py --store                           keep what was found in docs
+
+A number becomes one more, true becomes false and back, a list of hexes loses its first. Nothing on disk is
+touched: a process is forked for each change, in which the file reads otherwise. Texts for readers, origins,
+colours and symbols are left alone. The quick tests (--tests) run first; only what they leave meets the slow
+ones (--then).
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+RULESET = "sample_scenarios/rulesets/gsofg.yaml"
+TESTS = ("tests/systems/gsofg/test_data_gsofg_rules.py", "tests/systems/gsofg/test_data_gsofg_tables.py",
+         "tests/systems/gsofg/test_data_gsofg_examples.py")
+THEN = ("tests/systems/gsofg",)
+STORE = "docs/data-coverage.json"
+FOR_READERS = frozenset({
+    "text", "note", "notes", "provenance", "colour", "colours", "symbol", "name", "title", "format",
+    "version", "player_aid", "special_rules", "advice", "ink", "pattern", "counter"})
+"""Keys below which nothing is changed: what they say is for readers, or for automatic players."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of one place of the file."""
+
+    path: str
+    """The keys that lead to it."""
+    line: int
+    start: int
+    end: int
+    after: str
+
+    def applied(self, text: str) -> str:
+        """The text with the change."""
+        return text[:self.start] + self.after + text[self.end:]
+
+
+def changes_of(text: str) -> Iterator[Change]:
+    """The changes of a file, from its beginning to its end."""
+    root = yaml.compose(text)
+    if root is not None:
+        yield from _below(text, root, "")
+
+
+def _below(text: str, node: yaml.Node, path: str) -> Iterator[Change]:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value not in FOR_READERS:
+                if key.tag.endswith(":int"):
+                    yield _number(key, f"{path}.{key.value}")
+                yield from _below(text, value, f"{path}.{key.value}")
+    elif isinstance(node, yaml.SequenceNode):
+        for n, value in enumerate(node.value):
+            named = _id_of(value) or str(n)
+            yield from _below(text, value, f"{path}.{named}")
+    elif isinstance(node, yaml.ScalarNode) and node.style is None:
+        if node.tag.endswith((":int", ":float")):
+            yield _number(node, path)
+        elif node.tag.endswith(":bool"):
+            after = "false" if node.value.lower() == "true" else "true"
+            yield Change(path, node.start_mark.line + 1, node.start_mark.index, node.end_mark.index, after)
+        elif re.fullmatch(r"(\d{4} )+\d{4}", node.value):
+            # Hexes without the first of them.
+            yield Change(path, node.start_mark.line + 1, node.start_mark.index, node.start_mark.index + 5, "")
+
+
+def _id_of(node: yaml.Node) -> str:
+    if not isinstance(node, yaml.MappingNode):
+        return ""
+    return next((str(v.value) for k, v in node.value if k.value == "id"), "")
+
+
+def _number(node: yaml.Node, path: str) -> Change:
+    value = yaml.safe_load(node.value)
+    return Change(path, node.start_mark.line + 1, node.start_mark.index, node.end_mark.index, str(value + 1))
+
+
+def is_noticed(file: Path, changed: str, tests: Sequence[str]) -> bool:
+    """Whether a test fails in a process in which a file reads otherwise."""
+    pid = os.fork()
+    if pid:
+        return os.waitpid(pid, 0)[1] != 0
+    code = 1
+    try:
+        sink = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(sink, 1)
+        os.dup2(sink, 2)
+        _read_otherwise(file, changed)
+        import pytest
+
+        code = int(pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", "-m", "not exhaustive", *tests]))
+    finally:
+        os._exit(code)
+
+
+def _read_otherwise(file: Path, changed: str) -> None:
+    """Let a file read otherwise in this process."""
+    data, opened = changed.encode(), Path.open
+    from visegrad_editor.model.files import bytes as reading
+    from visegrad_editor.model.files import yaml_reader
+
+    before = reading.read_bytes
+
+    def read_bytes(path: Path, most: int) -> bytes:
+        return data if path.resolve() == file else before(path, most)
+
+    def opening(path: Path, mode: str = "r", *more: object, **options: object) -> object:
+        if path.resolve() != file or "w" in mode:
+            return opened(path, mode, *more, **options)  # type: ignore[call-overload]
+        return io.BytesIO(data) if "b" in mode else io.StringIO(changed)
+
+    reading.read_bytes = read_bytes
+    setattr(yaml_reader, "read_bytes", read_bytes)  # noqa: B010 - it imports the function by its name
+    Path.open = opening  # type: ignore[assignment, method-assign]
+
+
+def main(arguments: Sequence[str]) -> int:
+    made = argparse.ArgumentParser(prog="data_mutants", description=(__doc__ or "").partition("\n")[0])
+    made.add_argument("file", nargs="?", default=RULESET)
+    made.add_argument("--tests", nargs="*", default=TESTS)
+    made.add_argument("--then", nargs="*", default=THEN)
+    made.add_argument("--store", action="store_true", help=f"keep what was found in {STORE}")
+    made.add_argument("--list", action="store_true", help="tell the changes and try none")
+    made.add_argument("--seconds", type=float, default=1e9, help="stop after so many seconds")
+    words = made.parse_args(arguments)
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))
+    file = (ROOT / words.file).resolve()
+    text = file.read_text(encoding="utf-8")
+    changes = list(changes_of(text))
+    if words.list:
+        print("\n".join(f"{c.line}: {c.path}: {text[c.start:c.end]!r} -> {c.after!r}" for c in changes))
+        return 0
+    if is_noticed(file, text, words.tests):
+        raise SystemExit("data_mutants: the tests fail without any change")
+    began, left, tried = time.monotonic(), [], 0
+    for c in changes:
+        if time.monotonic() - began > words.seconds:
+            break
+        tried += 1
+        changed = c.applied(text)
+        if not is_noticed(file, changed, words.tests) and not (
+                words.then and is_noticed(file, changed, words.then)):
+            left.append(c)
+            print(f"{words.file}:{c.line}: {c.path}: {text[c.start:c.end]} -> {c.after or 'left out'}",
+                  flush=True)
+    share = f" ({100 * (tried - len(left)) / tried:.1f} %)" if tried else ""
+    print(f"{tried} of {len(changes)} changes, {tried - len(left)} caught{share}, {len(left)} left.")
+    if words.store:
+        path = ROOT / STORE
+        kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        kept[words.file] = {"changes": len(changes), "tried": tried, "caught": tried - len(left), "left": [
+            [c.path, text[c.start:c.end], c.after or "left out"] for c in left]}
+        path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

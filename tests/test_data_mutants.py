@@ -1,0 +1,55 @@
+"""The script that changes the data of a ruleset in one place at a time."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "scripts" / "data_mutants.py"
+RULES = """
+name: field
+turns: 4
+text: 3 words
+areas:
+  - {id: bank, name: 2 rivers, hexes: 0101 0102}
+each_turn: {3: 1}
+supplied: true
+"""
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("data_mutants", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["data_mutants"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_numbers_choices_and_hexes_are_changed_and_texts_are_not(tool: ModuleType) -> None:
+    found = [(c.path, RULES[c.start:c.end], c.after) for c in tool.changes_of(RULES)]
+    assert found == [
+        (".turns", "4", "5"), (".areas.bank.hexes", "0101 ", ""), (".each_turn.3", "3", "4"),
+        (".each_turn.3", "1", "2"), (".supplied", "true", "false")]
+    texts = [c.applied(RULES) for c in tool.changes_of(RULES)]
+    assert "turns: 5" in texts[0]
+    assert "hexes: 0102" in texts[1]
+    assert "supplied: false" in texts[-1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes")
+def test_a_change_is_noticed_if_a_test_fails(tool: ModuleType, tmp_path: Path) -> None:
+    data, test = tmp_path / "rules.yaml", tmp_path / "test_rules.py"
+    data.write_text("turns: 4\nhexes: 2\n", encoding="utf-8")
+    test.write_text(
+        f"from pathlib import Path\n\ndef test_turns():\n    with Path({str(data)!r}).open() as stream:\n"
+        "        assert 'turns: 4' in stream.read()\n", encoding="utf-8")
+    assert [tool.is_noticed(data, text, [str(test)]) for text in (
+        "turns: 4\nhexes: 2\n", "turns: 5\nhexes: 2\n", "turns: 4\nhexes: 3\n")] == [False, True, False]
