@@ -288,6 +288,11 @@ class Game:
         """The order that moves the unit to a hex along the cheapest path; raises `IllegalOrderError`."""
         return self._play.move_order(unit, hex)
 
+    def meaning(self, order: Order) -> str:
+        """What an order does in the present position, as a sentence, where neither its text nor the words of
+        the game say it; "" elsewhere."""
+        return self._play.meaning(order)
+
     def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
         """Odds, shifts, column and chances of an attack order, or of the attack under way, with `shift`
         columns added, for instance for air support.

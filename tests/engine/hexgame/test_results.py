@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from hexgames import inside, on_to, orders, play, refuse, result, texts, where
 
+from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Game
+from visegrad_editor.engine.record import parse_record, record_of, record_text, replay
+from visegrad_editor.players import make_player
 
 X = "red X foot 4 0304"
 
@@ -132,6 +136,28 @@ def test_a_side_chooses_one_of_some_scripts(chooser: str, side: str) -> None:
     again.apply("choose 2")
     assert where(again, "blue/A") == "eliminated"
     assert texts(again.events, "note") == ["Gone."]
+
+
+def test_the_defender_who_chooses_is_told_what_in_the_window_and_in_the_record() -> None:
+    game = fought("[{choose: defender, of: [[{lose: defender}], [{retreat: defender}, {advance: may}]]}]")
+    assert [game.meaning(o) for o in game.legal_orders()] == [
+        "Each defending unit loses a step.", "The defender retreats one hex; the attacker may advance."]
+    session = PlaySession(game.design, {"blue": "human", "red": "human"}, 0, None)
+    for order in game.orders:
+        session.give(order)
+    assert (session.decision.side, session.decision.style, session.decision.forms.numbers) == (
+        "red", "list", frozenset())
+    assert [order_text(session.timeline.game, o) for o in session.decision.plain_orders] == [
+        "Each defending unit loses a step", "The defender retreats one hex; the attacker may advance"]
+    chosen = make_player("planner").choose(game)
+    assert chosen in game.legal_orders()
+    game.apply("choose 2")
+    assert texts(game.events, "choice") == [
+        "The Red army makes choice 2 of 2: The defender retreats one hex; the attacker may advance."]
+    game.apply(game.legal_orders()[0])
+    assert game.side == "blue"
+    again = replay(game.design, parse_record(record_text(record_of(game, "fight"))))
+    assert again.to_json() == game.to_json()
 
 
 def test_a_result_may_roll_on_another_table() -> None:

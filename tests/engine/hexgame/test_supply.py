@@ -57,6 +57,22 @@ def test_a_town_on_the_way_must_be_held_and_counts_at_once() -> None:
     assert w.is_supplied(0)
 
 
+@pytest.mark.parametrize(("judged", "at_once"), [("at-use", True), ("end-of-own-move", False)])
+def test_a_town_taken_on_the_way_supplies_at_once_or_at_the_end_of_the_move(judged: str, at_once: bool
+        ) -> None:
+    legs = (f"judged: {judged}, paths: [{{legs: [{{length: 2, to: {{features: [town], controlled_by: own}}}},"
+            "{length: 9}]}]")
+    game = play(f"blue A foot 4 0306; blue B foot 4 0302; {FAR}", rules(legs),
+                map="places: [{hex: '0304', name: T, features: [town]}]")
+    w = inside(game)
+    w.state.out[0] = 1
+    w.forget()
+    game.apply("move B 0302-0303-0304")
+    assert w.is_supplied(0) is at_once
+    on_to(game, "move", "red")
+    assert w.is_supplied(0)
+
+
 @pytest.mark.parametrize(("water", "expected"), [("true", True), ("false", False)])
 def test_a_leg_may_lead_over_water(water: str, expected: bool) -> None:
     rows = ("...~~...",) * 6

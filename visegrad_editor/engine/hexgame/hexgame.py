@@ -30,6 +30,7 @@ from . import (
     movement,
     paths,
     phases,
+    results,
     saved_state,
     sequence,
     setup,
@@ -303,6 +304,9 @@ class HexGame(GameInProgress):
             return None
         end, (mode, field) = ends[int(random() * len(ends))]
         return movement.order_to(self, u, end, mode, field)
+
+    def meaning(self, order: Order) -> str:
+        return results.meaning(self, order) if self.state.step == "choose" else ""
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
         return combat.preview(self, order, shift)

@@ -14,6 +14,7 @@ from math import ceil
 
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.phrases import Phrases
 from ...model.rules.results import Effect, verb_of
 from ...model.wording import count
 from ..orders import PASS, IllegalOrderError, Order
@@ -525,9 +526,19 @@ def choose(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"Choose: {' or '.join(f'`choose {n + 1}`' for n in range(len(scripts)))}.",
                                 w.rule("combat"))
     chosen = int(order.words[0]) - 1
-    w.say("choice", f"{w.said_of(w.state.side, 'makes')} choice {chosen + 1} of {len(scripts)}.",
-          w.rule("combat"), (battle.hex,))
+    w.say("choice", f"{w.said_of(w.state.side, 'makes')} choice {chosen + 1} of {len(scripts)}: "
+          f"{meaning(w, order)}", w.rule("combat"), (battle.hex,))
     take_script(w, chosen)
+
+
+def meaning(w: GameInProgress, order: Order) -> str:
+    """What one of the scripts to choose from does, as a sentence; "" for another order."""
+    todo = w.state.battle.todo if w.state.battle is not None else []
+    scripts = effect_at(w, todo[0]).of if todo else ()
+    number = order.words[0] if order.verb == "choose" and order.words else ""
+    if not number.isdecimal() or not 1 <= int(number) <= len(scripts):
+        return ""
+    return Phrases(w.ruleset, w.design.map).script(scripts[int(number) - 1])
 
 
 def take_script(w: GameInProgress, number: int) -> None:
