@@ -27,7 +27,7 @@ from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.where import Where
 from visegrad_editor.players import make_player
 from visegrad_editor.playtest.faults import Rates
-from visegrad_editor.playtest.fuzz import fuzz_game
+from visegrad_editor.playtest.fuzz import fuzz, fuzz_game
 
 HOLLEN = Path(__file__).parents[3] / "sample_scenarios" / "scenarios" / "hollen.yaml"
 FIRST, SECOND, LINE = "blue/1st Foot", "blue/2nd Foot", "red/11th Line"
@@ -298,6 +298,22 @@ def test_the_planner_wins_from_either_side_and_its_games_replay(mine: str) -> No
     assert [g.outcome.winner if g.outcome else "" for g in games] == [mine, mine]
     again = replay(design(), parse_record(record_text(record_of(games[0], "hollen"))))
     assert again.to_json() == games[0].to_json()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("mine", ["blue", "red"])
+def test_the_planner_wins_fifty_of_fifty_games_from_either_side(mine: str) -> None:
+    games = [planned(mine, seed) for seed in range(50)]
+    assert [g.outcome.winner if g.outcome else "" for g in games] == [mine] * 50
+    for game in games[:20]:
+        again = replay(design(), parse_record(record_text(record_of(game, "hollen"))))
+        assert again.to_json() == game.to_json()
+
+
+@pytest.mark.exhaustive
+def test_two_thousand_random_games_find_no_fault() -> None:
+    campaign = fuzz(design(), 2000, 1)
+    assert (campaign.games, campaign.findings) == (2000, [])
 
 
 def test_the_orders_of_an_attack_name_the_units() -> None:

@@ -65,6 +65,7 @@ GRAMMAR = {
     "choose": "{number}",
     "retreat": "{unit} {hex}",
     "advance": "{units}",
+    "advance-on": "{unit} {hex}",
 }
 """Every order of a game without chapters and its text form."""
 
@@ -409,7 +410,7 @@ def _unused(ruleset: Ruleset) -> frozenset[str]:
     used = {
         "order": any(p.choose for p in sequence.turn) or any(p.choose for p in sequence.extra),
         "move-by": bool(ruleset.movement.modes), "exit": bool(ruleset.movement.off_map),
-        "call-up": bool(ruleset.call_ups)}
+        "call-up": bool(ruleset.call_ups), "advance-on": results.advances_far(ruleset)}
     return frozenset(verb for verb, occurs in used.items() if not occurs)
 
 

@@ -353,4 +353,5 @@ STAGES: dict[str, Stage] = {
     "choose": Stage(results.enter_choice, results.choices, results.choose),
     "retreat": Stage(results.enter_retreat, results.retreats, results.retreat),
     "advance": Stage(results.enter_advance, results.advances, results.advance),
+    "advance-on": Stage(results.enter_further, results.further_advances, results.advance_further),
 }

@@ -322,8 +322,6 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
                 yield where, f"There is no state {e.set or '(`set` is missing)'}."
             if e.choose and not e.of:
                 yield where, "There is nothing to choose from: `of` is missing."
-            if e.advance in ("may", "must") and e.hexes > 1:
-                yield where, "Attackers advance one hex, into the hex that they attacked."
             for names, known, what in (
                     ({side for side, _ in e.points} | ({e.win} - {"draw", ""}), sides, "side"),
                     ({id for id, _ in e.asset}, assets, "asset")):
@@ -377,8 +375,6 @@ def _endless(ruleset: Ruleset) -> list[str]:
 
 
 def _single(ruleset: Ruleset) -> Found:
-    if ruleset.advance.hexes > 1:
-        yield "advance/hexes", "Attackers advance one hex, into the hex that they attacked."
     if ruleset.control.by == "stand" and ruleset.control.at_start:
         yield "control/at_start", "Who controls a hex is who stands there now: leave `at_start` out."
     entries = {s.id for s in ruleset.sides}

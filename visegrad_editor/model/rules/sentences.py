@@ -425,7 +425,7 @@ class Sentences:
         who = self.phrases.units(block.units) if block.units else "attackers"
         far = "one hex" if block.hexes == 1 else f"up to {block.hexes} hexes"
         zones = "zones of control do not hinder it" if block.ignores_zones else (
-            "zones of control count as in movement")
+            "they do not advance into enemy zones of control")
         return _said([f"after combat {who} advance {far}; {zones}"], block.rule)
 
     def state(self, block: UnitState) -> list[Sentence]:
