@@ -11,7 +11,7 @@ from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.scenario import Scenario
 from .board import Board
-from .dice import Dice, DiceExhaustedError
+from .dice import Dice, DiceExhaustedError, greatest_die
 from .events import Event, Outcome
 from .invariants import breaches
 from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
@@ -68,11 +68,12 @@ class Game:
     ) -> Game:
         """A new game, up to the first decision. `history` False saves time and forbids `undo`.
 
-        `seed` is a whole number; `dice`, if given, a list of rolls from 1 to 6 used in place of it.
+        `seed` is a whole number; `dice`, if given, a list of rolls used in place of it.
         Raises `ValueError` for other values, for a design without a scenario, for a scenario that cannot be
         set up, and for an unknown system.
         """
-        game = cls(design, Dice(seed, dice), history)
+        most = greatest_die(design.ruleset) if dice is not None else 6
+        game = cls(design, Dice(seed, dice, most), history)
         game._play.begin()
         return game
 
@@ -379,7 +380,7 @@ class Game:
         text that is not a game of this design: damaged, of another scenario, or edited to an impossible
         state.
         """
-        saved = SavedGame(text)
+        saved = SavedGame(text, design.ruleset)
         game = cls(design, saved.dice)
         game._play.load_data(saved.state)
         game._orders.extend(saved.orders)
