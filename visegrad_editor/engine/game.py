@@ -330,6 +330,11 @@ class Game:
         """The hexes in which the unit would be in supply in the present position."""
         return self._play.supplied_hexes(unit)
 
+    def supply_answer(self, unit: str) -> str:
+        """Why the unit is out of supply, as a sentence: how long the way is, or what bars it; "" in supply,
+        or where the game cannot say."""
+        return self._play.supply_answer(unit)
+
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         """The hexes in enemy zones of control that affect the unit."""
         return self._play.enemy_zoc(unit)

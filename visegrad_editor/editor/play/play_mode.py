@@ -20,7 +20,6 @@ from ...model.scenario import Scenario
 from ..actions import Action
 from ..documents.files import Files
 from ..documents.game_files import GameFile, OpenedGame, open_game
-from ..map.hex_words import describe
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
@@ -265,9 +264,9 @@ class PlayMode:
         return False
 
     def words_of(self, hex: Hex) -> str:
-        """The text about a hex for the status bar, with the units of the game."""
+        """The text about a hex for the status bar."""
         assert self.session is not None
-        return describe(self.session.current_design(), hex)
+        return self.session.words_of(hex)
 
     # -- saving the game, copying its position ------------------------------------------
 

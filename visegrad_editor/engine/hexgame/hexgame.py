@@ -36,6 +36,7 @@ from . import (
     setup,
     stacking,
     supply,
+    supply_answer,
     victory,
     zones,
 )
@@ -344,6 +345,9 @@ class HexGame(GameInProgress):
                 self._supplied = {}
             known = self._supplied[mask] = frozenset(self.board.hex_set(mask))
         return known
+
+    def supply_answer(self, unit: str) -> str:
+        return supply_answer.answer(self, self.unit(unit))
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))

@@ -488,16 +488,20 @@ class Sentences:
 
     def leg(self, leg: Leg) -> str:
         """One leg of a path: `a path of at most 6 hexes to a city`."""
-        say = self.phrases
         counted = "movement point" if leg.points else "hex"
         length = "a path of any length" if not leg.length else (
             f"a path of at most {leg.length} {counted if leg.length == 1 else plural(counted)}")
-        roads = f" along {either(plural(say.named('roads', r)) for r in leg.roads)}" if leg.roads else ""
-        hexes = HexFilter(**{name: getattr(leg.to, name) for name in HexFilter.__dataclass_fields__})
-        to = [*(["a source of supply"] if leg.to.sources else []),
-              *([say.a_hex(hexes)] if hexes != HexFilter() or not leg.to.sources else [])]
+        kinds = either(plural(self.phrases.named("roads", r)) for r in leg.roads)
+        roads = f" along {kinds}" if leg.roads else ""
         water = ", over water too" if leg.water else ""
-        return f"{length}{roads} to {either(to)}{water}"
+        return f"{length}{roads} to {self.leg_end(leg)}{water}"
+
+    def leg_end(self, leg: Leg) -> str:
+        """Where a leg of a path ends: `a source of supply`, `a city`."""
+        hexes = HexFilter(**{name: getattr(leg.to, name) for name in HexFilter.__dataclass_fields__})
+        return either([
+            *(["a source of supply"] if leg.to.sources else []),
+            *([self.phrases.a_hex(hexes)] if hexes != HexFilter() or not leg.to.sources else [])])
 
     def supply_state(self, block: SupplyState) -> list[Sentence]:
         """What being out of supply does."""
