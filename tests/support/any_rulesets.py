@@ -88,7 +88,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "phases": (
         "[move, combat]", "[combat, move]", "[arrive, replace, move, combat]",
             "[call-up, move, combat, exploit]",
-        "[supply, withdraw, move, combat, rally]"),
+        "[supply, withdraw, move, combat, rally]", "[fire, move, combat]"),
 }
 """What an @word of a choice stands for."""
 CHOICES: dict[str, tuple[str, ...]] = {

@@ -542,3 +542,12 @@ def test_a_further_advance_is_made_with_clicks_and_by_the_planner() -> None:
     assert order_text(session.timeline.game, game.parse("advance-on A 0305")) == "Blue A advances to 0305"
     with pytest.raises(IllegalOrderError, match="0308 is not next to it"):
         decision.drop(("blue/A",), "0308")
+
+
+def test_a_state_may_forbid_an_advance() -> None:
+    state = "states: [{id: spent, name: Spent, may_not: [advance], ends: never}]"
+    does = "[{state: attacker, set: spent, units: {type: [foot]}}, {eliminate: defender}, {advance: may}]"
+    game = fought(does, f"blue A foot 4 0303; blue B horse 4 0303; {X}; red Y foot 4 0608", state,
+                  order=AB)
+    assert orders(game) == ["advance B", "pass"]
+    assert refuse(game, "advance A").reason == "Blue A is spent and may not advance."

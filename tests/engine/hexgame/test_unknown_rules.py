@@ -15,9 +15,10 @@ UNITS = "blue A foot 4 0303; red X foot 4 0305"
 UNKNOWN = [
     ("sides: [{id: grey, name: Grey}]", "sides", "two sides; this ruleset has 3"),
     ("sequence: {turn: [{player_turn: green, phases: [move]}]}", "sequence/turn", "no side green"),
-    ("sequence: {turn: [{player_turn: blue, phases: [fire]}]}", "phases/fire", "kind fire cannot stand"),
+    ("sequence: {turn: [{player_turn: blue, phases: [roll]}]}", "phases/roll", "kind roll cannot stand"),
     ("sequence: {turn: [{player_turn: blue, phases: [assign]}]}", "phases/assign",
-        "kind assign cannot stand"),
+        "needs a chapter of rules"),
+    ("supply: {states: [{id: s, may_not: [advance]}]}", "supply/states/s", "only combat and move"),
     ("sequence: {turn: [{player_turn: blue, phases: [check]}]}", "phases/check",
         "cannot stand in a player turn"),
     ("sequence: {turn: [{player_turn: blue, phases: [magic]}]}", "phases/magic", "No chapter of rules knows"),

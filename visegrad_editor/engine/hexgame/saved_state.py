@@ -202,11 +202,11 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     if bare not in known:
         raise SavedGameError("its `phase` is impossible in this scenario.")
     kind = "order" if bare == "order" else kind_of(w, bare)
-    first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
+    first = {"move": "move", "exploit": "move", "combat": "attack", "fire": "attack"}.get(kind, kind)
     own = first if kind != "custom" else bare
     # A chapter may put a decision of its own before any other.
     if s.step != own and s.step != "remove" and s.step in STAGES and not (
-            kind == "combat" and s.step in _IN_BATTLE):
+            kind in ("combat", "fire") and s.step in _IN_BATTLE):
         raise SavedGameError("its `step` does not belong to its `phase`.")
     if s.step == own and kind != "custom" and s.side != s.player:
         raise SavedGameError("its `side` does not decide in this phase.")

@@ -28,8 +28,8 @@ from .phases import bare_phase, kind_of, part_of, phases
 from .state import ATTACKED, DEFENDED, ENTERED, FAR, IN_ALL, MOVED, RETREATED
 
 STEP_OF = {
-    "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive",
-    "call-up": "call-up"}
+    "move": "move", "exploit": "move", "combat": "attack", "fire": "attack", "replace": "replace",
+    "arrive": "arrive", "call-up": "call-up"}
 """The decision with which a kind of phase begins; other kinds need none."""
 
 
