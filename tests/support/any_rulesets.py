@@ -114,7 +114,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "[{hexside: [river], cost: prohibited}, {road: [road], cost: 1}]", "[{terrain: [rock], cost: 3}]"),
     "movement/ground": ("feature", "sum"),
     "movement/least": ("none",),
-    "movement/road": ("{replaces: nothing}", "{lifts: nothing}"),
+    "movement/road": ("{replaces: nothing}", "{lifts: nothing}", "{replaces: half}"),
     "movement/stops": ("@hexes",),
     "movement/may_not": ("@when",),
     "movement/off_map": ("[{side: @side, hexes: {edge: east}, points: 2}]",),

@@ -201,7 +201,8 @@ class Sentences:
             "feature": "in a hex with a feature only the cost of the feature counts",
             "sum": "in a hex with a feature the costs of terrain and feature are added"}[block.ground])
         road = [text for text in (
-            "its cost counts in place of that of the hex" if block.road.replaces == "ground" else "",
+            {"ground": "its cost counts in place of that of the hex", "nothing": "",
+             "half": "a hex costs half"}[block.road.replaces],
             "what lies on the hexside costs nothing" if block.road.lifts == "hexside" else "") if text]
         texts.append(f"along a road {listed(road)}" if road else "roads change no cost")
         texts.append("a unit may always move one hex that is not prohibited" if block.least == "one-hex"
