@@ -503,14 +503,14 @@ def test_a_game_of_an_unknown_scenario_names_file_and_line(
     assert "first-steps" in message
 
 
-@pytest.mark.parametrize(("dice", "expected"), [
-    ("seed: 3\ndice: 4 2 6", "either a `seed` or `dice`"),
-    ('dice: "426133"', "Put spaces between the rolls: 4 2 6 1 3 3."),
-    ('dice: "4 2 7"', "'7' is not a roll of a six-sided die."),
+@pytest.mark.parametrize(("dice", "expected", "code"), [
+    ("seed: 3\ndice: 4 2 6", "either a `seed` or `dice`", 2),
+    ('dice: "426133"', "Put spaces between the rolls: 4 2 6 1 3 3.", 2),
+    ('dice: "4 2 7"', "7 is not a roll of a six-sided die.", 1),
 ])
 def test_impossible_dice_are_refused_with_advice(
-        dice: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("replay", game_file(tmp_path, dice=dice)) == 2
+        dice: str, expected: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("replay", game_file(tmp_path, dice=dice)) == code
     assert expected in capsys.readouterr().err
 
 

@@ -165,7 +165,7 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("rows missing", tables(more=", die: 2d6"), "warning", "rows", ["2d6", "7 to 12"],
      tables(more=", die: 1d6")),
     ("modifiers beyond the rows", tables(more=f", {TWO_MORE}"),
-     "note", "rows", ["7 and 8", "`note`"],
+     "note", "rows", ["The modifier m of table", "leads to 7 and 8", "`note`"],
      tables(more=f", {TWO_MORE}, note: Above 6 is 6.")),
     ("rows nobody rolls", tables("6: [", SEVEN), "warning", "rows",
      ["row for 7"], tables("6: [", SEVEN, ", modifiers: [{id: m, effect: {die: 1}}]")),
@@ -317,6 +317,9 @@ CITIES = "{side: red, hexes: {features: [city]}}"
     (f"events: [{{id: e, name: E, when: {{control: {CITIES}, at_least: 5}}}}]", "warning", "never-true",
      ["asks for 5 hexes", "only 1"], f"events: [{{id: e, name: E, when: {{control: {CITIES}, at_least: "
       f"1}}}}]"),
+    (f"victory: {{conditions: [{{winner: red, when: {{control: {CITIES}, at_least: 5}}}}]}}", "warning",
+     "never-true", ["asks for 5 hexes", "only 1"],
+     f"victory: {{conditions: [{{winner: red, when: {{control: {CITIES}, at_least: 1}}}}]}}"),
     ("events: [{id: e, name: E, when: {count: {units: {nationality: [norland], type: [armored]}}, "
      "at_least: 3}}]",
      "warning", "never-true", ["3 units", "only 2"],

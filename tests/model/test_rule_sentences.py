@@ -304,6 +304,10 @@ def told(sentences: list[Sentence]) -> list[str]:
         "Along a road its cost counts in place of that of the hex and what lies on the hexside costs "
         "nothing.",
         "A unit that cannot pay for a hex does not enter it."]),
+    (Movement, "movement", "{road: {replaces: half}, least: none}", [
+        "In a hex with a feature the dearer of terrain and feature counts.",
+        "Along a road a hex costs half and what lies on the hexside costs nothing.",
+        "A unit that cannot pay for a hex does not enter it."]),
     (Exit, "exit", "{side: soviet, hexes: {edge: [west]}, points: 2}", [
         "Units of the Soviet side may leave the map from the hexes on the west edge of the map, for 2 "
         "victory "

@@ -164,6 +164,15 @@ def test_each_movement_class_has_a_column_and_multipliers_stand_with_the_shifts(
     assert "Movement points Combat shift" in charts()
 
 
+@pytest.mark.parametrize(("replaces", "said"), [
+    ("ground", "1 – In place of the terrain and of rivers"),
+    ("half", "1/2 – Half the cost of the terrain, in place of rivers"),
+    ("nothing", "– – In place of rivers")])
+def test_the_chart_says_what_a_road_does_to_the_cost(replaces: str, said: str) -> None:
+    text = charts(movement=record(Movement, {"road": {"replaces": replaces}}))
+    assert said.lower() in text.lower()
+
+
 def test_movement_classes_without_a_unit_in_play_have_no_column() -> None:
     assert "Others Mountain infantry Combat" in " ".join(chart_pages("gsofg", "A4"))
     first = " ".join(chart_pages("gsofg-first-steps", "A4"))

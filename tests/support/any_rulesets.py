@@ -74,6 +74,7 @@ WORDS: dict[str, tuple[str, ...]] = {
             "{lose_units: @party, part: 1/3}",
         "{lose_units: @party, units: @units}", "{retreat: @party, by: @by}", "{retreat: @party, hexes: 2}",
         "{state: @party, set: shaken}", "{advance: may}", "{advance: must}",
+        "{advance: may, hexes: 2, units: @units}",
         "{choose: attacker, of: [[{lose: @party}, @plain], [{retreat: @party}]]}",
         "{choose: defender, of: [[@plain], [{eliminate: @party, units: @units}, {advance: may}]]}", "@plain"),
     "by": ("owner", "enemy", "attacker", "winner"),
@@ -87,7 +88,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "phases": (
         "[move, combat]", "[combat, move]", "[arrive, replace, move, combat]",
             "[call-up, move, combat, exploit]",
-        "[supply, withdraw, move, combat, rally]"),
+        "[supply, withdraw, move, combat, rally]", "[fire, move, combat]"),
 }
 """What an @word of a choice stands for."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -113,7 +114,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "[{hexside: [river], cost: prohibited}, {road: [road], cost: 1}]", "[{terrain: [rock], cost: 3}]"),
     "movement/ground": ("feature", "sum"),
     "movement/least": ("none",),
-    "movement/road": ("{replaces: nothing}", "{lifts: nothing}"),
+    "movement/road": ("{replaces: nothing}", "{lifts: nothing}", "{replaces: half}"),
     "movement/stops": ("@hexes",),
     "movement/may_not": ("@when",),
     "movement/off_map": ("[{side: @side, hexes: {edge: east}, points: 2}]",),
@@ -165,7 +166,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "retreat/friends_lift": ("true",), "retreat/stacking": ("ignore",), "retreat/blocked": ("lose-step",),
     "retreat/prefer": ("[empty]", "[room, away]"), "retreat/static": ("eliminate", "stay"),
     "retreat/passive": ("true",),
-    "advance/units": ("@units",), "advance/ignores_zones": ("false",),
+    "advance/units": ("@units",), "advance/ignores_zones": ("false",), "advance/hexes": ("2", "3"),
     "supply": (
         "{sources: [{id: w, for: {side: [blue]}, hexes: {edge: west}, repaired: {after: 1d6}},"
         " {id: e, for: {side: [red]}, hexes: {edge: east}}], zones: block, judged: end-of-own-move}",

@@ -2,27 +2,62 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ..errors import VisegradError
+from ..model.ruleset import Ruleset
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+_DICE = re.compile(r"[1-9]d([1-9][0-9]{0,2})")
 DEFAULT_SEED = 0
 """The seed of a game for which none is given, on the command line, in the window and in a game file."""
 MOST_ROLLS = 1_000_000
 """More rolls than any game makes."""
+MOST_SIDES = 100
+"""The sides of the greatest die that a ruleset may name."""
 
 
 class DiceExhaustedError(VisegradError):
     """The list of given rolls is used up and the game needs another; `purpose` says what for, "" if that is
-    not known."""
+    not known, `sides` of which die. The first `number` rolls of the list are good: a roll after them that the
+    die cannot show is of no use either."""
 
-    def __init__(self, message: str, purpose: str = "") -> None:
+    def __init__(self, message: str, purpose: str = "", sides: int = 6, number: int = 0) -> None:
         super().__init__(message)
-        self.purpose = purpose
+        self.purpose, self.sides, self.number = purpose, sides, number
+
+
+def greatest_die(ruleset: Ruleset) -> int:
+    """The sides of the greatest die that a ruleset names; at least 6."""
+    found = 6
+
+    def look(value: Any) -> None:
+        nonlocal found
+        if is_dataclass(value) and not isinstance(value, type):
+            for f in fields(value):
+                look(getattr(value, f.name))
+        elif isinstance(value, tuple):
+            for one in value:
+                look(one)
+        elif isinstance(value, str) and (dice := _DICE.fullmatch(value)):
+            found = max(found, int(dice[1]))
+
+    look(ruleset)
+    return found
+
+
+def no_roll(value: object, sides: int = 6) -> str:
+    """Why a value is not a roll of a die.
+
+    >>> no_roll(7), no_roll(12, 10)
+    ('7 is not a roll of a six-sided die.', '12 is not a roll of a die with 10 sides.')
+    """
+    return f"{value!r} is not a roll of a {'six-sided die' if sides == 6 else f'die with {sides} sides'}."
 
 
 def _mix(z: int) -> int:
@@ -36,16 +71,16 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _check_rolls(given: Any) -> None:
+def _check_rolls(given: Any, most: int) -> None:
     if not isinstance(given, list | tuple):
         raise ValueError(f"Dice are given as a list of rolls, for example [4, 2, 6], not as {given!r}.")
     for roll in given:
-        if not _is_whole(roll) or not 1 <= roll <= 6:
-            raise ValueError(f"{roll!r} is not a roll of a six-sided die.")
+        if not _is_whole(roll) or not 1 <= roll <= most:
+            raise ValueError(no_roll(roll, most))
 
 
 class Dice:
-    """A stream of six-sided dice.
+    """A stream of dice, six-sided if nothing else is said.
 
     Roll number k depends only on the seed and k, so the stream is the same on every machine and Python
     version, and setting `count` is enough to go back.
@@ -55,14 +90,17 @@ class Dice:
     >>> Dice(given=[6, 1]).roll()
     6
 
-    Raises `ValueError` for a seed that is not a whole number, and for rolls that are not 1 to 6.
+    Raises `ValueError` for a seed that is not a whole number, and for rolls that are not 1 to `most`, the
+    sides of the greatest die of the game.
     """
 
-    def __init__(self, seed: int = DEFAULT_SEED, given: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, seed: int = DEFAULT_SEED, given: Sequence[int] | None = None, most: int = 6,
+    ) -> None:
         if not _is_whole(seed):
             raise ValueError(f"A seed is a whole number, not {seed!r}.")
         if given is not None:
-            _check_rolls(given)
+            _check_rolls(given, most)
         self.seed = seed
         self.given = None if given is None else tuple(given)
         self.count = 0
@@ -76,8 +114,13 @@ class Dice:
                 use = f" for {purpose}" if purpose else ""
                 raise DiceExhaustedError(
                     f"The list of dice is used up after {len(self.given)} "
-                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose)
-            return min(self.given[number], sides)
+                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose,
+                    sides, number)
+            if self.given[number] > sides:
+                raise DiceExhaustedError(
+                    f"Roll {number + 1} of the list of dice is {self.given[number]}, and the die"
+                    f"{f' for {purpose}' if purpose else ''} has {sides} sides.", purpose, sides, number)
+            return self.given[number]
         return _mix((self._base + (number + 1) * _STEP) & _MASK) % sides + 1
 
     def roll(self, purpose: str = "", sides: int = 6) -> int:
@@ -114,9 +157,9 @@ class Dice:
         return data
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Dice:
+    def from_data(cls, data: dict[str, Any], most: int = 6) -> Dice:
         """The dice that `as_data` wrote; raises `ValueError` for other data."""
-        dice = cls(data.get("seed", ""), data.get("given"))
+        dice = cls(data.get("seed", ""), data.get("given"), most)
         count: Any = data.get("count")
         most = MOST_ROLLS if dice.given is None else len(dice.given)
         if not _is_whole(count) or not 0 <= count <= most:

@@ -11,7 +11,7 @@ from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.scenario import Scenario
 from .board import Board
-from .dice import Dice, DiceExhaustedError
+from .dice import Dice, DiceExhaustedError, greatest_die
 from .events import Event, Outcome
 from .invariants import breaches
 from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
@@ -68,11 +68,12 @@ class Game:
     ) -> Game:
         """A new game, up to the first decision. `history` False saves time and forbids `undo`.
 
-        `seed` is a whole number; `dice`, if given, a list of rolls from 1 to 6 used in place of it.
+        `seed` is a whole number; `dice`, if given, a list of rolls used in place of it.
         Raises `ValueError` for other values, for a design without a scenario, for a scenario that cannot be
         set up, and for an unknown system.
         """
-        game = cls(design, Dice(seed, dice), history)
+        most = greatest_die(design.ruleset) if dice is not None else 6
+        game = cls(design, Dice(seed, dice, most), history)
         game._play.begin()
         return game
 
@@ -288,6 +289,11 @@ class Game:
         """The order that moves the unit to a hex along the cheapest path; raises `IllegalOrderError`."""
         return self._play.move_order(unit, hex)
 
+    def meaning(self, order: Order) -> str:
+        """What an order does in the present position, as a sentence, where neither its text nor the words of
+        the game say it; "" elsewhere."""
+        return self._play.meaning(order)
+
     def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
         """Odds, shifts, column and chances of an attack order, or of the attack under way, with `shift`
         columns added, for instance for air support.
@@ -323,6 +329,11 @@ class Game:
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         """The hexes in which the unit would be in supply in the present position."""
         return self._play.supplied_hexes(unit)
+
+    def supply_answer(self, unit: str) -> str:
+        """Why the unit is out of supply, as a sentence: how long the way is, or what bars it; "" in supply,
+        or where the game cannot say."""
+        return self._play.supply_answer(unit)
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         """The hexes in enemy zones of control that affect the unit."""
@@ -374,7 +385,7 @@ class Game:
         text that is not a game of this design: damaged, of another scenario, or edited to an impossible
         state.
         """
-        saved = SavedGame(text)
+        saved = SavedGame(text, design.ruleset)
         game = cls(design, saved.dice)
         game._play.load_data(saved.state)
         game._orders.extend(saved.orders)

@@ -42,11 +42,12 @@ from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.gamemap import GameMap
 from ..model.problems import Problem
-from .dice import DEFAULT_SEED, DiceExhaustedError
+from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrderError, cut
 
+_ROLL = re.compile("[1-9][0-9]?|100")
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
 _HEAD = 4000
 """The number of bytes at the start of a file in which `kind` must appear."""
@@ -352,6 +353,7 @@ def replay(
     other = _is_other(design, record)
     if other and not any_design:
         raise RecordError(replace(_other_design(design, record), severity="error"))
+    _check_dice(design, record)
     try:
         game = Game.from_scenario(design, record.seed, record.dice)
     except (ValueError, DiceExhaustedError) as error:
@@ -555,11 +557,25 @@ def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
     if value is None:
         return None
     parts = value if isinstance(value, list) else str(value).replace(",", " ").split()
-    bad = next((p for p in parts if str(p) not in {"1", "2", "3", "4", "5", "6"}), None)
+    bad = next((p for p in parts if not _ROLL.fullmatch(str(p))), None)
     if bad is not None:
-        hint = " Put spaces between the rolls: " + " ".join(str(bad)[:6]) + (
-            " …." if len(str(bad)) > 6 else ".") if set(str(bad)) <= set("123456") else ""
         raise RecordError(Problem(
-            "error", "dice", f"{bad!r} is not a roll of a six-sided die.{hint}", file,
-            reading.line(("dice",))))
+            "error", "dice", no_roll(bad, MOST_SIDES) + _split_rolls(bad), file, reading.line(("dice",))))
     return tuple(int(p) for p in parts)
+
+
+def _split_rolls(value: object) -> str:
+    """A hint for rolls that were written without spaces."""
+    text = str(value)
+    if len(text) < 2 or not set(text) <= set("123456"):
+        return ""
+    return f" Put spaces between the rolls: {' '.join(text[:6])}{' …' if len(text) > 6 else ''}."
+
+
+def _check_dice(design: Design, record: GameRecord) -> None:
+    """Raise `RecordError` for a roll that no die of the game can show."""
+    most = greatest_die(design.ruleset)
+    bad = next((roll for roll in record.dice or () if not 1 <= roll <= most), None)
+    if bad is not None:
+        raise RecordError(Problem("error", "dice", no_roll(bad, most) + _split_rolls(bad), record.file,
+                                  record.dice_line))

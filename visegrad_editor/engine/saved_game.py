@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import VisegradError
-from .dice import Dice
+from ..model.ruleset import Ruleset
+from .dice import Dice, greatest_die
 from .events import Event
 from .orders import Order, cut
 from .position import OrderMark
@@ -46,15 +47,17 @@ def is_texts(value: object) -> bool:
 
 
 class SavedGame:
-    """The parts of a saved game; `state` is read by the game's rules. Raises `SavedGameError`."""
+    """The parts of a saved game of a ruleset; `state` is read by the game's rules. Raises
+    `SavedGameError`."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, ruleset: Ruleset) -> None:
         data = _object(text)
         for name, kind in (("dice", dict), ("state", dict), ("orders", list), ("events", list)):
             if not isinstance(data.get(name), kind):
                 raise SavedGameError(f"`{name}` is missing or cannot be read.")
         try:
-            self.dice = Dice.from_data(data["dice"])
+            most = greatest_die(ruleset) if data["dice"].get("given") else 6
+            self.dice = Dice.from_data(data["dice"], most)
         except ValueError as error:
             raise SavedGameError(str(error)) from None
         self.state: dict[str, Any] = data["state"]

@@ -112,6 +112,9 @@ STEPS: Mapping[str, StepWords] = {
     "advance": StepWords(
         "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
         "Do not advance", answers=True),
+    "advance-on": StepWords(
+        "Advance further", "Click a unit that advances further, then a shaded hex, or drag it there.",
+        "Advance no further", answers=True),
     "order": StepWords(
         "Order of phases", "Choose the order of your phases for this player turn.",
         first="The order of the phases must be chosen first, on the page Decision.", opens=True),
@@ -127,7 +130,7 @@ ORDERS: Mapping[str, OrderWords] = {
     "pass": OrderWords(), "place": OrderWords(), "move": OrderWords(), "enter": OrderWords(),
     "remove": OrderWords(), "attack": OrderWords(), "lose": OrderWords(),
     "choose": OrderWords("{word}", of_words={"retreat": "Retreat", "loss": "Hold and lose steps"}),
-    "retreat": OrderWords(), "advance": OrderWords(),
+    "retreat": OrderWords(), "advance": OrderWords(), "advance-on": OrderWords("{unit} advances to {hex}"),
 }
 """The orders of any hex game."""
 

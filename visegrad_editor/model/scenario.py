@@ -100,6 +100,11 @@ class Reinforcement:
         "Pool", "The pool of the ruleset in which it waits, instead of turn, event and entry.",
         refers_to="pools", later=True)] = ""
 
+    @property
+    def brought_by(self) -> str:
+        """The id of the pool or event that brings it; "" if a turn does."""
+        return self.pool or self.event
+
 
 @dataclass(frozen=True)
 class Unit:

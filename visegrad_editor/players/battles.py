@@ -122,6 +122,18 @@ def advance(outlook: Outlook, game: Game) -> Order:
     return PASS if PASS in game.legal_orders() else min(orders, key=lambda o: len(o.units))
 
 
+def advance_further(outlook: Outlook, game: Game) -> Order:
+    """Go on to goals, or nearer to them in supply, and not with a guard."""
+    best, most = PASS, 0.0
+    for order in game.legal_orders():
+        if order.verb != "pass" and _guards_stay(outlook, order.units):
+            unit, hex = order.units[0], order.hexes[0]
+            gain = outlook.near(outlook.at[unit]) - outlook.near(hex) + 5 * outlook.take.get(hex, 0.0)
+            if gain > most and hex in game.supplied_hexes(unit):
+                best, most = order, gain
+    return best
+
+
 def _guards_stay(outlook: Outlook, units: tuple[str, ...]) -> bool:
     """Whether enough units remain in each hex that must be held when these units leave."""
     for place in {outlook.at[u] for u in units}:

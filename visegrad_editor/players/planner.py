@@ -38,6 +38,7 @@ class Planner:
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
             "place": place, "move": self._move, "attack": self._attack, "choose": battles.choose_loss,
             "retreat": battles.retreat, "advance": battles.advance,
+            "advance-on": battles.advance_further,
         }
 
     @property

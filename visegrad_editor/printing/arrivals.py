@@ -87,8 +87,8 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
     for unit in scenario.units:
         if unit.reinforcement is None:
             continue
-        if unit.reinforcement.event:
-            by_event.setdefault(unit.reinforcement.event, []).append(unit)
+        if unit.reinforcement.brought_by:
+            by_event.setdefault(unit.reinforcement.brought_by, []).append(unit)
         else:
             by_turn.setdefault(unit.reinforcement.turn, []).append(unit)
     for turn in sorted(by_turn):
@@ -126,7 +126,7 @@ def _arrivals(
         for adjective, text in order:
             members = groups[adjective, text]
             entry = members[0].reinforcement.entry if members[0].reinforcement else ""
-            if members[0].reinforcement and _call_up(members[0].reinforcement.event, design):
+            if members[0].reinforcement and _call_up(members[0].reinforcement.brought_by, design):
                 place = PlaceHeading(text, head)
             else:
                 place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
@@ -150,12 +150,13 @@ def _call_up(event: str, design: Design) -> CallUp | None:
 
 
 def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str:
-    if call_up := _call_up(reinforcement.event, design):
+    if call_up := _call_up(reinforcement.brought_by, design):
         told = Sentences(design.ruleset, design.map).call_up(call_up)[0]
         return f"{told.text.rstrip('.')}, rule {told.rule}" if told.rule else told.text
     if unit.setup is not None and unit.setup.box:
         return words.setup_words(unit.setup, design)
-    entries = [reinforcement.entry, *reinforcement.also]
+    pool = next((p for p in design.ruleset.pools if p.id == reinforcement.brought_by), None)
+    entries = pool.entry if pool is not None else (reinforcement.entry, *reinforcement.also)
     texts = [words.entry_words(e, design) for e in entries if e]
     return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
 

@@ -183,8 +183,9 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
         add(h, "hexside", "Hexside", _crossing, h.shift if ruleset.combat.side_shifts != "none" else 0,
             [_ACROSS[ruleset.combat.side_shifts]] if h.shift else [])
     along = _road_remark(ruleset)
+    by_road = {"ground": _cost, "half": lambda cost: "1/2", "nothing": lambda cost: "–"}
     for r in roads:
-        add(r, "road", "Road", _cost, 0, [along])
+        add(r, "road", "Road", by_road[ruleset.movement.road.replaces], 0, [along])
     effect = -1 if dense else -2
     multiplied = any("attack" in row[effect] or "defence" in row[effect] for row in rows)
     columns = (
@@ -297,6 +298,8 @@ def _road_remark(ruleset: Ruleset) -> str:
     road = ruleset.movement.road
     if road.replaces == "nothing":
         return "" if road.lifts == "nothing" else "in place of rivers"
+    if road.replaces == "half":
+        return f"Half the cost of the terrain{', in place of rivers' if road.lifts == 'hexside' else ''}"
     return "In place of the terrain and of rivers" if road.lifts == "hexside" else "In place of the terrain"
 
 

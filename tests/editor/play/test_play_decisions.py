@@ -331,7 +331,10 @@ def test_the_form_of_an_order_with_two_hexes_gives_it_that_gesture() -> None:
         def form(self, verb: str) -> str:
             return {"send": "{hex} {hex}", "bomb": "{hex}"}[verb]
 
-    forms = OrderForms(TwoHexes(), ["send", "bomb"])  # type: ignore[arg-type]
+        def meaning(self, order: Order) -> str:
+            return ""
+
+    forms = OrderForms(TwoHexes(), [Order("send"), Order("bomb")])  # type: ignore[arg-type]
     assert (forms.pairs, forms.strikes) == ({"send"}, {"bomb"})
 
 

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from hexgames import ends, inside, on_to, orders, play, refuse, texts, where
+import io
+from dataclasses import replace
 
+import pytest
+from hexgames import design, ends, inside, on_to, orders, play, refuse, texts, where
+from pypdf import PdfReader
+
+from visegrad_editor.editor.map.hex_words import arrival_text
 from visegrad_editor.engine import Game
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.scenario import Reinforcement
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 FAR = "blue Z foot 4 0601; red X foot 4 0608"
 ENTRIES = """
@@ -115,6 +124,34 @@ def test_of_a_pool_so_many_units_enter_each_turn() -> None:
     assert "No more units of reserve" in refuse(made, "enter A 0103").reason
     on_to(made, "move", "blue", 3).apply("enter A 0103")
     assert "No more units like" in refuse(made, "enter B 0103").reason
+
+
+def in_pool(id: str, unit: str = "C") -> Design:
+    """A design in which a unit says nothing but the pool in which it waits."""
+    made = design(f"blue C foot 4 turn 1 n; red Y foot 4 turn 1 n; {FAR}", POOL, more=ENTRIES)
+    assert made.scenario is not None
+    units = tuple(replace(u, reinforcement=Reinforcement("", pool=id)) if u.name == unit else u
+                  for u in made.scenario.units)
+    return replace(made, scenario=replace(made.scenario, units=units))
+
+
+def test_a_unit_need_name_nothing_but_its_pool() -> None:
+    made = in_pool("reserve")
+    assert [p.message for p in check_documents(made) if p.part == "scenario/units"] == []
+    game = on_to(Game.from_scenario(made), "move", "blue", 2)
+    assert {"0103", "0603"} <= ends(game, "blue/C")
+    assert made.scenario is not None
+    assert arrival_text(made.scenario, made.scenario.unit_by_key["blue/C"]) == "reserve"
+    sheet = " ".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages)
+    assert "Reserve" in sheet
+    assert "North" in sheet
+
+
+@pytest.mark.parametrize(("id", "unit", "words"), [
+    ("reserv", "C", 'There is no pool "reserv"'), ("reserve", "Y", "not that of its side")])
+def test_a_pool_that_is_not_there_or_the_enemys_is_named(id: str, unit: str, words: str) -> None:
+    assert [p.message for p in check_documents(in_pool(id, unit)) if words in p.message]
 
 
 def test_an_event_may_bring_a_whole_pool() -> None:
@@ -279,3 +316,26 @@ def test_an_entry_that_stops_has_no_modes() -> None:
     made = march("arriving: true", "blue A foot 4 turn 1 s")
     assert orders(made, "enter-by") == []
     assert "must stop" in refuse(made, "enter-by march A 0603").reason
+
+
+# -- how far a unit has moved ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("entry", "moves", "path", "far"), [
+    ("n", "rest", "0103-0203", False), ("n", "rest", "0103-0203-0303", True),
+    ("free", "rest", "0103-0203-0303", False), ("n", "all", "0103-0203-0303", False)])
+def test_the_cost_of_the_entry_counts_for_how_far_a_unit_has_moved(
+        entry: str, moves: str, path: str, far: bool) -> None:
+    made = game(f"blue A foot 4 turn 1 {entry}", f"arrivals: {{moves: {moves}}}")
+    made.apply(f"enter A {path}")
+    assert ("moved-far" in inside(made).marks_of(0)) is far
+
+
+@pytest.mark.parametrize("heeds", ["over: any", "ignores_zones: true"])
+def test_a_mode_that_heeds_no_zones_pays_nothing_for_them(heeds: str) -> None:
+    mode = f"movement: {{modes: [{{id: air, name: Air, cost: 1, {heeds}, arriving: true}}]}}"
+    zones = "zones: {kind: fluid, enter: cost 3, leave: cost 3}"
+    made = game("blue A foot 4 turn 1 free; blue B foot 4 0203; red Y foot 4 0204", (mode, zones))
+    made.apply("move-by air B 0203-0303")
+    made.apply("enter-by air A 0103-0203")
+    assert [n for n in (0, 1) if "moved-far" in inside(made).marks_of(n)] == []

@@ -21,12 +21,13 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.frozen_data import FrozenMap
 from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.grammar import Change, Modifier
 from visegrad_editor.model.ruleset import Option
-from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.where import Where
 from visegrad_editor.players import make_player
 from visegrad_editor.playtest.faults import Rates
-from visegrad_editor.playtest.fuzz import fuzz_game
+from visegrad_editor.playtest.fuzz import fuzz, fuzz_game
 
 HOLLEN = Path(__file__).parents[3] / "sample_scenarios" / "scenarios" / "hollen.yaml"
 FIRST, SECOND, LINE = "blue/1st Foot", "blue/2nd Foot", "red/11th Line"
@@ -128,6 +129,22 @@ def test_odds_below_the_table_eliminate_the_attacker_without_a_die() -> None:
     assert game.dice.count == 0
 
 
+@pytest.mark.parametrize(("limit", "name"), [("result", "10:1"), ("odds", "8:1")])
+def test_twelve_to_one_with_two_columns_to_the_left(limit: str, name: str) -> None:
+    # 12:1 is two columns beyond 10:1: shifted first it is 10:1, cut to the table first it is 8:1.
+    heads = tuple(f"{n}:1" for n in range(1, 11))
+    table = CombatTable("combat", "Combat", heads, (), (("AE",) * 10,) * 6, odds="ratio")
+    made = standing(n1st_Foot="0505", n11th_Line="0405")
+    units = tuple(replace(u, values=((12,), (6,)) if u.name == "1st Foot" else ((1,), (1,)))
+                  for u in made.scenario.units)  # type: ignore[union-attr]
+    two_left = Modifier("left", "Two to the left", effect=Change(shift=-2))
+    rules = replace(made.ruleset, tables=(table,), combat=replace(
+        made.ruleset.combat, limit=limit, shifts=(two_left,)))
+    game = on_to(play(replace(made, ruleset=rules, scenario=replace(
+        made.scenario, units=units))), "attack")  # type: ignore[type-var]
+    assert game.preview(game.parse("attack 0405 with 1st Foot")).column_name == name
+
+
 def test_twenty_six_to_seven() -> None:
     ratio = CombatTable("t", "T", ("1:1", "2:1", "3:1", "4:1"), (), ())
     percent = CombatTable("t", "T", ("100%", "371%", "372%"), (), ())
@@ -179,6 +196,20 @@ def test_an_exchange_with_defenders_of_one_and_two_steps() -> None:
     assert game.position().units[FIRST].reduced
 
 
+def test_after_an_exchange_that_empties_the_hex_the_attacker_may_advance() -> None:
+    made = standing(n1st_Foot="0505", n2nd_Foot="0505")
+    assert made.scenario is not None
+    units = tuple(replace(u, reduced=u.name == "11th Line") for u in made.scenario.units)
+    game = on_to(play(replace(made, scenario=replace(made.scenario, units=units)), [1]), "attack")
+    # 10 to 2 is 5:1, and the town makes it 4:1: a one is an exchange.
+    game.apply("attack 0604 with 1st Foot, 2nd Foot")
+    assert where(game, LINE) == "eliminated"
+    game.apply("reduce 1st Foot")
+    assert game.step == "advance"
+    game.apply("advance 2nd Foot")
+    assert where(game, SECOND) == "0604"
+
+
 # -- arrivals, points ----------------------------------------------------------------------------------
 
 
@@ -194,9 +225,27 @@ def test_a_blocked_entry_makes_the_unit_wait_and_says_why() -> None:
     assert where(game, "blue/Life Guard") == "0105"
 
 
+def test_a_unit_whose_entry_is_blocked_uses_another_and_the_first_says_why_it_is_closed() -> None:
+    made = standing(Lancers="0105")
+    assert made.scenario is not None
+    north = Entry("north", "The northern edge", Where(hexes=("0301",)))
+    units = tuple(
+        replace(u, reinforcement=replace(u.reinforcement, also=("north",)))
+        if u.name == "Life Guard" and u.reinforcement is not None else u for u in made.scenario.units)
+    game = play(replace(made, scenario=replace(
+        made.scenario, units=units, entries=(*made.scenario.entries, north))))
+    on_to(game, "move", "blue", 2)
+    assert "An enemy unit stands in 0105" in refuse(game, "enter Life Guard 0105").reason
+    assert "0301" in game.destinations("blue/Life Guard")
+    game.apply("enter Life Guard 0301")
+    assert where(game, "blue/Life Guard") == "0301"
+
+
 @pytest.mark.parametrize(("blue", "red", "reason"), [
     (9, 2, "The Blue army wins by 9 to 2 points: marginal victory."),
     (10, 2, "The Blue army wins by 10 to 2 points: decisive victory."),
+    (8, 0, "The Blue army wins by 8 to 0 points: decisive victory."),
+    (7, 0, "The Blue army wins by 7 to 0 points: marginal victory."),
     (2, 0, "The game is a draw at 2 to 0 points."),
     (0, 3, "The Red army wins by 3 to 0 points: marginal victory.")])
 def test_levels_of_victory(blue: int, red: int, reason: str) -> None:
@@ -249,6 +298,22 @@ def test_the_planner_wins_from_either_side_and_its_games_replay(mine: str) -> No
     assert [g.outcome.winner if g.outcome else "" for g in games] == [mine, mine]
     again = replay(design(), parse_record(record_text(record_of(games[0], "hollen"))))
     assert again.to_json() == games[0].to_json()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("mine", ["blue", "red"])
+def test_the_planner_wins_fifty_of_fifty_games_from_either_side(mine: str) -> None:
+    games = [planned(mine, seed) for seed in range(50)]
+    assert [g.outcome.winner if g.outcome else "" for g in games] == [mine] * 50
+    for game in games[:20]:
+        again = replay(design(), parse_record(record_text(record_of(game, "hollen"))))
+        assert again.to_json() == game.to_json()
+
+
+@pytest.mark.exhaustive
+def test_two_thousand_random_games_find_no_fault() -> None:
+    campaign = fuzz(design(), 2000, 1)
+    assert (campaign.games, campaign.findings) == (2000, [])
 
 
 def test_the_orders_of_an_attack_name_the_units() -> None:

@@ -40,11 +40,21 @@ def test_the_feature_alone_counts_even_if_the_terrain_is_dearer() -> None:
 
 @pytest.mark.parametrize(("road", "expected"), [
     ("{}", 0.5), ("{replaces: nothing}", 1), ("{lifts: nothing}", 1.5),
-    ("{replaces: nothing, lifts: nothing}", 2)])
+    ("{replaces: nothing, lifts: nothing}", 2), ("{replaces: half}", 0.5),
+    ("{replaces: half, lifts: nothing}", 1.5)])
 def test_a_road_replaces_the_ground_and_lifts_the_river(road: str, expected: float) -> None:
     game = play(f"blue A foot 4 0303; {FAR}", f"movement: {{road: {road}}}", map="""
 roads: [{kind: road, path: 0303-0304}]
 hexsides: [{kind: river, sides: "0303/0304"}]""")
+    assert cost(game, "blue/A", "0304") == expected
+
+
+@pytest.mark.parametrize(("letter", "expected"), [(".", 0.5), ("f", 1), ("m", 1.5), ("r", 0.5)])
+def test_a_road_may_halve_the_cost_of_the_ground_and_counts_itself_where_that_is_prohibited(
+        letter: str, expected: float) -> None:
+    rows = ("........", "........", f"...{letter}....", "........", "........", "........")
+    game = play(f"blue A foot 4 0303; {FAR}", "movement: {road: {replaces: half}}", rows=rows,
+                map="roads: [{kind: road, path: 0303-0304}]")
     assert cost(game, "blue/A", "0304") == expected
 
 

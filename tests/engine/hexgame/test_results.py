@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from hexgames import inside, on_to, orders, play, refuse, result, texts, where
 
-from visegrad_editor.engine import Game
+from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.words import order_text
+from visegrad_editor.engine import Game, IllegalOrderError
+from visegrad_editor.engine.record import parse_record, record_of, record_text, replay
+from visegrad_editor.players import make_player
 
 X = "red X foot 4 0304"
 
@@ -132,6 +136,28 @@ def test_a_side_chooses_one_of_some_scripts(chooser: str, side: str) -> None:
     again.apply("choose 2")
     assert where(again, "blue/A") == "eliminated"
     assert texts(again.events, "note") == ["Gone."]
+
+
+def test_the_defender_who_chooses_is_told_what_in_the_window_and_in_the_record() -> None:
+    game = fought("[{choose: defender, of: [[{lose: defender}], [{retreat: defender}, {advance: may}]]}]")
+    assert [game.meaning(o) for o in game.legal_orders()] == [
+        "Each defending unit loses a step.", "The defender retreats one hex; the attacker may advance."]
+    session = PlaySession(game.design, {"blue": "human", "red": "human"}, 0, None)
+    for order in game.orders:
+        session.give(order)
+    assert (session.decision.side, session.decision.style, session.decision.forms.numbers) == (
+        "red", "list", frozenset())
+    assert [order_text(session.timeline.game, o) for o in session.decision.plain_orders] == [
+        "Each defending unit loses a step", "The defender retreats one hex; the attacker may advance"]
+    chosen = make_player("planner").choose(game)
+    assert chosen in game.legal_orders()
+    game.apply("choose 2")
+    assert texts(game.events, "choice") == [
+        "The Red army makes choice 2 of 2: The defender retreats one hex; the attacker may advance."]
+    game.apply(game.legal_orders()[0])
+    assert game.side == "blue"
+    again = replay(game.design, parse_record(record_text(record_of(game, "fight"))))
+    assert again.to_json() == game.to_json()
 
 
 def test_a_result_may_roll_on_another_table() -> None:
@@ -422,3 +448,106 @@ def test_who_has_retreated_does_not_advance() -> None:
     game = fought("[{retreat: attacker}, {eliminate: defender}, {advance: may}]")
     game.apply("retreat A 0203")
     assert game.step != "advance"
+
+
+# -- advance of several hexes ------------------------------------------------------------------------------
+
+
+FAR = "[{eliminate: defender}, {advance: may, hexes: 3}]"
+
+
+def advanced(does: str, units: str, *rules: str, order: str = "advance A", **more: object) -> Game:
+    game = fought(does, units, *rules, **more)  # type: ignore[arg-type]
+    game.apply(order)
+    return game
+
+
+def test_attackers_advance_hex_by_hex_up_to_so_many_hexes() -> None:
+    game = fought(FAR, PAIRS, order=AB)
+    game.apply("advance A, B")
+    assert (game.step, game.side) == ("advance-on", "blue")
+    assert {"advance-on A 0305", "advance-on B 0305", "pass"} <= set(orders(game))
+    assert "0406 is not next to it" in refuse(game, "advance-on A 0406").reason
+    game.apply("advance-on A 0305")
+    game.apply("advance-on A 0306")
+    assert "advances no further" in refuse(game, "advance-on A 0307").reason
+    assert {o.split()[1] for o in orders(game, "advance-on")} == {"B"}
+    game.apply("advance-on B 0204")
+    game.apply("pass")
+    assert game.step != "advance-on"
+    assert (where(game, "blue/A"), where(game, "blue/B")) == ("0306", "0204")
+    w = inside(game)
+    assert all(w.controlled(0) >> w.board.index[n] & 1 for n in ("0304", "0305", "0306", "0204"))
+    assert texts(game.events, "advance") == [
+        "Blue A and Blue B advance into 0304.", "Blue A advances into 0305.", "Blue A advances into 0306.",
+        "Blue B advances into 0204."]
+    again = replay(game.design, parse_record(record_text(record_of(game, "fight"))))
+    assert again.to_json() == game.to_json()
+
+
+@pytest.mark.parametrize(("rules", "does"), [
+    ("advance: {hexes: 2}", DE % "may"), ("", DE % "may, hexes: 2"), ("advance: {hexes: 2}", DE % "must")])
+def test_the_block_or_the_result_says_how_far(rules: str, does: str) -> None:
+    game = advanced(does, f"blue A foot 4 0303; {X}; red Y foot 4 0608", rules)
+    game.apply("advance-on A 0305")
+    assert (game.step, where(game, "blue/A")) == ("move", "0305")
+    stays = advanced(does, f"blue A foot 4 0303; {X}; red Y foot 4 0608", rules)
+    stays.apply("pass")
+    assert (stays.step, where(stays, "blue/A")) == ("move", "0304")
+
+
+@pytest.mark.parametrize(("rules", "more", "closed"), [
+    ("", {}, set()), ("", {"units": "red Y foot 4 0305"}, {"0305"}),
+    ("", {"rows": ("........", "........", "....r...", "........", "........", "........")}, {"0305"}),
+    ("", {"map": "hexsides: [{kind: wall, sides: '0304/0305'}]"}, {"0305"}),
+    ("stacking: {limit: 1}", {"units": "blue C foot 4 0305"}, {"0305"}),
+    ("zones: {kind: rigid}\nadvance: {ignores_zones: false}", {"units": "red Y foot 4 0306"},
+     {"0305", "0205", "0405"}),
+    ("zones: {kind: rigid}", {"units": "red Y foot 4 0307"}, set())])
+def test_a_further_hex_must_be_open(rules: str, more: dict[str, object], closed: set[str]) -> None:
+    units = f"blue A foot 4 0303; {X}; {more.pop('units', 'red Y foot 4 0608')}"
+    game = advanced(FAR, units, rules, **more)
+    around = {"0305", "0404", "0403", "0203", "0204"}
+    assert "leads on, not back" in refuse(game, "advance-on A 0303").reason
+    assert {o.hexes[0] for o in game.legal_orders("blue/A")} == around - closed
+    for hex in closed & around:
+        refuse(game, f"advance-on A {hex}")
+
+
+def test_only_some_units_advance_further() -> None:
+    does = "[{eliminate: defender}, {advance: may, hexes: 2, units: {type: [horse]}}, {advance: may}]"
+    units = f"blue A horse 4 0303; blue B foot 4 0303; {X}; red Y foot 4 0608"
+    game = fought(does, units, order=AB)
+    assert orders(game) == ["advance A", "pass"]
+    game.apply("advance A")
+    game.apply("advance-on A 0305")
+    assert orders(game) == ["advance B", "pass"]
+    game.apply("advance B")
+    assert game.step == "move"
+
+
+def test_a_further_advance_is_made_with_clicks_and_by_the_planner() -> None:
+    game = advanced(FAR, f"blue A foot 4 0303; blue B foot 4 0303; {X}; red Y foot 4 0307",
+                    "victory: {points: [{for: control, hexes: {features: [town]}}]}",
+                    map="places: [{hex: '0306', name: T, features: [town]}]")
+    assert make_player("planner").choose(game).hexes == ("0305",)
+    session = PlaySession(game.design, {"blue": "human", "red": "human"}, 0, None)
+    for order in game.orders:
+        session.give(order)
+    decision = session.decision
+    assert decision.style == "go"
+    assert decision.picked == ("blue/A",), "the only unit is chosen at once"
+    assert {s.hex for s in decision.shades()} >= {"0305", "0204"}
+    assert decision.click("0305") == game.parse("advance-on A 0305")
+    assert order_text(session.timeline.game, game.parse("advance-on A 0305")) == "Blue A advances to 0305"
+    with pytest.raises(IllegalOrderError, match="0308 is not next to it"):
+        decision.drop(("blue/A",), "0308")
+
+
+def test_a_state_may_forbid_an_advance() -> None:
+    state = "states: [{id: spent, name: Spent, may_not: [advance], ends: never}]"
+    does = "[{state: attacker, set: spent, units: {type: [foot]}}, {eliminate: defender}, {advance: may}]"
+    game = fought(does, f"blue A foot 4 0303; blue B horse 4 0303; {X}; red Y foot 4 0608", state,
+                  order=AB)
+    assert orders(game) == ["advance B", "pass"]
+    assert refuse(game, "advance A").reason == "Blue A is spent and may not advance."

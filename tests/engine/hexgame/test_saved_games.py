@@ -26,6 +26,12 @@ def fight(does: str, *rules: str, units: str = PAIRS, **more: object) -> Game:
     return game
 
 
+def further() -> Game:
+    game = fight("[{eliminate: defender}, {advance: may, hexes: 3}]")
+    game.apply("advance A, B")
+    return game
+
+
 TURN = """
 sequence: {turn: [{player_turn: blue, phases: [%s, move, combat]}, {player_turn: red, phases: [move]}]}"""
 ENTRY = "entries: [{id: n, name: N, where: {hexes: ['0101']}}]"
@@ -48,6 +54,7 @@ combat: {support: {asset: air}}"""),
     "choose": lambda: fight("[{choose: attacker, of: [[{eliminate: attacker}], [{eliminate: defender}]]}]"),
     "retreat": lambda: fight("[{retreat: both, hexes: 2}, {advance: may}]"),
     "advance": lambda: fight("[{eliminate: defender}, {advance: may}]"),
+    "advance-on": lambda: further(),
 }
 
 
@@ -113,6 +120,8 @@ DAMAGED: list[tuple[str, Edit, str]] = [
     ("choose", in_battle("todo", []), "choose"), ("choose", in_battle("todo", ["r0.0"]), "choose"),
         ("choose", in_battle("todo", ["r0.0.9.0"]), "battle"),
     ("reduce", in_battle("needs", 0), "lose"), ("lose", in_battle("needs", 9), "decide"),
+    ("advance-on", in_battle("pending", []), "advance"),
+    ("advance", put("step", "advance-on"), "step"),
     ("order", put("step", "move"), "phase"),
 ]
 

@@ -143,6 +143,34 @@ def test_a_phase_may_be_for_some_units_in_some_situation() -> None:
     game.apply("move A 0303-0304")
 
 
+FIRE = """
+sequence: {turn: [{player_turn: blue, phases: [fire, move, combat]},
+                  {player_turn: red, phases: [move, combat]}]}
+phases: [{id: fire, name: Bombardment, kind: fire, units: {type: [gun]}}]
+combat: {must: all-in-zones, join: {units: {type: [gun]}, range: 2, alone: true},
+         table: [{use: fire, when: {phase: [fire]}}, {use: combat}]}
+zones: {kind: rigid}
+tables: [{id: fire, name: Fire, odds: fire, columns: ["1", "4", "8"], rows: {1: [NE, NE, HIT],
+  2: [NE, NE, HIT], 3: [NE, HIT, HIT], 4: [NE, HIT, HIT], 5: [NE, HIT, HIT], 6: [HIT, HIT, HIT]}}]
+results: [{id: HIT, name: Hit, does: [{lose: defender, steps: 1, per: side}]}]"""
+
+
+def test_in_a_phase_of_fire_some_units_attack_on_a_table_of_their_own_and_none_must() -> None:
+    game = play("blue G gun 5 0302; blue A foot 4 0303; red X foot 4 0304", FIRE, dice=[4, 6])
+    assert (game.phase, game.step) == ("blue-fire", "attack")
+    assert "does not attack in this phase" in refuse(game, "attack 0304 with A").reason
+    assert "pass" in [game.text(o) for o in game.legal_orders()]
+    saved = Game.from_json(game.design, game.to_json())
+    preview = saved.preview(saved.parse("attack 0304 with G"))
+    assert (preview.column_name, preview.chances) == ("4", {"fire": {"NE": 2, "HIT": 4}})
+    game.apply("attack 0304 with G")
+    assert game.position().units["red/X"].reduced
+    on_to(game, "attack")
+    assert game.phase == "blue-combat"
+    assert "must be attacked" in refuse(game, "pass").reason
+    assert game.preview(game.parse("attack 0304 with A")).chances.keys() == {"combat"}
+
+
 ROLL = """
 sequence: {turn: [{kind: roll, id: weather, table: weather}, {player_turn: blue, phases: [move]},
                   {player_turn: red, phases: [move]}]}

@@ -82,6 +82,18 @@ def test_a_set_up_keeps_the_limits(number: int, size: str, legal: bool) -> None:
             play(f"{units}; {FAR}", rules)
 
 
+def test_a_set_up_names_the_units_of_which_there_are_too_many_and_counts_nothing_for_those_that_are_free(
+) -> None:
+    guns = f"blue G1 gun 4 0303; blue G2 gun 4 0303; {FAR}"
+    quota = "stacking: {at_most: [{units: {trait: [artillery]}, number: 1}]}"
+    with pytest.raises(SetupError, match=r"Blue G1 and Blue G2.*at most 1 of them"):
+        play(guns, quota)
+    assert play(guns.replace("G2 gun 4 0303", "G2 gun 4 0304"), quota).step == "move"
+    crowd = "; ".join(f"blue U{n} foot 4 0303" for n in range(3))
+    assert play(f"{crowd}; blue T horse 1 0303; blue S horse 1 0303; {FAR}",
+                "stacking: {limit: 3, free: {type: [horse]}}").step == "move"
+
+
 @pytest.mark.parametrize(("passing", "through"), [("true", True), ("false", False)])
 def test_units_apart_may_pass_or_not(passing: str, through: bool) -> None:
     rules = ("stacking: {apart: [{units: {nationality: [green]}, from: {nationality: [blue]}, "

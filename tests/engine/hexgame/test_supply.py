@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hexgames import ends, inside, on_to, play, refuse, texts, where
+from hexgames import design, ends, inside, on_to, play, refuse, texts, where
 
+from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.engine import Game
 
 FAR = "red X foot 4 0608"
@@ -54,6 +55,22 @@ def test_a_town_on_the_way_must_be_held_and_counts_at_once() -> None:
     w = inside(game)
     assert not w.is_supplied(0)
     game.apply("move B 0302-0303-0304")
+    assert w.is_supplied(0)
+
+
+@pytest.mark.parametrize(("judged", "at_once"), [("at-use", True), ("end-of-own-move", False)])
+def test_a_town_taken_on_the_way_supplies_at_once_or_at_the_end_of_the_move(judged: str, at_once: bool
+        ) -> None:
+    legs = (f"judged: {judged}, paths: [{{legs: [{{length: 2, to: {{features: [town], controlled_by: own}}}},"
+            "{length: 9}]}]")
+    game = play(f"blue A foot 4 0306; blue B foot 4 0302; {FAR}", rules(legs),
+                map="places: [{hex: '0304', name: T, features: [town]}]")
+    w = inside(game)
+    w.state.out[0] = 1
+    w.forget()
+    game.apply("move B 0302-0303-0304")
+    assert w.is_supplied(0) is at_once
+    on_to(game, "move", "red")
     assert w.is_supplied(0)
 
 
@@ -216,3 +233,71 @@ def test_a_source_may_supply_in_some_situation_only() -> None:
     assert not inside(game).is_supplied(0)
     on_to(game, "move", "blue", 2)
     assert inside(game).is_supplied(0)
+
+
+# -- why a unit is out of supply ---------------------------------------------------------------------------
+
+
+CITY = ("judged: at-use, "
+        "paths: [{legs: [{length: 3, to: {features: [town], controlled_by: own}}, {length: %s}]}]")
+TOWN = "places: [{hex: '0303', name: T, features: [town]}]"
+
+
+@pytest.mark.parametrize(("text", "more", "reason"), [
+    (CITY % 30, {"units": "blue B foot 4 0303"},
+     "the way to a town controlled by the own side is 4 hexes long, and the most is 3"),
+    (CITY % 30, {}, "the way of supply does not lead on from a town controlled by the own side to a source"),
+    (CITY % 1, {"units": "blue B foot 4 0303"},
+     "the way of supply does not lead on from a town controlled by the own side to a source"),
+    ("judged: at-use, paths: [{legs: [{length: 2, points: true}]}]", {},
+     "the way to a source of supply is 6 movement points long, and the most is 2"),
+    ("judged: at-use, paths: [{for: {type: [horse]}, legs: [{}]}]", {},
+     "no path of supply is for units like it"),
+    ("judged: at-use, zones: block", {"units": WALL, "zones": "rigid"},
+     "enemy zones of control bar the way to a source of supply"),
+    ("judged: at-use", {"units": "; ".join(f"red W{n} foot 4 0{n}05" for n in range(1, 7))},
+     "enemy units bar the way to a source of supply"),
+    ("judged: at-use", {"rows": ("...r....",) * 6}, "no way leads to a source of supply")])
+def test_the_answer_says_why_a_unit_is_out_of_supply(text: str, more: dict[str, object], reason: str) -> None:
+    """A unit seven hexes from the source, four from the town on the way."""
+    options = dict(more)
+    units = f"blue A foot 4 0307; {options.pop('units', 'blue B foot 4 0101')}; {FAR}"
+    zones = f"zones: {{kind: {options.pop('zones', 'none')}, blocks: [supply]}}"
+    game = play(units, (*rules(text), zones), map=TOWN, **options)  # type: ignore[arg-type]
+    assert game.supply_answer("blue/A") == f"Blue A in 0307 is out of supply: {reason}."
+
+
+def test_the_answer_is_nothing_in_supply_and_changes_at_once_when_the_town_is_taken() -> None:
+    far = CITY.replace("3,", "4,") % 30
+    game = play(f"blue A foot 4 0307; blue B foot 4 0301; {FAR}", rules(far), map=TOWN)
+    assert "does not lead on from a town" in game.supply_answer("blue/A")
+    game.apply("move B 0301-0302-0303")
+    assert game.supply_answer("blue/A") == ""
+    assert game.supply_answer("red/X").startswith("Red X in 0608 is out of supply: the way of supply")
+
+
+def test_the_window_says_at_the_hex_why_a_unit_is_out_of_supply() -> None:
+    made = design(f"blue A foot 4 0307; blue B foot 4 0303; {FAR}", rules(CITY % 30), map=TOWN)
+    session = PlaySession(made, {"blue": "human", "red": "human"}, 0, None)
+    told = [session.words_of(made.map.grid.parse(n)) for n in ("0307", "0303")]  # type: ignore[arg-type]
+    assert "the way to a town controlled by the own side is 4 hexes long, and the most is 3" in told[0]
+    assert "out of supply" not in told[1]
+
+
+def test_what_was_judged_before_holds_until_it_is_judged_again() -> None:
+    game = play(f"blue A foot 4 0305; {FAR}",
+                rules("judged: own-turn-start, paths: [{legs: [{length: 3}]}]"))
+    game.apply("move A 0305-0304")
+    assert game.supply_answer("blue/A") == (
+        "Blue A in 0304 is out of supply: it was so when supply was last judged.")
+
+
+def test_supply_may_lead_over_a_headquarters() -> None:
+    legs = ("judged: at-use, paths: [{legs: [{length: 2, to: {occupied_by: {side: [own], type: [corps]}}},"
+            " {length: 5}]}]")
+    game = play(f"blue A foot 4 0307; blue B foot 4 0308; blue H corps 1 0305; {FAR}", rules(legs))
+    w = inside(game)
+    assert [w.is_supplied(u) for u in (0, 1)] == [True, False]
+    assert "is 3 hexes long, and the most is 2" in game.supply_answer("blue/B")
+    game.apply("move H 0305-0306")
+    assert [w.is_supplied(u) for u in (0, 1)] == [True, True]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hexgames import ends, inside, on_to, play, refuse
+from hexgames import ends, inside, on_to, play, refuse, where
 
 from visegrad_editor.engine import Game, IllegalOrderError
 
@@ -106,6 +106,17 @@ def test_zones_do_not_reach_everywhere(setting: str, map: str, free: bool) -> No
     made = play(f"blue A horse 4 0302; {ENEMY}", f"zones: {{kind: rigid, {setting}}}", map=map,
                 rows=("........", "........", "..f.....", "........", "........", "........"))
     assert goes(made, "0302-0303-0402") is free
+
+
+def test_by_contact_who_begins_next_to_an_enemy_stays_and_who_comes_next_to_it_may() -> None:
+    made = game("contact", "blue A horse 4 0303", "blue B horse 4 0302", "blue C horse 4 0601")
+    assert ends(made, "blue/A") == set()
+    refusal = refuse(made, "move A 0303-0302")
+    assert "begins next to the enemy" in refusal.reason
+    made.apply("move B 0302-0402-0403")
+    assert where(made, "blue/B") == "0403"
+    on_to(made, "move", "blue", 2)
+    assert ends(made, "blue/B") == set()
 
 
 def test_contact_does_not_reach_across_a_river_either() -> None:

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from visegrad_editor.cli.loading import all_problems
+from visegrad_editor.engine.hexgame.unknown_rules import unsupported
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.playtest.fuzz import fuzz
 
@@ -70,3 +71,20 @@ def test_a_block_of_the_page_is_checked_and_played(block: str, tmp_path: Path) -
     assert result.design is not None
     campaign = fuzz(result.design, 5, 1)
     assert (campaign.games, campaign.findings) == (5, [])
+
+
+REFUSED = re.findall(
+    r"^\| `(\w+: .*?)`(?:, [^|]*)? \| (.*) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_the_page_lists_what_is_refused() -> None:
+    assert len(REFUSED) == 12
+
+
+@pytest.mark.parametrize(("block", "said"), REFUSED)
+def test_a_rule_that_needs_python_is_refused_in_the_words_of_the_page(
+        block: str, said: str, tmp_path: Path) -> None:
+    result = game_with(tmp_path, block)
+    assert result.design is not None
+    found = [p.message for p in unsupported(result.design)]
+    assert [text for text in found if text.endswith(f": {said}")], found

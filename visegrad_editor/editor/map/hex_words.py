@@ -149,10 +149,10 @@ def arrival_text(scenario: Scenario, unit: Unit) -> str:
     if arrival is None:
         return ""
     entry = scenario.entry_by_id.get(arrival.entry)
-    names = [entry.name if entry else arrival.entry]
+    names = [entry.name if entry else arrival.entry] if arrival.entry else []
     names += [scenario.entry_by_id[e].name if e in scenario.entry_by_id else e for e in arrival.also]
     place = " or ".join(names)
-    return f"{when_text(unit)}, {place}"
+    return f"{when_text(unit)}, {place}" if place else when_text(unit)
 
 
 def when_text(unit: Unit) -> str:
@@ -160,7 +160,7 @@ def when_text(unit: Unit) -> str:
     arrival = unit.reinforcement
     if arrival is None:
         return ""
-    return arrival.event.replace("-", " ") if arrival.event else f"turn {arrival.turn}"
+    return arrival.brought_by.replace("-", " ") if arrival.brought_by else f"turn {arrival.turn}"
 
 
 def nation_adjective(ruleset: Ruleset, id: str) -> str:

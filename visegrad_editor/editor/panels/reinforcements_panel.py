@@ -44,7 +44,7 @@ def scheduled(scenario: Scenario | None) -> list[Unit]:
     units = [u for u in scenario.units if u.reinforcement] if scenario else []
     def key(u: Unit) -> tuple[bool, int, str]:
         assert u.reinforcement is not None
-        return bool(u.reinforcement.event), u.reinforcement.turn, u.reinforcement.event
+        return bool(u.reinforcement.brought_by), u.reinforcement.turn, u.reinforcement.brought_by
     return sorted(units, key=key)
 
 
@@ -67,7 +67,7 @@ def _value(unit: Unit, column: str) -> str:
     """The value of a reinforcement in a column: its entry, or its event or turn."""
     arrival = unit.reinforcement
     assert arrival is not None
-    return arrival.entry if column == "entry" else arrival.event or str(arrival.turn)
+    return arrival.entry if column == "entry" else arrival.brought_by or str(arrival.turn)
 
 
 class ReinforcementsPanel(ttk.Frame):
@@ -154,7 +154,7 @@ class ReinforcementsPanel(ttk.Frame):
             entry = scenario.entry_by_id.get(arrival.entry)
             nation = rules.nationality_by_id.get(unit.nationality)
             side = rules.side_by_id.get(nation.side) if nation else None
-            when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
+            when = arrival.brought_by.replace("-", " ") if arrival.brought_by else str(arrival.turn)
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
                              values=("", side.name.split()[0] if side else ""))
             self._texts.put_cell(unit.key, "turn", when, lines=2)
@@ -240,7 +240,7 @@ class ReinforcementsPanel(ttk.Frame):
         if scenario is None or not keys:
             return
         units = [scenario.unit_by_key[k] for k in keys]
-        dated = [u for u in units if u.reinforcement and not u.reinforcement.event]
+        dated = [u for u in units if u.reinforcement and not u.reinforcement.brought_by]
         if not dated:
             one = f"{units[0].name} arrives with the event {when_text(units[0])}, not on a turn"
             all_of_them = f"All {len(units)} selected units arrive with events, not on turns"

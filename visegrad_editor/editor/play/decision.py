@@ -8,7 +8,7 @@ still in the list of orders, so that a game with other orders can be played too.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -28,15 +28,17 @@ PATHS = {"move", "enter"}
 class OrderForms:
     """Which verbs have which form, by their patterns in the game's grammar: `many` are orders for any number
     of units, `strikes` name a hex that is chosen on the map first, alone or with a unit sent there, `pairs`
-    the hex that something leaves and the one it goes to, `numbers` name a number."""
+    the hex that something leaves and the one it goes to, `numbers` name a number that says no more than it
+    is."""
 
-    def __init__(self, game: Game, verbs: Iterable[str]) -> None:
-        forms = {verb: game.form(verb) for verb in verbs}
+    def __init__(self, game: Game, orders: Sequence[Order]) -> None:
+        forms = {verb: game.form(verb) for verb in dict.fromkeys(o.verb for o in orders)}
+        told = {o.verb for o in orders if "{number}" in forms[o.verb] and game.meaning(o)}
         self.many = frozenset(v for v, form in forms.items() if form == "{units}")
         self.strikes = frozenset(v for v, form in forms.items()
                                  if form == "{hex}" or (form.startswith("{hex}") and "{unit}" in form))
         self.pairs = frozenset(v for v, form in forms.items() if form == "{hex} {hex}")
-        self.numbers = frozenset(v for v, form in forms.items() if "{number}" in form)
+        self.numbers = frozenset(v for v, form in forms.items() if "{number}" in form) - told
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Decision:
         self.step, self.side = game.step, game.side
         self.orders: list[Order] = game.legal_orders()
         self.verbs = {o.verb for o in self.orders}
-        self.forms = OrderForms(game, self.verbs)
+        self.forms = OrderForms(game, self.orders)
         self.picked: tuple[str, ...] = ()
         self.start = self.target = ""
         self.destinations = Destinations(timeline, self.orders, bool(self.verbs & PATHS))

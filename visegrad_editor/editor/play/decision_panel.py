@@ -26,7 +26,7 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
 from .decision import refusal_text
-from .dice import DiceButtons
+from .dice import DiceButtons, how_to_enter
 from .log_panel import last_roll
 from .prompts import banner_text, order_words, pass_label, roll_wanted
 from .session import PlaySession
@@ -154,7 +154,7 @@ class DecisionPanel(ttk.Frame):
         Confirm button. A button that calls an attack off never gets it automatically."""
         counters = self._counters.boxes if self._counters is not None else {}
         wanted: list[tk.Misc | None] = [
-            self.spin, self.dice.buttons[0] if self.dice else None, counters.get(counter),
+            self.spin, self.dice.first if self.dice else None, counters.get(counter),
             self.confirm if self.confirm.winfo_manager() and not self.confirm.instate(["disabled"]) else None,
             *self._safe, next(iter(counters.values()), None)]
         next((w for w in wanted if w is not None), self.orders.tree).focus_set()
@@ -162,11 +162,12 @@ class DecisionPanel(ttk.Frame):
     def _show_dice(self) -> None:
         pending = self._session.pending
         words = order_words(self._session, pending) if pending else ""
+        how = how_to_enter(self._session.roll.sides)
         ttk.Label(self.stage, style="Panel.TLabel", wraplength=theme.px(320), justify="left",
-                  text=f'"{words}" needs a die roll. Click a face, or press 1 to 6.').pack(anchor="w")
+                  text=f'"{words}" needs a die roll. {how}').pack(anchor="w")
         ttk.Label(self.stage, style="Title.TLabel", wraplength=theme.px(320), justify="left",
                   text=roll_wanted(self._session.roll)).pack(anchor="w", pady=(theme.px(4), 0))
-        self.dice = DiceButtons(self.stage, self._roll)
+        self.dice = DiceButtons(self.stage, self._roll, self._session.roll.sides)
         self.dice.pack(anchor="w", pady=theme.px(6))
         ttk.Button(self.stage, text="Choose again", style="Small.TButton",
                    command=self._session.drop_pending).pack(anchor="w")
@@ -174,7 +175,7 @@ class DecisionPanel(ttk.Frame):
 
     def _focus_die(self) -> None:
         if self.dice is not None and self.dice.winfo_exists():
-            self.dice.buttons[0].focus_set()
+            self.dice.first.focus_set()
 
     def _roll(self, face: int) -> None:
         self._do(lambda: self._session.enter_roll(face))

@@ -11,6 +11,8 @@ from ..window.theme import px
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 _MOST = 6
+_MOST_FACES = 12
+"""The sides of a die whose faces are all shown."""
 _FRAME_PX = 18
 """Padding and border of the strip, left and right together."""
 _LEAST_TEXT = 150
@@ -25,7 +27,10 @@ def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag:
     canvas.create_polygon([v for c in corners for v in c], smooth=True, fill="#fffefa", outline="#4a5563",
                           width=1.5, tags=(tag,))
     dot = edge * 0.095
-    for name in _PIPS[face]:
+    if face not in _PIPS:
+        canvas.create_text(x + edge / 2, y + edge / 2, text=str(face), fill="#1c242f",
+                           font=("TkDefaultFont", -round(edge * 0.5), "bold"), tags=(tag,))
+    for name in _PIPS.get(face, ""):
         place = "abcdefghi".index(name)
         cx, cy = x + edge * (0.25 + 0.25 * (place % 3)), y + edge * (0.25 + 0.25 * (place // 3))
         canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill="#1c242f", outline="", tags=(tag,))
@@ -70,25 +75,55 @@ class DiceView(ttk.Frame):
                             foreground=theme.TEXT if text else theme.QUIET)
 
 
-class DiceButtons(ttk.Frame):
-    """Six dice to click, or the keys 1 to 6, to enter a real die roll."""
+def how_to_enter(sides: int) -> str:
+    """How a roll of a die with so many sides is entered.
 
-    def __init__(self, parent: tk.Misc, rolled: Callable[[int], None]) -> None:
+    >>> how_to_enter(6), how_to_enter(10)
+    ('Click a face, or press 1 to 6.', 'Click a face, or press 1 to 9, or 0 for 10.')
+    """
+    if sides > _MOST_FACES:
+        return f"Enter a number from 1 to {sides}, and press Return."
+    keys = f"1 to {min(sides, 9)}"
+    return f"Click a face, or press {keys}{', or 0 for 10' if sides > 9 else ''}."
+
+
+class DiceButtons(ttk.Frame):
+    """The faces of a die to click, or keys, to enter a real die roll; a field for a die of many sides.
+    `first` takes the keyboard."""
+
+    def __init__(self, parent: tk.Misc, rolled: Callable[[int], None], sides: int = 6) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._rolled = rolled
+        self._rolled, self._sides = rolled, sides
         self.buttons: list[tk.Canvas] = []
-        for face in range(1, 7):
+        if sides > _MOST_FACES:
+            self.field = ttk.Spinbox(self, from_=1, to=sides, width=5)
+            self.field.bind("<Return>", self._enter)
+            self.field.pack(side="left")
+            ttk.Button(self, text="Enter", style="Small.TButton", command=self._enter).pack(
+                side="left", padx=px(8))
+            self.first: tk.Misc = self.field
+            return
+        keys = {n % 10: n for n in range(1, min(sides, 10) + 1)}
+        for face in range(1, sides + 1):
             die = tk.Canvas(self, width=px(44), height=px(44), background=theme.PANEL, highlightthickness=2,
                             highlightbackground=theme.PANEL, highlightcolor=theme.ACCENT, takefocus=True,
                             cursor="hand2")
             draw_die(die, px(5), px(5), px(34), face)
-            die.grid(row=0, column=face - 1, padx=1)
+            die.grid(row=(face - 1) // 6, column=(face - 1) % 6, padx=1)
             for event in ("<ButtonRelease-1>", "<Return>", "<space>"):
                 die.bind(event, lambda _e, f=face: self._roll(f))
-            for key in range(1, 7):
-                die.bind(f"<Key-{key}>", lambda _e, f=key: self._roll(f))  # type: ignore[misc]
+            for key, f in keys.items():
+                die.bind(f"<Key-{key}>", lambda _e, f=f: self._roll(f))  # type: ignore[misc]
             self.buttons.append(die)
+        self.first = self.buttons[0]
 
     def _roll(self, face: int) -> str:
         self._rolled(face)
+        return "break"
+
+    def _enter(self, _event: object = None) -> str:
+        text = self.field.get().strip()
+        if text.isdecimal() and 1 <= int(text) <= self._sides:
+            return self._roll(int(text))
+        self.field.delete(0, "end")
         return "break"

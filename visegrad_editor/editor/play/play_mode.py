@@ -20,7 +20,6 @@ from ...model.scenario import Scenario
 from ..actions import Action
 from ..documents.files import Files
 from ..documents.game_files import GameFile, OpenedGame, open_game
-from ..map.hex_words import describe
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
@@ -130,10 +129,11 @@ class PlayMode:
                 game = PlaySession(design, start.seats, start.seed, dice, named)
                 break
             except DiceWanted as wanted:
-                face = ask_roll(self._root, f"Dice are rolled before the first turn. {roll_wanted(wanted)}")
+                told = f"Dice are rolled before the first turn. {roll_wanted(wanted)}"
+                face = ask_roll(self._root, told, wanted.sides)
                 if not face:
                     return False
-                dice = (*(dice or ()), face)
+                dice = (*wanted.given, face)
             except ValueError as error:
                 message(self._root, "Play-test", f"The scenario cannot be set up: {error}")
                 return False
@@ -264,9 +264,9 @@ class PlayMode:
         return False
 
     def words_of(self, hex: Hex) -> str:
-        """The text about a hex for the status bar, with the units of the game."""
+        """The text about a hex for the status bar."""
         assert self.session is not None
-        return describe(self.session.current_design(), hex)
+        return self.session.words_of(hex)
 
     # -- saving the game, copying its position ------------------------------------------
 
@@ -449,12 +449,12 @@ def last_startable_moment(session: PlaySession) -> int | None:
 
 # The question for one roll of a real die.
 
-def ask_roll(parent: tk.Misc, text: str) -> int:
+def ask_roll(parent: tk.Misc, text: str, sides: int = 6) -> int:
     """Ask for a die roll; returns the face, or 0 on Cancel."""
     dialog = Dialog(parent, "Die roll")
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=px(320),
               justify="left").pack(anchor="w")
-    dice = DiceButtons(dialog.body, lambda face: dialog.finish(str(face)))
+    dice = DiceButtons(dialog.body, lambda face: dialog.finish(str(face)), sides)
     dice.pack(pady=(px(8), 0))
     dialog.button("Cancel", dialog.cancel)
-    return int(dialog.run(dice.buttons[0]) or 0)
+    return int(dialog.run(dice.first) or 0)

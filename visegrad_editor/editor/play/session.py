@@ -14,10 +14,12 @@ from ...engine.orders import IllegalOrderError, cut
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
 from ...errors import VisegradError
+from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.scenario import Setup
 from ...model.where import Where
 from ...players import Player, make_player, plans_of, player_names
+from ..map.hex_words import describe
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Timeline, TimelineEntry
@@ -124,6 +126,13 @@ class PlaySession:
     def current_design(self) -> Design:
         """The design with every unit where it is now, for texts about a hex and for ghosts."""
         return design_at(self.design, self.position)
+
+    def words_of(self, hex: Hex) -> str:
+        """The text about a hex, with the units of the game and why they are out of supply."""
+        design, units = self.current_design(), self.position.units
+        out = [key for key in self.position.at(design.map.grid.number(hex)) if units[key].out_of_supply]
+        return "  ·  ".join(
+            [describe(design, hex), *filter(None, map(self.timeline.game.supply_answer, out))])
 
     # -- orders -------------------------------------------------------------------------
 

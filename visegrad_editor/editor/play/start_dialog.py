@@ -7,6 +7,7 @@ import tkinter as tk
 from dataclasses import dataclass
 from tkinter import ttk
 
+from ...engine.dice import greatest_die, no_roll
 from ...model.ruleset import Ruleset
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
@@ -24,16 +25,17 @@ class PlayTestOptions:
     dice: tuple[int, ...] | None = None
 
 
-def rolls(text: str) -> tuple[int, ...]:
-    """The rolls in a line of text; raises `ValueError` for anything else.
+def rolls(text: str, sides: int = 6) -> tuple[int, ...]:
+    """The rolls in a line of text, of dice with up to so many sides; raises `ValueError` for anything else.
 
     >>> rolls("4 2, 6")
     (4, 2, 6)
     """
     parts = text.replace(",", " ").split()
-    bad = next((p for p in parts if p not in {"1", "2", "3", "4", "5", "6"}), None)
+    known = {str(n) for n in range(1, sides + 1)}
+    bad = next((p for p in parts if p not in known), None)
     if bad is not None:
-        raise ValueError(f"{bad} is not a roll of a six-sided die.")
+        raise ValueError(no_roll(bad, sides).replace("'", ""))
     return tuple(map(int, parts))
 
 
@@ -43,6 +45,7 @@ class StartDialog(Dialog):
     def __init__(self, parent: tk.Misc, rules: Ruleset, errors: int) -> None:
         super().__init__(parent, "Play-test")
         self.start: PlayTestOptions | None = None
+        self._sides = greatest_die(rules)
         body = self.body
         if errors:
             ttk.Label(body, style="Error.TLabel", wraplength=px(380), justify="left", text=(
@@ -90,7 +93,7 @@ class StartDialog(Dialog):
         seats = {side: back[box.get()] for side, box in self.seats.items()}
         try:
             if self._way.get() == "hand":
-                self.start = PlayTestOptions(seats, 0, rolls(self.dice.get()))
+                self.start = PlayTestOptions(seats, 0, rolls(self.dice.get(), self._sides))
             elif self.seed.get().strip().isdigit():
                 self.start = PlayTestOptions(seats, int(self.seed.get()))
             else:

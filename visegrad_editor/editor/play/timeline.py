@@ -20,12 +20,12 @@ class DiceWanted(Exception):
     """The game waits for a die roll to be entered by hand. Nothing has changed, and this is not an error.
 
     `purpose` says what the roll is for, "" if the rules do not say; `given` are the rolls entered for the
-    same order so far.
+    same order so far, `sides` those of the die.
     """
 
-    def __init__(self, purpose: str = "", given: Sequence[int] = ()) -> None:
+    def __init__(self, purpose: str = "", given: Sequence[int] = (), sides: int = 6) -> None:
         super().__init__(purpose)
-        self.purpose, self.given = purpose, tuple(given)
+        self.purpose, self.given, self.sides = purpose, tuple(given), sides
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Timeline:
         try:
             self.game = Game.from_scenario(design, seed, dice)
         except DiceExhaustedError as wanted:
-            raise DiceWanted(wanted.purpose, dice or ()) from None
+            raise DiceWanted(wanted.purpose, (dice or ())[:wanted.number], wanted.sides) from None
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
         self._known = len(dice) if dice is not None else 0
@@ -119,7 +119,10 @@ class Timeline:
         try:
             events = game.apply(order)
         except DiceExhaustedError as wanted:
-            raise DiceWanted(wanted.purpose, (game.dice.given or ())[game.dice.count:]) from None
+            # A roll that the die cannot show was meant for another order.
+            dice = game.dice
+            dice.given = (dice.given or ())[:wanted.number]
+            raise DiceWanted(wanted.purpose, dice.given[dice.count:], wanted.sides) from None
         entry = TimelineEntry(order, text, turn, phase, side, events, step)
         if self.ahead:
             self.ahead.pop()
@@ -128,7 +131,7 @@ class Timeline:
         return entry
 
     def add_roll(self, die: int) -> None:
-        """Enter the next roll, 1 to 6."""
+        """Enter the next roll."""
         dice = self.game.dice
         assert dice.given is not None
         dice.given = (*dice.given, die)

@@ -63,6 +63,8 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
     """The text of an order for a list or a button."""
     if order.verb == "pass":
         return pass_label
+    if meaning := game.meaning(order):
+        return meaning.removesuffix(".")
     words = game.words.order(order.verb)
     first = order.words[0] if order.words else ""
     text = (words.many if words.many and len(order.units) > 1 else words.text)

@@ -18,7 +18,7 @@ class _ArrivalRules:
     def __init__(self, w: GameInProgress) -> None:
         by_id = {p.id: p for p in reversed(w.ruleset.pools)}
         arrivals = [unit.reinforcement for unit in w.forces.units]
-        self.pools = [by_id.get(a.pool or a.event) if a is not None else None for a in arrivals]
+        self.pools = [by_id.get(a.brought_by) if a is not None else None for a in arrivals]
         self.ways = [
             w.forces.ways[u] if pool is None
             else tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
@@ -249,7 +249,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
-        paths.walk(w, u, path, MOVED | ENTERED, mode)
+        paths.walk(w, u, path, MOVED | ENTERED, mode, spent=_spent(w, u, way, path[0], mode))
     w.at("arrived", unit=u, entry=way.id)
 
 
@@ -269,6 +269,11 @@ def _mode_of(w: GameInProgress, u: int, order: Order) -> str:
         f"{w.label(u)} does not come by {record.name or mode}.", record.rule or w.rule("arrivals"))
 
 
+def _spent(w: GameInProgress, u: int, way: Way, hex: int, mode: str) -> int:
+    """What a unit that enters in a hex has spent of its allowance, times the scale."""
+    return 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, hex, mode)
+
+
 def _path_refusal(
     w: GameInProgress, u: int, way: Way, path: list[int], mode: str
 ) -> IllegalOrderError | None:
@@ -279,9 +284,8 @@ def _path_refusal(
     if problem is not None:
         return problem
     if len(path) > 1:
-        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0], mode)
         try:
-            paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
+            paths.check_path(w, u, path, _spent(w, u, way, path[0], mode), entering=way.pays, mode=mode)
         except IllegalOrderError as refused:
             return refused
     return stacking.refusal(w, path[-1], [u])

@@ -253,7 +253,7 @@ def _is_refused(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
 
 def _obliged(w: GameInProgress) -> list[int]:
     """The hexes that must still be attacked before the phase may end."""
-    if w.ruleset.combat.must != "all-in-zones":
+    if w.ruleset.combat.must != "all-in-zones" or phases.kind_of(w, phases.bare_phase(w)) == "fire":
         return []
     zone = zones.zone(w, w.state.player)
     return [h for h in targets(w) if zone >> h & 1 and any(

@@ -291,8 +291,9 @@ class _Charts:
         best = max((self._roads[r] for r in roads), default=None, key=lambda r: r[0])
         by_road = best is not None and best[1] is not None
         base = into
-        if best is not None and by_road and self._rules.road.replaces == "ground":
-            base = best[1]
+        if best is not None and by_road and self._rules.road.replaces != "nothing":
+            halved = self._rules.road.replaces == "half" and into is not None
+            base = into / 2 if halved and into is not None else best[1]
         extra: Fraction | None = Fraction(0)
         if on_side and not (by_road and self._rules.road.lifts == "hexside"):
             if on_side not in self._sides:

@@ -30,11 +30,13 @@ from . import (
     movement,
     paths,
     phases,
+    results,
     saved_state,
     sequence,
     setup,
     stacking,
     supply,
+    supply_answer,
     victory,
     zones,
 )
@@ -64,6 +66,7 @@ GRAMMAR = {
     "choose": "{number}",
     "retreat": "{unit} {hex}",
     "advance": "{units}",
+    "advance-on": "{unit} {hex}",
 }
 """Every order of a game without chapters and its text form."""
 
@@ -304,6 +307,9 @@ class HexGame(GameInProgress):
         end, (mode, field) = ends[int(random() * len(ends))]
         return movement.order_to(self, u, end, mode, field)
 
+    def meaning(self, order: Order) -> str:
+        return results.meaning(self, order) if self.state.step == "choose" else ""
+
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
         return combat.preview(self, order, shift)
 
@@ -339,6 +345,9 @@ class HexGame(GameInProgress):
                 self._supplied = {}
             known = self._supplied[mask] = frozenset(self.board.hex_set(mask))
         return known
+
+    def supply_answer(self, unit: str) -> str:
+        return supply_answer.answer(self, self.unit(unit))
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))
@@ -405,7 +414,7 @@ def _unused(ruleset: Ruleset) -> frozenset[str]:
     used = {
         "order": any(p.choose for p in sequence.turn) or any(p.choose for p in sequence.extra),
         "move-by": bool(ruleset.movement.modes), "exit": bool(ruleset.movement.off_map),
-        "call-up": bool(ruleset.call_ups)}
+        "call-up": bool(ruleset.call_ups), "advance-on": results.advances_far(ruleset)}
     return frozenset(verb for verb, occurs in used.items() if not occurs)
 
 

@@ -667,6 +667,14 @@ def path_cost(
     return total
 
 
+def _zone_heeded(w: GameInProgress, u: int, mode: str) -> int:
+    """The hexes in enemy zones that a unit heeds when it moves by a mode."""
+    record = rules(w).modes[mode] if mode else None
+    if record is not None and (record.over == "any" or record.ignores_zones):
+        return 0
+    return zones.zone_for(w, u)
+
+
 def check_path(
     w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False, mode: str = GROUND
 ) -> int:
@@ -681,8 +689,7 @@ def check_path(
         raise IllegalOrderError(f"{label} needs a hex to move to.", rule)
     zoning = zones.rules(w)
     flies = bool(mode) and rules(w).modes[mode].over == "any"
-    ignores = flies or (bool(mode) and rules(w).modes[mode].ignores_zones)
-    zone = 0 if ignores else zones.zone_for(w, u)
+    zone = _zone_heeded(w, u, mode)
     side = w.forces.side[u]
     enemies = w.mask[1 - side]
     stopping = rules(w).stops
@@ -739,14 +746,15 @@ def check_path(
 
 
 def walk(
-    w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND, cost: int | None = None
+    w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND, cost: int | None = None,
+    spent: int = 0,
 ) -> None:
     """Carry out a legal move: the hexes passed change hands, the unit stands in the last. `cost` is that of
-    the path, if it is known."""
+    the path, if it is known, `spent` what the unit paid for its entry."""
     s = w.state
     if cost is None:
-        cost = path_cost(w, u, path, mode, zones.zone_for(w, u), bool(flags & ENTERED))
-    if cost is not None and cost * 2 > allowance(w, u, mode):
+        cost = path_cost(w, u, path, mode, _zone_heeded(w, u, mode), bool(flags & ENTERED))
+    if cost is not None and (cost + spent) * 2 > allowance(w, u, mode):
         flags |= FAR
     record = rules(w).modes[mode] if mode else None
     if record is not None and "combat" in record.then_not and (

@@ -7,14 +7,16 @@ choose from. With `@0` or `@1` an effect is about the attacker or the defender o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.phrases import Phrases
 from ...model.rules.results import Effect, verb_of
+from ...model.ruleset import Ruleset
 from ...model.wording import count
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
@@ -370,6 +372,7 @@ def _advance(w: GameInProgress, e: Effect, name: str) -> bool:
         return False
     w.state.side = w.battle.side
     w.battle.forced = e.advance == "must"
+    w.battle.effect, w.battle.group = name, 0
     w.go("advance")
     return True
 
@@ -525,9 +528,19 @@ def choose(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"Choose: {' or '.join(f'`choose {n + 1}`' for n in range(len(scripts)))}.",
                                 w.rule("combat"))
     chosen = int(order.words[0]) - 1
-    w.say("choice", f"{w.said_of(w.state.side, 'makes')} choice {chosen + 1} of {len(scripts)}.",
-          w.rule("combat"), (battle.hex,))
+    w.say("choice", f"{w.said_of(w.state.side, 'makes')} choice {chosen + 1} of {len(scripts)}: "
+          f"{meaning(w, order)}", w.rule("combat"), (battle.hex,))
     take_script(w, chosen)
+
+
+def meaning(w: GameInProgress, order: Order) -> str:
+    """What one of the scripts to choose from does, as a sentence; "" for another order."""
+    todo = w.state.battle.todo if w.state.battle is not None else []
+    scripts = effect_at(w, todo[0]).of if todo else ()
+    number = order.words[0] if order.verb == "choose" and order.words else ""
+    if not number.isdecimal() or not 1 <= int(number) <= len(scripts):
+        return ""
+    return Phrases(w.ruleset, w.design.map).script(scripts[int(number) - 1])
 
 
 def take_script(w: GameInProgress, number: int) -> None:
@@ -674,8 +687,23 @@ def advance_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
     return None
 
 
+def advances_far(ruleset: Ruleset) -> bool:
+    """Whether attackers may advance several hexes."""
+    def far(script: Iterable[Effect]) -> bool:
+        return any((e.advance in ("may", "must") and max(e.hexes, ruleset.advance.hexes) > 1)
+                   or any(map(far, e.of)) for e in script)
+
+    return any(far(result.does) for result in ruleset.results)
+
+
+def _advance_effect(w: GameInProgress) -> Effect:
+    """The effect by which attackers advance; one without limits of its own if none says so."""
+    effect = effect_at(w, w.battle.effect) if w.battle.effect else Effect()
+    return effect if effect.advance else Effect()
+
+
 def able_to_advance(w: GameInProgress) -> list[int]:
-    """The surviving attackers that may enter the hex they attacked."""
+    """The surviving attackers that may enter the hex they attacked, and have not yet done so."""
     battle = w.battle
     hex = battle.hex
     if w.mask[1 - battle.side] >> hex & 1:
@@ -683,10 +711,10 @@ def able_to_advance(w: GameInProgress) -> list[int]:
     who = w.made.units(w.ruleset.advance.units)
     hinders = not w.ruleset.advance.ignores_zones
     return [
-        u for u in alive(w, 0)
+        u for u in _meant(w, _advance_effect(w), 0)
         if not w.forces.static[u] and who(u, battle.side) and not w.state.flags[u] & RETREATED
         and not (hinders and zones.zone_to_advance(w, u) >> hex & 1)
-        and advance_refusal(w, u) is None
+        and advance_refusal(w, u) is None and w.state.where[u] in battle.origins
         and _can_go(w, u, w.state.where[u], hex)]
 
 
@@ -729,8 +757,75 @@ def advance(w: GameInProgress, order: Order) -> None:
         for u in units:
             if w.state.outcome is None:
                 control.occupy(w, u, [battle.hex])
+        further = max(_advance_effect(w).hexes, w.ruleset.advance.hexes) - 1
+        if further and w.state.outcome is None:
+            battle.pending = [[u, further] for u in units]
+            w.go("advance-on")
+            return
     elif order.verb != "pass" or battle.forced:
         must = "Advance into the hex" + ("." if battle.forced else ", or pass.")
         raise IllegalOrderError(must, rule)
     if w.state.outcome is None:
         proceed(w)
+
+
+# -- advance beyond the hex that was attacked ----------------------------------------------------------------
+
+
+def further_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit that has advanced may not go on to a hex, or None."""
+    here, rule, name = w.state.where[u], w.rule("advance"), w.board.name(hex)
+    if w.board.direction(here, hex) < 0:
+        return IllegalOrderError(f"{w.label(u)} advances hex by hex; {name} is not next to it.", rule)
+    if hex in w.battle.origins:
+        return IllegalOrderError(f"The attack came from {name}, and an advance leads on, not back.", rule)
+    if w.mask[1 - w.battle.side] >> hex & 1:
+        return IllegalOrderError(f"Enemy units stand in {name}.", rule)
+    if not _can_go(w, u, here, hex):
+        return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", rule)
+    if not w.ruleset.advance.ignores_zones and zones.zone_to_advance(w, u) >> hex & 1:
+        return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
+    return advance_refusal(w, u) or stacking.refusal(w, hex, [u])
+
+
+def _further_hexes(w: GameInProgress, u: int) -> list[int]:
+    """The hexes to which a unit that has advanced may go on."""
+    return [h for h in w.board.neighbours[w.state.where[u]] if h >= 0 and further_refusal(w, u, h) is None]
+
+
+def enter_further(w: GameInProgress) -> None:
+    """Ask which units go on, as long as one of them can."""
+    battle = w.battle
+    battle.pending = [p for p in battle.pending if w.state.where[p[0]] >= 0]
+    if not any(_further_hexes(w, u) for u, _ in battle.pending):
+        battle.pending = []
+        w.go("resume")
+
+
+def further_advances(w: GameInProgress, unit: int | None) -> list[Order]:
+    legal = [
+        Order("advance-on", (w.forces.keys[u],), (w.board.numbers[h],))
+        for u, _ in w.battle.pending if unit in (None, u) for h in _further_hexes(w, u)]
+    return legal if unit is not None else [*legal, PASS]
+
+
+def advance_further(w: GameInProgress, order: Order) -> None:
+    battle, rule = w.battle, w.rule("advance")
+    if order.verb == "pass":
+        battle.pending = []
+        proceed(w)
+        return
+    if order.verb != "advance-on":
+        raise IllegalOrderError("Advance further with one of the units that advanced, or pass.", rule)
+    u, hex = w.unit(order.units[0]), w.hex(order.hexes[0])
+    if all(u != v for v, _ in battle.pending):
+        raise IllegalOrderError(f"{w.label(u)} advances no further.", rule)
+    bad = further_refusal(w, u, hex)
+    if bad is not None:
+        raise bad
+    battle.pending = [[v, left - (v == u)] for v, left in battle.pending if v != u or left > 1]
+    w.put(u, hex)
+    w.say("advance", f"{w.label(u)} advances into {w.board.name(hex)}.", rule, (hex,), (u,))
+    control.occupy(w, u, [hex])
+    if w.state.outcome is None:
+        w.go("advance-on")

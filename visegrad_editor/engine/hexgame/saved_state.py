@@ -138,7 +138,8 @@ def _mask(text: str) -> int:
         return -1
 
 
-_IN_BATTLE = frozenset({"support", "table", "lose", "reduce", "choose", "retreat", "advance", "resume"})
+_IN_BATTLE = frozenset({
+    "support", "table", "lose", "reduce", "choose", "retreat", "advance", "advance-on", "resume"})
 
 
 def _check_whole(w: GameInProgress, s: GameState) -> None:
@@ -154,7 +155,7 @@ def _check_whole(w: GameInProgress, s: GameState) -> None:
     # A game that is over may stand where nobody decides anything.
     if s.outcome is not None:
         return
-    if s.step in ("next-phase", "resume"):
+    if s.step in ("next-phase", "resume") or (s.step == "advance-on" and not results.advances_far(w.ruleset)):
         raise SavedGameError("its `step` is impossible in this scenario.")
     if (s.turn == 0) != (s.step == "place") or (s.turn and not 0 <= s.part < len(s.parts)):
         raise SavedGameError("its `part` is impossible in this scenario.")
@@ -169,9 +170,9 @@ def _check_whole(w: GameInProgress, s: GameState) -> None:
     battle = s.battle
     if battle is None:
         return
-    if any(s.where[u] < 0 for u, _ in battle.pending) or ((s.step == "retreat") != bool(battle.pending) and (
-            s.step != "remove")):
-        raise SavedGameError("a unit is to retreat that cannot, or nobody is.")
+    if any(s.where[u] < 0 for u, _ in battle.pending) or (
+            (s.step in ("retreat", "advance-on")) != bool(battle.pending) and s.step != "remove"):
+        raise SavedGameError("a unit is to retreat or to advance that cannot, or nobody is.")
     if s.step in ("lose", "reduce", "retreat") and not battle.effect:
         raise SavedGameError("its `effect` is impossible in this scenario.")
     if s.step == "choose" and not (
@@ -201,11 +202,11 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     if bare not in known:
         raise SavedGameError("its `phase` is impossible in this scenario.")
     kind = "order" if bare == "order" else kind_of(w, bare)
-    first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
+    first = {"move": "move", "exploit": "move", "combat": "attack", "fire": "attack"}.get(kind, kind)
     own = first if kind != "custom" else bare
     # A chapter may put a decision of its own before any other.
     if s.step != own and s.step != "remove" and s.step in STAGES and not (
-            kind == "combat" and s.step in _IN_BATTLE):
+            kind in ("combat", "fire") and s.step in _IN_BATTLE):
         raise SavedGameError("its `step` does not belong to its `phase`.")
     if s.step == own and kind != "custom" and s.side != s.player:
         raise SavedGameError("its `side` does not decide in this phase.")

@@ -28,8 +28,8 @@ from .phases import bare_phase, kind_of, part_of, phases
 from .state import ATTACKED, DEFENDED, ENTERED, FAR, IN_ALL, MOVED, RETREATED
 
 STEP_OF = {
-    "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive",
-    "call-up": "call-up"}
+    "move": "move", "exploit": "move", "combat": "attack", "fire": "attack", "replace": "replace",
+    "arrive": "arrive", "call-up": "call-up"}
 """The decision with which a kind of phase begins; other kinds need none."""
 
 
@@ -353,4 +353,5 @@ STAGES: dict[str, Stage] = {
     "choose": Stage(results.enter_choice, results.choices, results.choose),
     "retreat": Stage(results.enter_retreat, results.retreats, results.retreat),
     "advance": Stage(results.enter_advance, results.advances, results.advance),
+    "advance-on": Stage(results.enter_further, results.further_advances, results.advance_further),
 }

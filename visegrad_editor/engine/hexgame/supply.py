@@ -123,8 +123,26 @@ def served(w: GameInProgress, group: Group) -> int:
 
 def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
     """The hexes from which the legs of a path lead to a source, followed backwards from the sources."""
-    enemies = w.mask[1 - side]
-    barred = enemies
+    barred, closed = barred_to(w, side)
+    reached = origin & ~closed
+    for leg in reversed(legs):
+        reached = follow(w, ends_of(w, side, leg, reached), barred, leg) & ~closed
+    return reached
+
+
+def ends_of(w: GameInProgress, side: int, leg: Leg, reached: int) -> int:
+    """Of the hexes from which the way leads on to a source, those in which a leg may end."""
+    return reached if leg.to.sources else reached & w.made.hexes(leg.to)(side) & ~w.mask[1 - side]
+
+
+def follow(w: GameInProgress, ends: int, barred: int, leg: Leg) -> int:
+    """The hexes from which a leg leads to some, past what is barred."""
+    return w.table(_Legs).follow(w, ends, barred, leg)
+
+
+def barred_to(w: GameInProgress, side: int) -> tuple[int, int]:
+    """The hexes past which no supply of a side goes, and among them those that chapters close."""
+    barred = w.mask[1 - side]
     mode = w.ruleset.supply.zones
     if mode != "ignore" and "supply" in zones.rules(w).blocks:
         zone = zones.zone(w, 1 - side)
@@ -132,13 +150,7 @@ def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> i
     closed = 0
     for chapter in w.hooks["supply_barred"]:
         closed = chapter.supply_barred(w, side, closed)
-    barred |= closed
-    reached = origin & ~closed
-    for leg in reversed(legs):
-        if not leg.to.sources:
-            reached &= w.made.hexes(leg.to)(side) & ~enemies
-        reached = w.table(_Legs).follow(w, reached, barred, leg) & ~closed
-    return reached
+    return barred | closed, closed
 
 
 class _Legs:

@@ -24,7 +24,7 @@ from ..invariants import Breach
 from ..position import Worth
 from ..rules import Emit, Play
 from ..system import System
-from ..words import Words
+from ..words import StepWords, Words
 
 if TYPE_CHECKING:
     from .chapter import Chapter
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 class UnplayableError(VisegradError, ValueError):
     """The ruleset of a design declares rules that are not known here."""
 
+
+_STEPS = {"choose": StepWords(
+    "Choice", "Choose what happens.", first="First choose what happens, on the page Decision.", answers=True)}
+"""The words of decisions in a game that declares none: what is to be chosen is said by its results."""
 
 Chapters = Callable[[], Sequence["Chapter"]]
 """Makes the chapters of a game, in the order in which they are asked."""
@@ -88,7 +92,7 @@ def hex_system(
 
     system = System(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
-        words=words if words is not None else Words())
+        words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
 
 

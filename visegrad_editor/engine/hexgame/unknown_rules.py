@@ -13,7 +13,7 @@ from ...model.rules.grammar import Change, HexFilter, Modifier, Number, Situatio
 from ...model.rules.results import VERBS, Effect, verb_of
 from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Ruleset
-from ...model.wording import did_you_mean
+from ...model.wording import did_you_mean, listed
 from .chapter import Chapter
 from .conditions import asks_for_state
 
@@ -23,14 +23,15 @@ BLOCKS = (
     "victory", "advice", "phases", "tables", "results")
 """The parts of a ruleset whose conditions and effects are looked through."""
 IN_TURN = (
-    "arrive", "replace", "withdraw", "supply", "rally", "move", "combat", "exploit", "call-up", "custom")
+    "arrive", "replace", "withdraw", "supply", "rally", "move", "fire", "combat", "exploit", "call-up",
+    "custom")
 """The kinds of phase of a player turn."""
 FOR_BOTH = ("roll", "check", "supply", "custom")
 """The kinds of phase of both sides."""
 IN_FIGHT = ("eliminate", "lose", "lose_units", "retreat", "state", "advance", "choose")
 """Effects that happen only in a fight."""
-FORBIDDEN = {"combat", "move"}
-"""What a state may forbid."""
+FORBIDDEN = {"states": ("combat", "move", "advance"), "supply/states": ("combat", "move")}
+"""What states may forbid."""
 
 
 def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Problem]:
@@ -99,6 +100,8 @@ def _phase(
 ) -> Found:
     if kind == "custom" and id not in steps:
         yield f"phases/{id}", "No chapter of rules knows this phase: give it a `kind`."
+    elif kind == "assign":
+        yield f"phases/{id}", "Nothing is assigned by data alone; this phase needs a chapter of rules."
     elif kind not in kinds:
         yield f"phases/{id}", f"A phase of the kind {kind} cannot stand in {place}."
 
@@ -216,9 +219,9 @@ def _all_of(record: Number) -> bool:
 def _combat(ruleset: Ruleset) -> Found:
     combat = ruleset.combat
     if combat.target == "hexes":
-        yield "combat/target", "An attack is on one hex."
+        yield "combat/target", "An attack is on one hex: leave `target` out."
     fights = not ruleset.sequence.turn or any(
-        kind_of(ruleset, id) == "combat" for part in ruleset.sequence.turn
+        kind_of(ruleset, id) in ("combat", "fire") for part in ruleset.sequence.turn
         for id in (*part.phases, *(i for order in part.choose for i in order))) or any(
             part.player_turn and not part.phases and not part.choose for part in ruleset.sequence.turn)
     if fights and not ruleset.tables:
@@ -293,8 +296,9 @@ def _modifiers(ruleset: Ruleset, codes: set[str]) -> Found:
                 yield f"{where}/{one.id}", "`all` is the cost of a step, nothing else."  # type: ignore[attr-defined]
     for where, states in (("states", ruleset.states), ("supply/states", ruleset.supply.states)):
         for state in states:
-            if other := sorted(set(state.may_not) - FORBIDDEN):
-                yield f"{where}/{state.id}", f"Nothing forbids {', '.join(other)}, only combat and move."
+            if other := sorted(set(state.may_not) - set(FORBIDDEN[where])):
+                yield f"{where}/{state.id}", (
+                    f"Nothing forbids {', '.join(other)}, only {listed(FORBIDDEN[where])}.")
     for mode in ruleset.movement.modes:
         if other := sorted(set(mode.then_not) - {"combat"}):
             yield f"movement/modes/{mode.id}", f"Nothing forbids {', '.join(other)}, only combat."
@@ -322,8 +326,6 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
                 yield where, f"There is no state {e.set or '(`set` is missing)'}."
             if e.choose and not e.of:
                 yield where, "There is nothing to choose from: `of` is missing."
-            if e.advance in ("may", "must") and e.hexes > 1:
-                yield where, "Attackers advance one hex, into the hex that they attacked."
             for names, known, what in (
                     ({side for side, _ in e.points} | ({e.win} - {"draw", ""}), sides, "side"),
                     ({id for id, _ in e.asset}, assets, "asset")):
@@ -377,8 +379,6 @@ def _endless(ruleset: Ruleset) -> list[str]:
 
 
 def _single(ruleset: Ruleset) -> Found:
-    if ruleset.advance.hexes > 1:
-        yield "advance/hexes", "Attackers advance one hex, into the hex that they attacked."
     if ruleset.control.by == "stand" and ruleset.control.at_start:
         yield "control/at_start", "Who controls a hex is who stands there now: leave `at_start` out."
     entries = {s.id for s in ruleset.sides}

@@ -311,14 +311,24 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
     def add(code: str, message: str) -> None:
         checks.add("error", code, message, "scenario", "units", unit.key, unit=unit.key)
 
-    for entry in (arrival.entry, *arrival.also):
+    pool = next((p for p in checks.design.ruleset.pools if p.id == arrival.pool), None)
+    if arrival.pool and pool is None:
+        checks.unknown("pool", arrival.pool, [p.id for p in checks.design.ruleset.pools],
+                       f"reinforcement {unit.name}", "scenario", "units", unit.key, unit=unit.key)
+    if pool is not None and (nation := checks.design.ruleset.nationality_by_id.get(unit.nationality)) and (
+            nation.side != pool.side):
+        add("pool-of-enemy", (
+            f"{unit.name} waits in the pool {pool.name or pool.id}, which is not that of its side. Choose "
+            "another pool, or change the side of the pool."))
+    # A pool has entries of its own.
+    for entry in (*(() if arrival.pool and not arrival.entry else (arrival.entry,)), *arrival.also):
         if entry not in scenario.entry_by_id and entry != OFF_MAP:
             checks.unknown("entry", entry, [*scenario.entry_by_id, OFF_MAP], f"reinforcement {unit.name}",
                            "scenario", "units", unit.key, unit=unit.key)
     if arrival.turn > scenario.turns:
         add("after-the-end", (
             f"{unit.name} arrives on turn {arrival.turn}; the scenario ends with turn {scenario.turns}."))
-    if not arrival.turn and not arrival.event:
+    if not arrival.turn and not arrival.brought_by:
         add("no-turn", f"{unit.name} arrives neither on a turn nor with an event. Add `turn`.")
     if arrival.turn and arrival.event:
         add("turn-and-event", (

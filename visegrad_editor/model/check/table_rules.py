@@ -24,12 +24,23 @@ def check_table_rules(checks: Checks, table: CombatTable) -> None:
                     f"Table {table.name} has the column {heading}, which is what {int(heading) // 60}:"
                     f"{int(heading) % 60} without quotes becomes in many programs. Put odds in quotes."),
                     "columns")
-    if table.rows and (table.odds or table.modifiers or table.die != "1d6"):
-        _check_totals(table, add)
+    changes = _die_changes(checks, table)
+    if table.rows and (table.odds or changes or table.modifiers or table.die != "1d6"):
+        _check_totals(table, changes, add)
     _check_better_columns(checks, table, add)
 
 
-def _check_totals(table: CombatTable, add: Callable[[Severity, str, str, str], None]) -> None:
+def _die_changes(checks: Checks, table: CombatTable) -> list[tuple[str, int]]:
+    """What may change the dice of a table: names and amounts."""
+    rules = checks.design.ruleset
+    fights = [c.use for c in rules.combat.table] or [t.id for t in rules.tables[:1]]
+    changes = (*table.modifiers, *(rules.combat.shifts if table.id in fights else ()))
+    return [(m.name or m.id, m.effect.die) for m in changes if m.effect.die]
+
+
+def _check_totals(
+    table: CombatTable, changes: Sequence[tuple[str, int]], add: Callable[[Severity, str, str, str], None],
+) -> None:
     dice = table.totals
     low, high = dice[0], dice[-1]
     if table.first_row > low or table.last_row < high:
@@ -37,15 +48,18 @@ def _check_totals(table: CombatTable, add: Callable[[Severity, str, str, str], N
         add("warning", "rows", (
             f"Table {table.name} is rolled on with {table.die} and has no row for {_span(missing)}; the "
             "nearest row counts. Add rows, or change `die`."), "rows")
-    changes = [m.effect.die for m in table.modifiers]
-    least = low + sum(c for c in changes if c < 0)
-    most = high + sum(c for c in changes if c > 0)
+    least = low + sum(c for _, c in changes if c < 0)
+    most = high + sum(c for _, c in changes if c > 0)
     outside = [n for n in range(least, most + 1)
                if n not in dice and not table.first_row <= n <= table.last_row]
     if outside and not table.note.strip():
+        leading = [name for name, c in changes if (c > 0 and outside[-1] > table.last_row)
+                   or (c < 0 and outside[0] < table.first_row)]
+        one = len(leading) == 1
         add("note", "rows", (
-            f"The modifiers of table {table.name} lead to {_span(outside)}, beyond its rows; the nearest row "
-            "counts. Say so in `note`, or add rows."), "modifiers")
+            f"The modifier{'' if one else 's'} {listed(leading)} of table {table.name} "
+            f"lead{'s' if one else ''} to {_span(outside)}, beyond its rows; the nearest row counts. Say so "
+            "in `note`, or add rows."), "modifiers")
     unreachable = [n for n in range(table.first_row, table.last_row + 1) if not least <= n <= most]
     if unreachable and table.provenance.source != "rulebook":
         add("warning", "rows", (

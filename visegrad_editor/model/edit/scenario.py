@@ -109,6 +109,8 @@ def set_entry(scenario: Scenario, key: str, entry: str) -> Scenario:
     old = scenario.unit_by_key[key].reinforcement
     if old is None:
         raise ValueError("This unit is not a reinforcement.")
+    if old.pool:
+        return change_unit(scenario, key, reinforcement=replace(old, entry=entry))
     return schedule(scenario, key, old.turn, entry, old.event)
 
 

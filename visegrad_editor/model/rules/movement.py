@@ -50,9 +50,10 @@ class ClassCost:
 class RoadEffect:
     """What a step along a road changes."""
 
-    replaces: Annotated[Literal["ground", "nothing"], Field(
-        "Replaces", "ground: the cost of the road counts in place of that of terrain and feature; nothing: "
-        "roads change no cost.")] = "ground"
+    replaces: Annotated[Literal["ground", "half", "nothing"], Field(
+        "Replaces", "ground: the cost of the road counts in place of that of terrain and feature; half: it "
+        "takes away half of that, and counts itself only where terrain is prohibited; nothing: roads change "
+        "no cost.")] = "ground"
     lifts: Annotated[Literal["hexside", "nothing"], Field(
         "Lifts", "hexside: what lies on the hexside costs nothing where the road crosses it.")] = "hexside"
 

@@ -633,9 +633,11 @@ class Phrases:
             who, verb = self._party(effect.state, only, "becomes", "become")
             words.append(f"{who} {verb} {self.state(effect.set) if effect.set else 'as before'}")
         if effect.advance:
-            verb = {"may": "may advance", "must": "must advance", "never": "does not advance"}[effect.advance]
+            one, many = {"may": ("may advance", "may advance"), "must": ("must advance", "must advance"),
+                         "never": ("does not advance", "do not advance")}[effect.advance]
             far = f" up to {effect.hexes} hexes" if effect.hexes > 1 and effect.advance != "never" else ""
-            words.append(f"the attacker {verb}{far}")
+            who, verb = self._party("attacker", only, one, many)
+            words.append(f"{who} {verb}{far}")
         if effect.choose:
             scripts = [listed(list(map(self.effect, one))) or "nothing happens" for one in effect.of]
             words.append(f"the {effect.choose} chooses: {', or '.join(scripts) or 'nothing happens'}")

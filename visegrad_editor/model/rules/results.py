@@ -51,7 +51,7 @@ class Effect:
     retreat: Annotated[Party, Field("Retreat", "These units retreat `hexes`, their way chosen `by`.")] = ""
     state: Annotated[Party, Field("State", "These units get the state `set`.")] = ""
     advance: Annotated[Literal["", "may", "must", "never"], Field(
-        "Advance", "Whether attackers advance into the hex, up to `hexes`.")] = ""
+        "Advance", "Whether attackers advance into the hex, and on up to `hexes`.")] = ""
     choose: Annotated[Literal["", "attacker", "defender"], Field(
         "Choose", "This side chooses one of the scripts in `of`.")] = ""
     of: Annotated[tuple[Annotated[tuple["OneEffect", ...], Field("Script", "What happens.")], ...], Field(
@@ -165,7 +165,9 @@ class Advance:
     """How attackers advance."""
 
     units: Annotated[Units, Field("Units", "Who may advance.")] = UnitFilter()
-    hexes: Annotated[int, Field("Hexes", "How many hexes.", minimum=1, maximum=20)] = 1
+    hexes: Annotated[int, Field(
+        "Hexes", "Up to how many hexes, the one attacked among them; a result may say more.",
+        minimum=1, maximum=20)] = 1
     ignores_zones: Annotated[bool, Field("Ignores zones", "true: zones do not hinder it.")] = True
     rule: RuleNumber = ""
 

@@ -201,7 +201,8 @@ class Sentences:
             "feature": "in a hex with a feature only the cost of the feature counts",
             "sum": "in a hex with a feature the costs of terrain and feature are added"}[block.ground])
         road = [text for text in (
-            "its cost counts in place of that of the hex" if block.road.replaces == "ground" else "",
+            {"ground": "its cost counts in place of that of the hex", "nothing": "",
+             "half": "a hex costs half"}[block.road.replaces],
             "what lies on the hexside costs nothing" if block.road.lifts == "hexside" else "") if text]
         texts.append(f"along a road {listed(road)}" if road else "roads change no cost")
         texts.append("a unit may always move one hex that is not prohibited" if block.least == "one-hex"
@@ -425,7 +426,7 @@ class Sentences:
         who = self.phrases.units(block.units) if block.units else "attackers"
         far = "one hex" if block.hexes == 1 else f"up to {block.hexes} hexes"
         zones = "zones of control do not hinder it" if block.ignores_zones else (
-            "zones of control count as in movement")
+            "they do not advance into enemy zones of control")
         return _said([f"after combat {who} advance {far}; {zones}"], block.rule)
 
     def state(self, block: UnitState) -> list[Sentence]:
@@ -488,16 +489,20 @@ class Sentences:
 
     def leg(self, leg: Leg) -> str:
         """One leg of a path: `a path of at most 6 hexes to a city`."""
-        say = self.phrases
         counted = "movement point" if leg.points else "hex"
         length = "a path of any length" if not leg.length else (
             f"a path of at most {leg.length} {counted if leg.length == 1 else plural(counted)}")
-        roads = f" along {either(plural(say.named('roads', r)) for r in leg.roads)}" if leg.roads else ""
-        hexes = HexFilter(**{name: getattr(leg.to, name) for name in HexFilter.__dataclass_fields__})
-        to = [*(["a source of supply"] if leg.to.sources else []),
-              *([say.a_hex(hexes)] if hexes != HexFilter() or not leg.to.sources else [])]
+        kinds = either(plural(self.phrases.named("roads", r)) for r in leg.roads)
+        roads = f" along {kinds}" if leg.roads else ""
         water = ", over water too" if leg.water else ""
-        return f"{length}{roads} to {either(to)}{water}"
+        return f"{length}{roads} to {self.leg_end(leg)}{water}"
+
+    def leg_end(self, leg: Leg) -> str:
+        """Where a leg of a path ends: `a source of supply`, `a city`."""
+        hexes = HexFilter(**{name: getattr(leg.to, name) for name in HexFilter.__dataclass_fields__})
+        return either([
+            *(["a source of supply"] if leg.to.sources else []),
+            *([self.phrases.a_hex(hexes)] if hexes != HexFilter() or not leg.to.sources else [])])
 
     def supply_state(self, block: SupplyState) -> list[Sentence]:
         """What being out of supply does."""
