@@ -2,8 +2,8 @@
 
 Prepare the other one with `git worktree add FOLDER COMMIT`; compile its extensions as here, or in neither.
 Each figure is the time of some games in a process of its own, after a first one, without starting and
-loading. Here and there take turns and each pair gives one ratio, so that other work on the machine burdens both.
-Above 1 it is slower here.
+loading. Here and there take turns and each pair gives one ratio, so that other work on the machine burdens
+both. Above 1 it is slower here.
 """
 
 from __future__ import annotations
