@@ -44,6 +44,16 @@ _LOW = 420
 """Height in pixels at 100 % below which every line is needed for the choice itself."""
 
 
+def in_lines(text: str) -> str:
+    """The text of a button in lines that are not cut off.
+
+    >>> print(in_lines("The defender retreats 2 hexes, chosen by its owner; the attacker may advance"))
+    The defender retreats 2 hexes, chosen by its
+    owner; the attacker may advance
+    """
+    return textwrap.fill(text, _BUTTON_LETTERS)
+
+
 class DecisionPanel(ttk.Frame):
     """The panel of the present decision; `done` is called after an order was given from here."""
 
@@ -221,8 +231,7 @@ class DecisionPanel(ttk.Frame):
     def _button(self, order: Order) -> None:
         """Add a button for an order without units or hexes."""
         apart = self._session.words.order(order.verb).gives_up
-        text = textwrap.fill(order_words(self._session, order), _BUTTON_LETTERS)
-        button = ttk.Button(self._choices, text=text,
+        button = ttk.Button(self._choices, text=in_lines(order_words(self._session, order)),
                             style="Small.TButton" if apart else "Left.TButton",
                             command=lambda: self._give(order))
         pressed_by_return(button)
