@@ -397,7 +397,8 @@ def told(sentences: list[Sentence]) -> list[str]:
         "Eliminated units return in cities.", "Steps that are not used are kept."]),
     (Control, "control", "{kept_for: {features: [city]}, at_start: [{side: nato, hexes: {features: "
      "[ruhr]}}]}", [
-        "A side controls a hex from when a unit of it was the last to enter.", "Control is kept for cities.",
+        "A side controls a hex from when a unit of it was the last to enter.",
+        "The control of cities is marked on the map.",
         "At the start the NATO side controls the Ruhr hexes."]),
     (Asset, "asset", "{id: air, name: Air points, side: nato, each_turn: {1: 2, 3: 4}, most: 10}", [
         "Air points, the NATO side: 2 a turn from turn 1 on, 4 a turn from turn 3 on; 10 at most; what "

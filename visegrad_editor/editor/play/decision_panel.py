@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import time
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -36,9 +37,21 @@ _ORDERS_HIGH = 170
 """Pixels kept free for the list of orders."""
 _ORDERS_SHARE = 0.4
 """The largest share of a low window that is kept for it."""
+_BUTTON_LETTERS = 46
+"""The letters in a line of a button."""
 _STAGE_LEAST = 120
 _LOW = 420
 """Height in pixels at 100 % below which every line is needed for the choice itself."""
+
+
+def in_lines(text: str) -> str:
+    """The text of a button in lines that are not cut off.
+
+    >>> print(in_lines("The defender retreats 2 hexes, chosen by its owner; the attacker may advance"))
+    The defender retreats 2 hexes, chosen by its
+    owner; the attacker may advance
+    """
+    return textwrap.fill(text, _BUTTON_LETTERS)
 
 
 class DecisionPanel(ttk.Frame):
@@ -218,7 +231,7 @@ class DecisionPanel(ttk.Frame):
     def _button(self, order: Order) -> None:
         """Add a button for an order without units or hexes."""
         apart = self._session.words.order(order.verb).gives_up
-        button = ttk.Button(self._choices, text=order_words(self._session, order),
+        button = ttk.Button(self._choices, text=in_lines(order_words(self._session, order)),
                             style="Small.TButton" if apart else "Left.TButton",
                             command=lambda: self._give(order))
         pressed_by_return(button)

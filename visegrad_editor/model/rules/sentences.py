@@ -293,7 +293,9 @@ class Sentences:
         if block.who:
             texts.append(f"only {say.units(block.who)} attack")
         texts.append({"never": "attacks are voluntary",
-                      "all-in-zones": "every enemy in a zone of control must be attacked"}[block.must])
+                      "all-in-zones": "every enemy in a zone of control must be attacked, but not in a phase "
+                                      "of fire" if self._has_fire() else
+                                      "every enemy in a zone of control must be attacked"}[block.must])
         if block.target == "hexes":
             texts.append("one attack may be on several hexes together")
         if block.not_across:
@@ -420,6 +422,12 @@ class Sentences:
             texts.append("a unit that has retreated adds nothing to the defence of its hex in this phase, "
                          "and is lost with any result that harms the defender")
         return _said(texts, block.rule)
+
+    def _has_fire(self) -> bool:
+        """Whether a player turn has a phase of fire."""
+        kinds = {p.id: p.kind or p.id for p in self._ruleset.phases}
+        return any(kinds.get(id, id) == "fire" for part in self._ruleset.sequence.turn for id in (
+            *part.phases, *(i for order in part.choose for i in order)))
 
     def advance(self, block: Advance) -> list[Sentence]:
         """How attackers advance."""
@@ -588,7 +596,7 @@ class Sentences:
         texts = [f"a side controls a hex from when {who} of it was the last to enter" if block.by == "enter"
                  else f"a side controls the hexes in which {who} of it stands"]
         if block.kept_for != HexFilter():
-            texts.append(f"control is kept for {say.hexes(block.kept_for)}")
+            texts.append(f"the control of {say.hexes(block.kept_for)} is marked on the map")
         texts += [f"at the start {say.said_of(first.side, 'controls')} {say.all_hexes(first.hexes)}"
                   for first in block.at_start]
         return _said(texts, block.rule)
