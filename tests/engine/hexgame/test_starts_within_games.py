@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from any_rulesets import any_design
+from mid_game_copies import reread
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game, IllegalOrderError, check_design
@@ -98,6 +100,52 @@ def test_many_copies_go_on_like_their_games(name: str, seed: int, tmp_path: Path
 @pytest.mark.exhaustive
 def test_copies_of_the_large_game_go_on_like_it(tmp_path: Path) -> None:
     test_a_copy_goes_on_like_the_game("gsofg", 7, 150, 3, tmp_path)
+
+
+def copies_of_a_random_game(seed: int) -> int:
+    """How many copies of positions of a random game of a random ruleset were compared with it: state, checks,
+    and texts of the orders that follow."""
+    design, copies = any_design(seed), 0
+    try:
+        Game.from_scenario(design)
+    except ValueError:
+        # The limits of stacks are below what the fixed set-up needs.
+        return 0
+    for n, game in enumerate(played(design, seed)):
+        if n > 250:
+            break
+        if n % 11 or game.outcome is not None or game.play.as_data()["battle"] or game.step not in QUIET:
+            continue
+        now = reread(replace(game.scenario_now(), extends=""))
+        made = replace(design, scenario=now)
+        assert [e for e in errors(made) if e not in errors(design)] == []
+        copy = Game.from_scenario(made, seed)
+        copy.dice.count = game.dice.count
+        assert state_of(copy) == state_of(game)
+        own, chosen = Game.from_json(design, game.to_json()), random.Random(n)
+        for _ in range(12):
+            if own.outcome is not None:
+                break
+            order = own.any_order(chosen.random)
+            assert [e.text for e in copy.apply(order)] == [e.text for e in own.apply(order)]
+        copies += 1
+    return copies
+
+
+def state_of(game: Game) -> dict[str, object]:
+    """The state, without what only leads back to a decision that has been made."""
+    state = game.play.as_data()
+    return {**state, "happened": sorted(state["happened"]), "resume": ""}
+
+
+def test_copies_of_games_of_random_rulesets_go_on_like_them() -> None:
+    assert sum(map(copies_of_a_random_game, range(30))) > 50
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("tens", range(3, 30))
+def test_copies_of_many_random_rulesets_go_on_like_their_games(tens: int) -> None:
+    assert sum(copies_of_a_random_game(seed) for seed in range(10 * tens, 10 * tens + 10)) > 0
 
 
 def hollen(start: Start, **units: Setup) -> Design:

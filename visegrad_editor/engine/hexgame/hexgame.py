@@ -101,6 +101,7 @@ class HexGame(GameInProgress):
             self.stages.update(chapter.stages())
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
+        self.held_at_start = tuple(self.state.control)
         stacking.watch(self)
         self._snapshot: GameState | None = None
         self._known_then: dict[object, Any] = {}

@@ -94,6 +94,8 @@ class GameInProgress:
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
             points=[0] * sides, losses=[[0] * n, [0] * n], assets=_at_start(design, scenario),
             chapters={})
+        self.held_at_start: tuple[int, ...] = (0,) * sides
+        """The hexes that each side controls before anybody is set up."""
         self.crowd: int = n + 1
         """The number of units that make a hex full, for `full`."""
         self.watched: tuple[frozenset[int], ...] = ()

@@ -24,7 +24,7 @@ from ..bits import mask_of
 from ..orders import IllegalOrderError
 from ..rules import SetupError
 from ..saved_game import SavedGameError
-from . import call_ups, control, replacements, saved_state, sequence, setup, stacking
+from . import call_ups, replacements, saved_state, sequence, setup, stacking
 from .chapter import Chapter
 from .conditions import Case
 from .in_progress import GameInProgress
@@ -259,6 +259,13 @@ def _rest_of(w: GameInProgress, n: int, phase: str) -> list[str]:
     return next((list(one[one.index(phase) + 1:]) for one in orders if phase in one), [])
 
 
+def _usual_first(w: GameInProgress, parts: Sequence[int]) -> int:
+    """The side of the first player turn of a turn, extra ones apart; -1 if there is none."""
+    known = phases(w)
+    return next((known.player[n] for n in parts
+                 if known.player[n] >= 0 and isinstance(known.parts[n], TurnPart)), -1)
+
+
 def _stand(w: GameInProgress, start: Start, place: _Place) -> None:
     """Stand in the phase of a start, which has yet to be begun if the start does not say that it has."""
     s, known, ids = w.state, phases(w), w.forces.side_ids
@@ -268,8 +275,7 @@ def _stand(w: GameInProgress, start: Start, place: _Place) -> None:
     player = known.player[n]
     s.player = player if player >= 0 else ids.index(start.player) if start.player else 0
     s.side = ids.index(start.side) if start.side else s.player
-    turns = [known.player[m] for m in s.parts if known.player[m] >= 0]
-    s.first = ids.index(start.first) if start.first else turns[0] if turns else -1
+    s.first = ids.index(start.first) if start.first else _usual_first(w, s.parts)
     s.queue = list(start.to_come) if start.to_come is not None else _rest_of(w, n, place.phase)
     s.budget = 0
     if kind_of(w, place.phase) == "replace" and player >= 0 and start.begun:
@@ -363,8 +369,7 @@ def scenario_now(w: GameInProgress) -> Scenario:
 def _start(w: GameInProgress) -> Start:
     s, f = w.state, w.forces
     ids = f.side_ids
-    at_start = control.at_start(w)
-    free = ~mask_or(s.control) & mask_or(at_start)
+    free = ~mask_or(s.control) & mask_or(w.held_at_start)
     # What decides which parts a turn has may have changed since it began.
     is_fixed = s.parts == list(range(len(phases(w).parts))) and all(p.when == ALWAYS for p in phases(w).parts)
     plain = Start(s.turn, s.phase, parts=() if is_fixed else tuple(n + 1 for n in s.parts))
@@ -378,8 +383,8 @@ def _start(w: GameInProgress) -> Start:
         to_come=None if s.queue == _rest_of(w, n, bare_phase(w)) else tuple(s.queue),
         side="" if s.side == s.player else ids[s.side],
         player="" if player_turn else ids[s.player],
-        first="" if w.ruleset.sequence.first.by == "fixed" or s.first < 0 else ids[s.first],
-        held=holdings(w, at_start),
+        first="" if s.first == _usual_first(w, s.parts) else ids[s.first],
+        held=holdings(w, w.held_at_start),
         taken=tuple(Holding(ids[k], w.board.hex_set(t)) for k, t in enumerate(s.taken) if t),
         free=w.board.hex_set(free), events=tuple(named),
         done=tuple(call_ups.by_key(w, name) for name in s.happened if name not in named),
