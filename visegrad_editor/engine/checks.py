@@ -224,7 +224,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
 
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
     """Marks of units set up within a game that the game does not know."""
-    known = [*MARKS, *(m for m in words.marks if m not in MARKS)]
+    states = [state.id for state in design.ruleset.states]
+    known = list(dict.fromkeys((*MARKS, *words.marks, *states, *(f"state-{id}" for id in states))))
     for unit in design.scenario.units if design.scenario else ():
         for mark in unit.setup.marks if unit.setup else ():
             if mark not in known:

@@ -19,6 +19,7 @@ class SavedGameError(VisegradError, ValueError):
 
     def __init__(self, why: str) -> None:
         super().__init__(f"This is not a saved game of this scenario: {why}")
+        self.why = why
 
 
 def is_whole(value: object, least: int = 0, most: int | None = None) -> bool:

@@ -148,6 +148,11 @@ MARKS: Mapping[str, MarkWords] = {
     "entered": MarkWords("Entered", "ENT", "Have entered the map in this phase"),
     "attacked": MarkWords("Attacked", "ATT", "Have attacked in this phase"),
     "defended": MarkWords("Defended", "DEF", "Have been attacked in this phase"),
+    "moved-far": MarkWords("Moved far", "FAR", "Have moved more than half of their allowance"),
+    "no-combat": MarkWords("No combat", "NOC", "May not attack in this player turn"),
+    "no-move": MarkWords("No move", "NOM", "May not move in this player turn"),
+    "retreated": MarkWords("Retreated", "RET", "Have retreated in this phase"),
+    "called-up": MarkWords("Called up", "CUP", "Have been called up"),
 }
 """The marks of units in any hex game."""
 

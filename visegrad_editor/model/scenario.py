@@ -63,6 +63,11 @@ class Setup:
     marks: Annotated[Words, Field(
         "Marks", "What the unit has done or suffered before the scenario begins.", unique=True,
         examples=("[out-of-supply, moved]",), later=True)] = ()
+    lost: Annotated[Count, Field(
+        "Steps lost", "How many steps it has lost, if more than one; with one it is `reduced`.",
+        later=True)] = 0
+    turns_out: Annotated[Count, Field(
+        "Turns out", "For how many turns it has been out of supply, if more than one.", later=True)] = 0
 
 
 def _read_setup(value: Any) -> Setup:

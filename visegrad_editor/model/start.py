@@ -1,15 +1,28 @@
 """The moment at which a scenario begins, if that is not before turn 1."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from .fields import Codec, Field
 from .files.codec import read_hexes
+from .frozen_data import EMPTY, FrozenMap, thawed
 from .ruleset import Ruleset
-from .values import Count, Hexes, Id, Numbers, Turns, Words
+from .values import TEXT, Count, Hexes, Id, Numbers, Turns, Words
 
 _MANY_HEXES = Codec(read_hexes, " ".join)
 """There may be very many, so they are written as a text with blanks between them."""
+_MOST = 10**9
+_Whole = Annotated[int, Field(minimum=-_MOST, maximum=_MOST)]
+
+
+def _read_pairs(value: Any) -> tuple[tuple[str, int], ...]:
+    return tuple((str(name), int(number)) for name, number in value.items())
+
+
+_Pairs = Annotated[tuple[tuple[str, int], ...], Field(
+    kinds=("object",), values=_Whole, codec=Codec(_read_pairs, dict), later=True)]
+"""(name, number) pairs; the names may be any texts, such as `germany/1st`."""
+UnitKey = Annotated[str, Field("Unit", "The unit: nationality/name.", kinds=TEXT, longest=161)]
 
 
 @dataclass(frozen=True)
@@ -21,6 +34,15 @@ class Holding:
 
 
 @dataclass(frozen=True)
+class Losses:
+    """What a unit has lost in the game so far, as victory points count it."""
+
+    unit: UnitKey
+    times: Annotated[Count, Field("Times", "How often it was eliminated.")] = 0
+    steps: Annotated[int, Field("Steps", "How many steps it has lost.", minimum=0, maximum=9999)] = 0
+
+
+@dataclass(frozen=True)
 class Start:
     """The game begins in a turn, with a phase of it, after certain events.
 
@@ -28,6 +50,10 @@ class Start:
     names of events that have happened (`us-entry`), `entered` and `struck` the countries that a side's units
     have entered or struck from the air. `steps` and `assets` are what is left of the replacements of a side
     if the game begins with a replacement phase; None and (): all of them.
+
+    With `begun` the position is that of a game which stands within the phase, at its decision. What stands
+    after it is written by games that are played from data; `done` and `used` are what those have noted
+    themselves, `chapters` the states of their chapters of rules as plain data.
     """
 
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
@@ -46,9 +72,71 @@ class Start:
         "turn's.")] = None
     assets: Annotated[Numbers, Field(
         "Assets", "Assets received with them that are left, likewise.", examples=("{supply-blue: 1}",))] = ()
+    begun: Annotated[bool, Field(
+        "Begun", "true: the phase has begun, and its beginning does not come again; sides hold and have "
+        "taken only what is listed.", later=True)] = False
+    side: Annotated[Id, Field(
+        "Side", "The side to decide; left out: that of the phase.", required=False, later=True)] = ""
+    player: Annotated[Id, Field(
+        "Player", "The side whose player turn it is, or was last.", required=False, later=True)] = ""
+    first: Annotated[Id, Field(
+        "First", "The side that had the first player turn of the turn.", required=False, later=True)] = ""
+    part: Annotated[Count, Field(
+        "Part", "The place of the present part of the turn, from 1; left out: the first with the phase.",
+        later=True)] = 0
+    parts: Annotated[tuple[int, ...], Field(
+        "Parts", "The parts of the turn in their order, by their places in the sequence of play, from 1; "
+        "left out: those whose condition holds.", kinds=("array",), entries=Annotated[int, Field(
+            minimum=1, maximum=999)], later=True)] = ()
+    to_come: Annotated[Words | None, Field(
+        "To come", "Phases still to come in the player turn; left out: those listed after the phase.",
+        later=True)] = None
+    taken: Annotated[tuple[Holding, ...], Field(
+        "Taken", "Hexes that a side has held at some time.", later=True)] = ()
+    free: Annotated[Hexes, Field(
+        "Free", "Hexes that nobody holds, though a side would.", codec=_MANY_HEXES, later=True)] = ()
+    points: Annotated[_Pairs, Field(
+        "Points", "Victory points earned so far, by side.", examples=("{blue: 3}",))] = ()
+    losses: Annotated[tuple[Losses, ...], Field(
+        "Losses", "What units have lost so far.", later=True)] = ()
+    kept: Annotated[_Pairs, Field(
+        "Kept", "Replacement steps that sides have kept, by side.", examples=("{blue: 1}",))] = ()
+    sources: Annotated[_Pairs, Field(
+        "Sources", "Lost sources of supply, by id and hex: the turn from which each works again; -1: not "
+        "before it is retaken.", examples=("{depot 0304: -1}",))] = ()
+    spent: Annotated[_Pairs, Field(
+        "Spent", "What units that have entered in this player turn paid for their first hex, in the smallest "
+        "part of a point.", examples=("{blue/1st Foot: 1}",))] = ()
+    used: Annotated[_Pairs, Field(
+        "Used", "What has been used of quotas, as the program names them.",
+        examples=("{airlift: 1}",))] = ()
+    done: Annotated[tuple[str, ...], Field(
+        "Done", "What has happened for good, as the program names it.", kinds=("array",),
+        entries=Annotated[str, Field(longest=200)], later=True)] = ()
+    chapters: Annotated[FrozenMap, Field(
+        "Chapters", "The states of chapters of rules, as the program writes them.", kinds=("object",),
+        values=Annotated[str, Field(kinds=("object", "array", "string", "number", "boolean", "null"))],
+        codec=Codec(FrozenMap.of, thawed), later=True)] = EMPTY
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """All hex numbers in it."""
+        return (*self.scored, *self.free, *(n for one in (*self.held, *self.taken) for n in one.hexes))
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:
     """`turn 5, Russian: movement`."""
-    phase = next((p.name for p in ruleset.phases if p.id == start.phase), start.phase)
-    return f"turn {start.turn}, {phase}" if start.phase else f"the beginning of turn {start.turn}"
+    return f"turn {start.turn}, {_phase_words(start.phase, ruleset)}" if start.phase else (
+        f"the beginning of turn {start.turn}")
+
+
+def _phase_words(id: str, ruleset: Ruleset) -> str:
+    """The name of a phase; of one that every side has, with its side before it."""
+    names = {p.id: p.name for p in ruleset.phases}
+    if id in names:
+        return names[id]
+    side = next((s for s in ruleset.sides if id.startswith(f"{s.id}-")), None)
+    if side is None:
+        return id.replace("-", " ")
+    bare = id.removeprefix(f"{side.id}-")
+    return f"{side.name}: {names.get(bare) or bare.replace('-', ' ')}"

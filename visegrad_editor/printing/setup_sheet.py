@@ -155,13 +155,55 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         left += [f"{number} {titles.get(id, id).lower()}" for id, number in start.assets]
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
-        side = design.ruleset.side_by_id.get(holding.side)
-        yield (f"Held by the {side.name if side else holding.side} outside its countries: "
+        yield (f"Held by the {_side(design, holding.side)} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
+    yield from _more_start_lines(design, scenario, start)
     game = words_of(design.ruleset.system)
     for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
         names = [
-            f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex})"
+            f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex or u.setup.box})"
             for u in scenario.units if u.setup and mark in u.setup.marks]
         if names:
             yield f"{game.mark(mark).sheet or game.mark(mark).title}: {words.both(names)}."
+
+
+def _more_start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[str]:
+    """What only games from data say."""
+    if start.side:
+        yield f"The {_side(design, start.side)} decides first."
+    if start.free:
+        yield f"Held by nobody: {' '.join(sorted(start.free))}."
+    if any(line.judged == "first" for line in design.ruleset.victory.points):
+        for one in start.taken:
+            yield f"Held at some time by the {_side(design, one.side)}: {' '.join(sorted(one.hexes))}."
+    for label, numbers in (
+            ("Victory points so far", start.points), ("Steps kept for later", start.kept)):
+        if numbers:
+            yield f"{label}: {words.both(f'{_side(design, side)} {number}' for side, number in numbers)}."
+    if start.losses:
+        lost = []
+        for loss in start.losses:
+            steps = [words.count_words(loss.steps, "step")] if loss.steps else []
+            parts = ", ".join([*steps, *["gone"] * bool(loss.times)])
+            lost.append(f"{_unit_name(scenario, loss.unit)} ({parts})")
+        yield f"Lost so far: {words.both(lost)}."
+    fewer = [f"{u.name} ({u.setup.lost})" for u in scenario.units if u.setup and u.setup.lost]
+    if fewer:
+        yield f"Steps lost, of units with several: {words.both(fewer)}."
+    if start.used:
+        yield f"Used already: {words.both(f'{name.strip()} {number}' for name, number in start.used)}."
+    if start.sources:
+        yield f"Lost sources of supply: {words.both(name for name, _ in start.sources)}."
+    if start.chapters:
+        yield ("The file has more for the program alone, of the chapters "
+               f"{words.both(id.replace('-', ' ') for id in start.chapters)}.")
+
+
+def _side(design: Design, id: str) -> str:
+    side = design.ruleset.side_by_id.get(id)
+    return side.name if side else id
+
+
+def _unit_name(scenario: Scenario, key: str) -> str:
+    unit = scenario.unit_by_key.get(key)
+    return unit.name if unit else key

@@ -131,7 +131,8 @@ def test_a_reshaped_map_is_saved_and_undone_byte_for_byte(own: Path) -> None:
 
 
 HEXES_OF_SCENARIOS = {
-    "hexes", "play_area", "start.scored", "start.held.hexes", "where.hexes", "where.excluding", "setup.hexes",
+    "hexes", "play_area", "start.scored", "start.held.hexes", "start.taken.hexes", "start.free",
+    "where.hexes", "where.excluding", "setup.hexes",
     "setup.excluding", "change.setup.hexes", "change.setup.excluding"}
 
 
@@ -163,6 +164,19 @@ def test_every_key_with_hex_numbers_follows() -> None:
     assert hex_paths("map") == {
         "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex",
         "geography.anchor.hex", "sources.hexes", "change.terrain", "change.countries"}
+
+
+def test_what_was_taken_and_lost_before_the_scenario_begins_follows() -> None:
+    design = small_design()
+    start = Start(3, taken=(Holding("red", ("0808", "0902")),), free=("0808", "0801"),
+                  sources=(("depot 0808", 4), ("depot 0801", -1)))
+    design = replace(design, scenario=replace(design.scenario, start=start))
+    cut = resize(design, left=-3).design.scenario.start
+    assert cut == replace(start, taken=(Holding("red", ("0902",)),), free=("0801",),
+                          sources=(("depot 0801", -1),))
+    turned = renumber(design, replace(design.map.grid.numbering, row=Axis(26, "down"))).design.scenario.start
+    assert turned.free == ("2808", "2801")
+    assert turned.sources == (("depot 2808", 4), ("depot 2801", -1))
 
 
 def test_what_happened_before_the_scenario_begins_follows() -> None:

@@ -396,14 +396,12 @@ def scenario_at(game: Game, seed_words: str = "") -> Scenario:
     for example during an attack.
     """
     now = game.scenario_now()
-    arrivals = [u.reinforcement for u in now.units if u.reinforcement]
-    used = {entry for a in arrivals for entry in (a.entry, *a.also)}
     moment = when(game.design, game.turn, game.phase)
     stage = f"turn {game.turn}" if game.turn else "set-up"
     return replace(
         now, name=f"{now.name}-{stage.replace(' ', '-')}", title=f"{now.title}, {stage}", extends="",
         version="1", summary=_summary(now, game.turn, moment), notes=_notes(now, moment, seed_words),
-        provenance=Provenance("designer"), entries=tuple(e for e in now.entries if e.id in used))
+        provenance=Provenance("designer"))
 
 
 def _summary(scenario: Scenario, turn: int, moment: str) -> str:

@@ -17,11 +17,21 @@ class _CallUpRules:
     def __init__(self, w: GameInProgress) -> None:
         self.records = [
             (one, frozenset(u for u in w.made.unit_set(one.units) if not w.forces.aloft[u]
-                            and _waits_for(w, u, one) and w.forces.units[u].setup is None),
+                            and _waits_for(w, u, one) and _is_off_map(w, u)),
              w.made.hexes(one.where)) for one in w.ruleset.call_ups]
         self.number_of = [
             next((n for n, (_, units, _) in enumerate(self.records) if u in units), -1)
             for u in range(len(w.forces.units))]
+
+
+CALLED_UP = "called-up"
+"""The mark of a unit that had been called up before the scenario begins."""
+
+
+def _is_off_map(w: GameInProgress, u: int) -> bool:
+    """Whether a unit was off the map before the first turn."""
+    setup = w.forces.units[u].setup
+    return setup is None or CALLED_UP in setup.marks
 
 
 def _waits_for(w: GameInProgress, u: int, record: CallUp) -> bool:
@@ -150,3 +160,21 @@ def perform(w: GameInProgress, order: Order) -> None:
         w.say("call-up", f"{w.label(u)} is not called up: die {shown}.", rule, (), (u,), dice)
     if s.outcome is None:
         w.go("call-up")
+
+
+# -- what the state notes of units, in files -------------------------------------------------------
+
+
+_NOTE = "call-up "
+
+
+def by_key(w: GameInProgress, name: str) -> str:
+    """A name in the state with the key of the unit that it notes, instead of its number."""
+    number = name.removeprefix(_NOTE)
+    return f"{_NOTE}{w.forces.keys[int(number)]}" if name != number and number.isdigit() else name
+
+
+def by_number(w: GameInProgress, name: str) -> str:
+    """A name of a file with the number of the unit that it notes, instead of its key."""
+    number = w.forces.number.get(name.removeprefix(_NOTE))
+    return f"{_NOTE}{number}" if number is not None and name.startswith(_NOTE) else name

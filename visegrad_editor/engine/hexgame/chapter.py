@@ -88,8 +88,8 @@ class Chapter:
         return WAITING
 
     def resume(self, w: GameInProgress, start: Start) -> None:
-        """Go to the first decision of a scenario that begins later than before its first turn; without such a
-        chapter no game does. What has happened before is set in `begin`."""
+        """Go to the first decision of a scenario that begins later than before its first turn, in place of
+        the usual way. What has happened before may be set in `begin`."""
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,

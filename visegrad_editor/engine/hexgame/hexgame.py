@@ -27,6 +27,7 @@ from . import (
     control,
     events,
     fights,
+    mid_game_start,
     movement,
     paths,
     phases,
@@ -42,6 +43,7 @@ from . import (
 )
 from .chapter import Chapter, overriding
 from .in_progress import GameInProgress
+from .mid_game_start import MidGameStart
 from .state import MARKS, GameState
 
 GRAMMAR = {
@@ -89,6 +91,8 @@ class HexGame(GameInProgress):
         verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in _unused(design.ruleset)}
         for chapter in chapters:
             verbs.update(chapter.verbs())
+        if scenario.start is not None and not any(type(c).resume is not Chapter.resume for c in chapters):
+            chapters = (*chapters, MidGameStart())
         super().__init__(
             design, scenario, dice, emit, verbs, overriding(chapters, HOOKS),
             {code: id for chapter in chapters for code, id in chapter.boxes().items()}, board)
@@ -100,6 +104,7 @@ class HexGame(GameInProgress):
             self.stages.update(chapter.stages())
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
+        self.held_at_start = tuple(self.state.control)
         stacking.watch(self)
         self._snapshot: GameState | None = None
         self._known_then: dict[object, Any] = {}
@@ -353,8 +358,7 @@ class HexGame(GameInProgress):
         return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))
 
     def scenario_now(self) -> Scenario:
-        raise IllegalOrderError("Scenarios of this game begin before its first turn, so none can begin at "
-                                "this position. Save the game instead.")
+        return mid_game_start.scenario_now(self)
 
     # -- Play: saving ----------------------------------------------------------------------------------
 

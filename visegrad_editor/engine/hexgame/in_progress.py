@@ -91,11 +91,13 @@ class GameInProgress:
         n, sides = len(self.forces.units), len(ruleset.sides)
         self.state = GameState(
             where=[WAITING] * n,
-            lost=[1 if u.reduced and self.forces.steps[i] > 1 else 0
+            lost=[min(max(1 if u.reduced else 0, u.setup.lost if u.setup else 0), self.forces.steps[i] - 1)
                   for i, u in enumerate(self.forces.units)],
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
             points=[0] * sides, losses=[[0] * n, [0] * n], assets=_at_start(design, scenario),
             chapters={})
+        self.held_at_start: tuple[int, ...] = (0,) * sides
+        """The hexes that each side controls before anybody is set up."""
         self.crowd: int = n + 1
         """The number of units that make a hex full, for `full`."""
         self.watched: tuple[frozenset[int], ...] = ()

@@ -44,9 +44,13 @@ def next_phase(w: GameInProgress) -> None:
     """Go on to the next phase with a decision, or end the game."""
     loop = w.table(_Loop)
     loop.asked = True
-    if loop.running:
-        # A phase that ends as soon as it begins: the loop below goes on.
-        return
+    # A phase that ends as soon as it begins is within the loop, which goes on.
+    if not loop.running:
+        _go_on_from(w, loop)
+
+
+def _go_on_from(w: GameInProgress, loop: _Loop) -> None:
+    """Advance as long as it is asked for."""
     loop.running = True
     try:
         while loop.asked and w.state.outcome is None:
@@ -221,6 +225,23 @@ def stand_at(w: GameInProgress, turn: int, phase: str, player: int = -1) -> None
             s.part = place
             s.queue = list(part.phases[part.phases.index(phase) + 1:]) if phase in part.phases else []
             return
+
+
+def begin_present(w: GameInProgress) -> None:
+    """Begin the phase in which the game stands, and go on to the next one with a decision."""
+    loop, part = w.table(_Loop), part_of(w)
+    assert part is not None
+    loop.running, loop.asked = True, False
+    try:
+        if isinstance(part, TurnPart) and not part.player_turn:
+            _begin_common(w, part)
+        elif bare_phase(w) == "order" and "order" not in part.phases:
+            w.go("order")
+        else:
+            _begin_phase(w, bare_phase(w))
+    finally:
+        loop.running = False
+    _go_on_from(w, loop)
 
 
 def _begin_common(w: GameInProgress, part: TurnPart) -> None:

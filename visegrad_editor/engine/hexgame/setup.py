@@ -19,19 +19,12 @@ def order_of_sides(w: GameInProgress) -> list[int]:
 def begin(w: GameInProgress) -> None:
     """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
-    if w.scenario.start is not None and not w.hooks["resume"]:
-        raise SetupError("Scenarios of this game begin before its first turn, and this one has a `start`. "
-                         "Remove `start`, and `marks` of units.")
-    boxes = {name: code for code, name in w.boxes.items()}
-    for u, unit in enumerate(f.units):
+    for u in range(len(f.units)):
         if f.side[u] < 0:
             raise _error(w, f"{f.labels[u]} belongs to neither side", "sides")
-        if unit.reinforcement:
-            s.where[u] = WAITING
-        elif unit.setup is None or unit.setup.box or f.aloft[u]:
-            name = unit.setup.box if unit.setup is not None else ""
-            usual = boxes.get(name, REMOVED) if name else WAITING
-            s.where[u] = next((chapter.box(w, u) for chapter in w.hooks["box"]), usual)
+        box = box_of(w, u)
+        if box is not None:
+            s.where[u] = box
         elif len(f.setup[u]) == 1:
             _fixed(w, u, f.setup[u][0])
         elif f.setup[u]:
@@ -41,6 +34,23 @@ def begin(w: GameInProgress) -> None:
     w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", side=-1)
     w.at("set-up")
     w.go("place")
+
+
+def box_of(w: GameInProgress, u: int) -> int | None:
+    """The box in which a unit begins; None for one that is set up in a hex."""
+    unit = w.forces.units[u]
+    if unit.reinforcement:
+        return WAITING
+    if unit.setup is not None and not unit.setup.box and not w.forces.aloft[u]:
+        return None
+    name = unit.setup.box if unit.setup is not None else ""
+    usual = next((code for code, box in w.boxes.items() if box == name), REMOVED) if name else WAITING
+    return next((chapter.box(w, u) for chapter in w.hooks["box"]), usual)
+
+
+def _is_within(w: GameInProgress) -> bool:
+    """Whether the scenario begins within a phase: its units stand where play has led them."""
+    return w.scenario.start is not None and w.scenario.start.begun
 
 
 def _error(w: GameInProgress, text: str, what: str) -> SetupError:
@@ -55,6 +65,9 @@ def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     if enemies:
         raise _error(
             w, f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}", "enemies")
+    if _is_within(w):
+        w.put(u, hex)
+        return
     if w.barren >> hex & 1:
         raise _error(w, f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter", "terrain")
     bad = stacking.refusal(w, hex, [u])

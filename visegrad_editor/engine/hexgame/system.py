@@ -22,7 +22,7 @@ from ..checks import check_set_up
 from ..dice import Dice
 from ..invariants import Breach
 from ..position import Worth
-from ..rules import Emit, Play
+from ..rules import Emit, Play, SetupError
 from ..system import System
 from ..words import StepWords, Words
 
@@ -70,10 +70,13 @@ def hex_system(
 
     def check(design: Design) -> tuple[Problem, ...]:
         placed = check_set_up(design)
+        made = chapters()
+        begun = design.scenario is not None and design.scenario.start is not None
+        if begun:
+            placed = _with_start(design, made, placed)
         if chapters is no_chapters:
             return (*placed, *_unknown_rules(design))
         from .unknown_rules import unknown_phases
-        made = chapters()
         return (*placed, *unknown_phases(design, made), *(
             problem for chapter in made for problem in chapter.check(design)))
 
@@ -94,6 +97,32 @@ def hex_system(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
+
+
+_OF_SET_UP = frozenset({"stacking", "setup-terrain"})
+"""Problems of set-ups that units may get into in play."""
+
+
+def _with_start(
+    design: Design, chapters: Sequence[Chapter], placed: tuple[Problem, ...]
+) -> tuple[Problem, ...]:
+    """The problems of a set-up with those of the moment at which the scenario begins."""
+    from ...model.files.option_changes import in_force
+    from .mid_game_start import MidGameStart, faults
+    game = game_of(in_force(design), Dice(), lambda event: None, chapters)
+    start = game.scenario.start
+    if start is None or not any(isinstance(one, MidGameStart) for one in game.hooks["resume"]):
+        return placed
+    if start.begun:
+        placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
+    found = [Problem("error", "start", one.text, hex=one.hex, unit=one.unit, part="scenario/start")
+             for one in faults(game, start, marks=False)]
+    if not found and all(p.severity != "error" for p in placed):
+        try:
+            game.begin()
+        except SetupError as error:
+            found.append(Problem("error", "start", str(error), part="scenario/start"))
+    return (*placed, *found)
 
 
 _last: tuple[ref[Design], tuple[Problem, ...]] | None = None

@@ -169,6 +169,8 @@ def _conditions(design: Design) -> Found:
     states = {"full", "reduced", *(s.id for s in ruleset.states), *(s.id for s in ruleset.supply.states)}
     events = {e.id for e in ruleset.events} | {p.id for p in ruleset.pools}
     events |= {u.reinforcement.event for u in units if u.reinforcement}
+    if design.scenario is not None and design.scenario.start is not None:
+        events |= {*design.scenario.start.events}
     events |= {e.event for block in BLOCKS for _, e in walk(getattr(ruleset, block), block)
                if isinstance(e, Effect)}
     for block in BLOCKS:

@@ -7,8 +7,11 @@ from typing import Any
 
 from ..costs import MOST, is_exact, points
 from ..counter_texts import WORDS, fields_of, templates
+from ..counter_values import value_of
 from ..rules.combat import CombatTable
+from ..ruleset import Ruleset
 from ..ruleset_fields import SECTIONS, entry_label
+from ..scenario import Unit
 from ..values import FEATURE_SYMBOLS
 from ..wording import quoted
 from .assets import check_received
@@ -81,6 +84,7 @@ def check_counters(checks: Checks) -> None:
                 f"{place} names no value, so counters do not show what units can do. Write, for instance, "
                 f"\"{'-'.join(f'{{{id}}}' for id in known)}\"."), "ruleset", "counter",
                 within=tuple(key.split(".")))
+    _check_fight_values(checks)
     used = {ruleset.movement.value, ruleset.combat.values.attack, ruleset.combat.values.defence, *named}
     for value in ruleset.values:
         if value.id not in used:
@@ -91,6 +95,28 @@ def check_counters(checks: Checks) -> None:
             checks.add("error", "value-range", (
                 f"{value.name} may be {value.least} to {value.most}: `least` is greater than `most`."),
                 "ruleset", "values", value.id)
+
+
+def _check_fight_values(checks: Checks) -> None:
+    """Fights with a value that no unit of the scenario has: units give their values in the order of the
+    ruleset's."""
+    ruleset, scenario = checks.design.ruleset, checks.design.scenario
+    units = [u for u in scenario.units if not _is_aloft(ruleset, u)] if scenario is not None else []
+    if not units or not ruleset.tables:
+        return
+    fought = ruleset.combat.values
+    for id, what in {fought.defence: "defend", fought.attack: "attack"}.items():
+        value = next((v for v in ruleset.values if v.id == id), None)
+        if value is not None and all(value_of(ruleset, u, id) is None for u in units):
+            checks.add("error", "no-fight-value", (
+                f"Units {what} with {value.name.lower()}, and no unit has it. `values` of a unit are read as "
+                f"{', '.join(v.name.lower() for v in ruleset.values)}: give them in this order, or change "
+                "`values` of the ruleset."), "ruleset", "values", id)
+
+
+def _is_aloft(ruleset: Ruleset, unit: Unit) -> bool:
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    return kind is None or bool(kind.traits & {"air", "marker"})
 
 
 def _check_conditions(checks: Checks) -> None:

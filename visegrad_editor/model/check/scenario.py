@@ -11,6 +11,7 @@ from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..files.map_hexes import number_range
 from ..problems import Severity
 from ..rules.counter import STRENGTH
+from ..rules.sequence import phase_names
 from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start
 from ..where import Where
@@ -107,8 +108,12 @@ def check_start(checks: Checks, scenario: Scenario) -> None:
     if start.turn > scenario.turns:
         _add(checks, "after-the-end", (
             f"The scenario begins in turn {start.turn} and ends with turn {scenario.turns}."))
-    phases = [p.id for p in checks.design.ruleset.phases]
-    if start.phase and phases and start.phase not in phases:
+    ruleset = checks.design.ruleset
+    phases = phase_names(
+        ruleset.sequence, ((p.id, p.side) for p in ruleset.phases), (s.id for s in ruleset.sides))
+    # Rules in Python may have phases that a ruleset does not list.
+    is_listed = bool(ruleset.phases or ruleset.sequence.turn)
+    if start.phase and is_listed and start.phase not in phases:
         checks.unknown("phase", start.phase, phases, OF, "scenario", OF, "")
     _check_names(checks, start)
     check_left(checks, start)
@@ -121,26 +126,40 @@ def _add(checks: Checks, code: str, message: str, hex: str = "") -> None:
 def _check_names(checks: Checks, start: Start) -> None:
     game_map = checks.design.map
     held = [h for holding in start.held for h in holding.hexes]
-    for number in (*start.scored, *held):
+    for number in dict.fromkeys(start.hexes):
         if game_map.grid.parse(number) is None:
             _add(checks, "unknown-hex", (
                 f"There is no hex {number} on the map ({OF}). {number_range(game_map.grid)}"), number)
-    for number, times in Counter(held).items():
-        if times > 1:
+    for number, times in Counter((*held, *dict.fromkeys(start.free))).items():
+        if times > 1 and number in start.free:
+            _add(checks, "twice", f"Hex {number} is `held` and `free` too ({OF}).", number)
+        elif times > 1:
             _add(checks, "twice", f"Hex {number} is held {times} times ({OF}).", number)
     countries = checks.countries
     for country in (*start.entered, *start.struck):
         if country not in countries:
             checks.unknown("country", country, countries, OF, "scenario", OF, "")
     sides = list(checks.design.ruleset.side_by_id)
-    for holding in start.held:
-        if holding.side not in checks.design.ruleset.side_by_id:
-            checks.unknown("side", holding.side, sides, OF, "scenario", OF, "")
+    named = (start.side, start.player, start.first, *(h.side for h in (*start.held, *start.taken)),
+             *(side for side, _ in (*start.points, *start.kept)))
+    for side in dict.fromkeys(named):
+        if side and side not in checks.design.ruleset.side_by_id:
+            checks.unknown("side", side, sides, OF, "scenario", OF, "")
+    scenario = checks.design.scenario
+    units = list(scenario.unit_by_key) if scenario is not None else []
+    for unit in dict.fromkeys((*(one.unit for one in start.losses), *(unit for unit, _ in start.spent))):
+        if unit not in units:
+            checks.unknown("unit", unit, units, OF, "scenario", OF, "")
 
 
 def _check_marks(checks: Checks, scenario: Scenario) -> None:
     """Before a scenario that begins with the set-up nothing can have happened to a unit."""
     for unit in scenario.units:
+        if unit.setup is not None and unit.setup.turns_out:
+            checks.add("warning", "marks", (
+                f"{unit.name} has been out of supply for {unit.setup.turns_out} turns, but the scenario does "
+                "not begin within a game. Remove `turns_out`, or give the scenario a `start`."),
+                "scenario", "units", unit.key, unit.hex, unit.key)
         if unit.setup is not None and unit.setup.marks:
             checks.add("warning", "marks", (
                 f"{unit.name} is marked {' and '.join(unit.setup.marks)}, but the scenario does not begin "

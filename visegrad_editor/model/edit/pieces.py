@@ -644,7 +644,7 @@ def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, .
     users += [f"the set-up of {u.name}" for u in scenario.units
               if u.setup is not None and not u.hex and wanted & _named(u.setup.where)]
     if scenario.start is not None and wanted & {
-            *scenario.start.scored, *(n for held in scenario.start.held for n in held.hexes)}:
+            *scenario.start.hexes, *(name.rpartition(" ")[2] for name, _ in scenario.start.sources)}:
         users.append("the hexes held at the start")
     return tuple(users)
 
@@ -683,5 +683,11 @@ def _unit(unit: Unit, numbers: Mapping[str, str]) -> Unit:
 def _start(start: Start | None, numbers: Mapping[str, str]) -> Start | None:
     if start is None:
         return None
-    held = tuple(replace(h, hexes=_renamed(h.hexes, numbers)) for h in start.held)
-    return replace(start, scored=_renamed(start.scored, numbers), held=held)
+    held, taken = (tuple(replace(h, hexes=_renamed(h.hexes, numbers)) for h in several)
+                   for several in (start.held, start.taken))
+    sources = []
+    for name, turn in start.sources:
+        id, _, hex = name.rpartition(" ")
+        sources.append((f"{id} {numbers.get(hex, hex)}", turn))
+    return replace(start, scored=_renamed(start.scored, numbers), held=held, taken=taken,
+                   free=_renamed(start.free, numbers), sources=tuple(sources))

@@ -344,10 +344,24 @@ def _in_start(start: Start | None, section: str, old: str, new: str) -> Start | 
     if start is None:
         return None
     if section == "sides":
-        return replace(start, held=_renamed("side", old, new, start.held))
+        one: dict[str, Any] = {
+            name: new for name in ("side", "player", "first") if getattr(start, name) == old}
+        several: dict[str, Any] = {
+            name: tuple((new if side == old else side, number) for side, number in getattr(start, name))
+            for name in ("points", "kept")}
+        return replace(start, held=_renamed("side", old, new, start.held),
+                       taken=_renamed("side", old, new, start.taken), **one, **several)
     if section == "nationalities":
-        return replace(start, entered=_word(start.entered, old, new), struck=_word(start.struck, old, new))
+        losses = tuple(replace(loss, unit=_key(loss.unit, old, new)) for loss in start.losses)
+        spent = tuple((_key(unit, old, new), number) for unit, number in start.spent)
+        return replace(start, entered=_word(start.entered, old, new), struck=_word(start.struck, old, new),
+                       losses=losses, spent=spent)
     return start
+
+
+def _key(unit: str, old: str, new: str) -> str:
+    """The key of a unit with its nationality renamed."""
+    return f"{new}/{unit.removeprefix(f'{old}/')}" if unit.startswith(f"{old}/") else unit
 
 
 def _set_up(unit: Unit, name: str, old: str, new: str) -> Unit:

@@ -10,7 +10,7 @@ import json
 import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
@@ -232,9 +232,8 @@ def _messages(
                 wrong = old_key_words(key, value, value_words(value[key]))
                 yield "wrong-value", f"`{key}` of {where} {wrong}.", (*path, key)
             elif key not in known:
-                yield "unknown-key", (
-                    f"Unknown key `{shown(key)}` in {where}.{did_you_mean(key, known, 'Known keys')}"
-                ), (*path, key)
+                hint = _hint_of_words(key.lower(), known) or did_you_mean(key, known, "Known keys")
+                yield "unknown-key", f"Unknown key `{shown(key)}` in {where}.{hint}", (*path, key)
     elif what == "required":
         for key in rule:
             if key not in value:
@@ -253,7 +252,7 @@ def _messages(
             f"{expected} of at most 18 digits."), path
     elif what == "type":
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
-        yield "wrong-type", message, path
+        yield "wrong-type", f"{message}{_hint_of_type(value, part)}", path
     elif what in ("enum", "const"):
         choices = [str(c) for c in (rule if what == "enum" else [rule])]
         if path == ("format",):
@@ -264,6 +263,7 @@ def _messages(
             message = (
                 f"{_subject_words(path, where)} is {value_words(value)}."
                 f"{did_you_mean(str(value), choices, 'Possible')}"
+                f"{_hint_of_words(str(value).lower(), choices) if isinstance(value, bool) else ''}"
             )
         yield "wrong-value", message, path
     elif what == "pattern" and "propertyNames" in error.absolute_schema_path:
@@ -288,6 +288,41 @@ def _messages(
     else:
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {_form(part)}."
         yield "wrong-value", message, path
+
+
+_LOOK_ALIKES = {"true": ("yes", "on"), "false": ("no", "off")}
+"""Words that programs which read YAML in an older version take for true and false, and write so."""
+
+
+def _hint_of_words(value: str, known: Sequence[str]) -> str:
+    """What to do about true or false where a word is known that other programs take for it; "" otherwise."""
+    word = next((w for w in _LOOK_ALIKES.get(value, ()) if w in known), "")
+    return f' Write "{word}" in quotes: other programs turn the bare word into {value}.' if word else ""
+
+
+def _hint_of_type(value: Any, part: dict[str, Any]) -> str:
+    """What to write in place of a value that YAML reads as another type than was meant; "" if that is not
+    known."""
+    if isinstance(value, bool) and "string" in _types(part):
+        word = "true" if value else "false"
+        return f' As text it must be quoted: "{word}".'
+    if not isinstance(value, str) or _takes_text(part):
+        return ""
+    number = _number_meant(value)
+    return f" Write {number}." if number else ""
+
+
+_PADDED = re.compile("[+-]?0*[0-9][0-9_]*")
+_WITH_POWER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]*)?[eE][+-]?[0-9]{1,2}")
+
+
+def _number_meant(text: str) -> str:
+    """The plain form of a number that is written with zeros in front, `_` or a power of ten."""
+    if len(text) > _LONGEST_KEY:
+        return ""
+    if _PADDED.fullmatch(text):
+        return str(int(text))
+    return f"{float(text):g}" if _WITH_POWER.fullmatch(text) and abs(float(text)) < 10**6 else ""
 
 
 _TYPE_WORDS = {

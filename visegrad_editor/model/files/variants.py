@@ -172,7 +172,8 @@ def read_changes(
             own = None if whole is None else read_provenance(whole)
             reader = ListReader(one.key, record_of_entries(one), keys, problems, at=at, words=kind)
             values[one.name] = (
-                reader.within(one, value, start, own) if at else reader.merged(value, before, own))
+                reader.within(one, value, start, own) if at else
+                reader.merged(value, () if _replaces(one, value, before) else before, own))
         elif value is not None and is_section(one) and before is not None and not at:
             values[one.name] = replace(
                 before, **read_changes(one.type, before, value, problems, kind, (*at, one.key)))
@@ -183,6 +184,19 @@ def read_changes(
         del plain[one.key]
     values.update(record.changed_values(plain, start))
     return values
+
+
+def _replaces(one: DeclaredField, given: Sequence[Data], before: Any) -> bool:
+    """Whether a list of a variant stands in place of what the program supplies where a base has none: its
+    entries are whole, and none removes anything."""
+    needed = [d.key for d in record_of_entries(one).fields.values() if d.required and d.key]
+    return _is_supplied(one, before) and all(
+        not entry.get(REMOVE) and all(entry.get(key) is not None for key in needed) for entry in given)
+
+
+def _is_supplied(one: DeclaredField, before: Any) -> bool:
+    """Whether a base has no entries of its own in a list for which the program supplies some."""
+    return bool(one.default) and before == one.default
 
 
 def in_order(
@@ -313,7 +327,8 @@ def write_changes(
                 data[f"{one.key}_provenance"] = write_provenance(origin)
             else:
                 origin = None
-            changes = list_changes(inner, keys, new, old, origin)
+            base = () if old != new and _is_supplied(one, old) else old
+            changes = list_changes(inner, keys, new, base, origin)
             if changes:
                 data[one.key] = changes
             elif origin is not None:
@@ -340,6 +355,8 @@ def order_changes(make: Any, after: Any, before: Any) -> dict[str, list[str]]:
     for one in declared(make):
         if keys := entry_keys(one):
             new, old = ([name_in_order(e, keys) for e in getattr(x, one.name)] for x in (after, before))
+            if _is_supplied(one, getattr(before, one.name)):
+                continue
             usual = [*(i for i in old if i in set(new)), *(i for i in new if i not in set(old))]
             if new != usual:
                 order[one.key] = new

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...engine.bits import mask_of
-from ...engine.hexgame import control, sequence
+from ...engine.hexgame import control, mid_game_start, sequence
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.mid_game_start import FINISH
 from ...engine.hexgame.state import (
     ATTACKED,
     DEFENDED,
@@ -25,7 +25,7 @@ from ...engine.hexgame.state import (
 from ...engine.orders import IllegalOrderError
 from ...engine.rules import SetupError
 from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
-from ...model.start import Holding, Start
+from ...model.start import Start
 from ...model.where import Where
 from . import replacements
 from .assets import POINTS, as_starts, assets_of
@@ -122,21 +122,13 @@ def recall(w: GameInProgress) -> None:
     s, start = w.state, w.scenario.start
     if start is None:
         return
-    s.taken[RUSSIAN] |= _hexes(w, start.scored)
-    for holding in start.held:
-        if holding.side in SIDES:
-            side, hexes = SIDES.index(holding.side), _hexes(w, holding.hexes)
-            s.control[side] |= hexes
-            s.control[1 - side] &= ~hexes
+    s.taken[RUSSIAN] |= mid_game_start.hexes_of(w, start.scored)
+    mid_game_start.recall_control(w, start)
     s.happened = [*s.happened, *(e for e in start.events if e not in s.happened)]
     for word, names in (("entered", start.entered), ("struck", start.struck)):
         for country in names:
             note_country(w, word, country)
     w.forget()
-
-
-def _hexes(w: GameInProgress, numbers: tuple[str, ...]) -> int:
-    return mask_of(i for n in numbers if (i := w.board.index.get(n)) is not None)
 
 
 def mark_units(w: GameInProgress) -> None:
@@ -186,27 +178,17 @@ def go_to(w: GameInProgress, start: Start) -> None:
 def refusal(w: GameInProgress) -> IllegalOrderError | None:
     """Why no scenario can begin at the present position, or None."""
     s = w.state
-    after = "Finish it or take it back, then copy the position."
-    if s.outcome is not None:
-        return IllegalOrderError("The game is over, so no scenario can begin here. Go back to an earlier "
-                                 "position.", s.outcome.rule)
-    if s.battle is not None:
-        name = w.board.name(s.battle.hex)
-        return IllegalOrderError(
-            f"The attack on {name} is being resolved, and no scenario can begin during it. "
-            f"{after}", "11.0")
+    bad = mid_game_start.interruption(w, "11.0", "6.0")
+    if bad is not None:
+        return bad
     contest = state_of(w, AIR)["contest"]
     if contest is not None:
         name = w.board.name(contest["hex"])
         return IllegalOrderError(f"The air mission over {name} is being resolved, and no scenario can begin "
-                                 f"during it. {after}", "13.7")
-    if s.step == "remove":
-        name = w.board.name(s.overflow[0])
-        return IllegalOrderError(
-            f"Too many units stand in {name}. Remove one first, then copy the position.", "6.0")
+                                 f"during it. {FINISH}", "13.7")
     if s.step == "air-supply":
         return IllegalOrderError("Supply by air is being decided, and no scenario can begin during that. "
-                                 f"{after}", "7.4")
+                                 f"{FINISH}", "7.4")
     return None
 
 
@@ -234,14 +216,7 @@ def _start(w: GameInProgress) -> Start | None:
     steps = s.budget if s.step == "replace" else None
     points = ((f"{POINTS}-{SIDES[s.player]}", air_points(w)),) if s.step == "replace" else ()
     return Start(s.turn, s.phase, w.board.hex_set(scored(w)), events, countries_with(w, "entered"),
-                 countries_with(w, "struck"), _held(w), steps, points)
-
-
-def _held(w: GameInProgress) -> tuple[Holding, ...]:
-    homes = control.at_start(w)
-    return tuple(
-        Holding(name, w.board.hex_set(extra)) for side, name in enumerate(SIDES)
-        if (extra := w.state.control[side] & ~homes[side]))
+                 countries_with(w, "struck"), mid_game_start.holdings(w, control.at_start(w)), steps, points)
 
 
 def _assets(w: GameInProgress) -> tuple[AssetStart, ...]:
