@@ -23,6 +23,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -92,6 +93,14 @@ def _id_of(node: yaml.Node) -> str:
 def _number(node: yaml.Node, path: str) -> Change:
     value = yaml.safe_load(node.value)
     return Change(path, node.start_mark.line + 1, node.start_mark.index, node.end_mark.index, str(value + 1))
+
+
+def stored(root: Path) -> dict[str, dict[str, Any]]:
+    """What was found of files, by their paths: how many changes there are, were tried and are caught, and
+    which are left."""
+    path = root / STORE
+    kept: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return kept
 
 
 def is_noticed(file: Path, changed: str, tests: Sequence[str]) -> bool:
@@ -166,11 +175,11 @@ def main(arguments: Sequence[str]) -> int:
     share = f" ({100 * (tried - len(left)) / tried:.1f} %)" if tried else ""
     print(f"{tried} of {len(changes)} changes, {tried - len(left)} caught{share}, {len(left)} left.")
     if words.store:
-        path = ROOT / STORE
-        kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        kept = stored(ROOT)
         kept[words.file] = {"changes": len(changes), "tried": tried, "caught": tried - len(left), "left": [
             [c.path, text[c.start:c.end], c.after or "left out"] for c in left]}
-        path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+        (ROOT / STORE).write_text(
+            json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
     return 1 if left else 0
 
 

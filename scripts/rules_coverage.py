@@ -40,6 +40,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
+import data_mutants
 import mutants
 from rulebooks import Rulebook, rulebooks
 
@@ -334,7 +335,24 @@ def page(book: Rulebook) -> str:
         lines += ["", "## What no test notices", ""]
         for name, before, after in left:
             lines.append(f"- `{name}`: " + " → ".join(f"`` {x} ``" for x in mutants.cut_down(before, after)))
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *data_lines(book)]) + "\n"
+
+
+def data_lines(book: Rulebook) -> list[str]:
+    """The lines of the page about changes of the game's data."""
+    found = []
+    for path in data_of(book):
+        kept = data_mutants.stored(ROOT).get(path.relative_to(ROOT).as_posix())
+        if kept is None:
+            continue
+        share = f" ({100 * kept['caught'] / kept['tried']:.1f} %)" if kept["tried"] else ""
+        found += [
+            "", f"## Changes of `{path.parent.name}/{path.name}`", "",
+            "Numbers made one more, true and false exchanged, hexes left out, one at a time",
+            f"(`scripts/data_mutants.py`): of {kept['changes']} changes {kept['tried']} were tried, and",
+            f"{kept['caught']}{share} made a test fail.", ""]
+        found += [f"- `{where}`: `{before.strip()}` → `{after}`" for where, before, after in kept["left"]]
+    return found
 
 
 def samples_of(book: Rulebook) -> list[dict[str, Any]]:

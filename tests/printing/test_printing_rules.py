@@ -315,6 +315,9 @@ def test_the_sequence_of_play_says_in_which_turns_the_phases_come_in_another_ord
     text = " ".join(chart_pages("gsofg-first-steps", "A4"))
     assert "8 NATO movement [5.6] 9 NATO combat [5.6] On turn 1 in the order 9, 7, 8 " in text
     assert text.count(" in the order ") == 1, "nothing is said of those that come in the order of the list"
+    whole = " ".join(chart_pages("gsofg", "A4"))
+    assert "15 NATO combat [5.6] On turn 1 in the order 15, 13, 14 " in whole
+    assert whole.count(" in the order ") == 1, "it stands below the phases it is about"
 
 
 def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:

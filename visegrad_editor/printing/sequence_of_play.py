@@ -12,7 +12,7 @@ from ..model.in_play import InPlay
 from ..model.rules.grammar import ALWAYS
 from ..model.rules.phrases import Phrases
 from ..model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose, parts_of_turn
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Phase, Ruleset
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element
@@ -77,10 +77,9 @@ def _steps(design: Design, play: InPlay) -> Iterator[Step]:
     parts = _parts(design)
     if not parts or (_differ(parts) and _say_who_acts(ruleset, parts)):
         shown = [phase for phase in ruleset.phases if play.applies(phase)]
-        for at, phase in enumerate(shown):
+        for phase in shown:
             yield Step(phase.name, _side(ruleset, phase.side), phase.rule)
-            if at + 1 == len(shown) or shown[at + 1].side != phase.side:
-                yield from _otherwise(ruleset, parts, phase.side, [p.id for p in shown])
+            yield from _otherwise(ruleset, parts, phase, [p.id for p in shown])
         return
     first = ruleset.sequence.first
     if first.by != "fixed":
@@ -105,17 +104,18 @@ def _steps(design: Design, play: InPlay) -> Iterator[Step]:
 
 
 def _otherwise(
-    ruleset: Ruleset, parts: list[TurnPart | ExtraTurn], side: str, shown: list[str],
+    ruleset: Ruleset, parts: list[TurnPart | ExtraTurn], phase: Phase, shown: list[str],
 ) -> Iterator[Step]:
-    """Remarks on the turns in which the phases of a side come in another order than that of the list, by the
-    numbers they have there."""
+    """Remarks, below the last of the phases of a part, on turns in which they come in another order than that
+    of the list, by the numbers they have there."""
     for part in parts:
-        if not side or part.player_turn != side or part.choose or not set(part.phases) <= set(shown):
+        listed = [id for id in shown if id in part.phases]
+        if part.choose or listed[-1:] != [phase.id] or sorted(listed) != sorted(part.phases):
             continue
-        if [id for id in shown if id in part.phases] != list(part.phases):
+        if listed != list(part.phases):
             when = words.sentence(clean(Phrases(ruleset).situation(part.when)))
             numbers = ", ".join(str(shown.index(id) + 1) for id in part.phases)
-            yield Step(f"{when or 'Always'} in the order {numbers}", _side(ruleset, side), is_note=True)
+            yield Step(f"{when or 'Always'} in the order {numbers}", _side(ruleset, phase.side), is_note=True)
 
 
 def _parts(design: Design) -> list[TurnPart | ExtraTurn]:

@@ -134,6 +134,8 @@ def test_6_16_who_acted_in_the_own_player_turn_may_not_support_until_the_next_on
     m.w.state.player = m.w.forces.side_ids.index("nato")
     chapter.at(m.w, "player-turn")
     assert able_to_support(m.w, hex) == [u]
+    m.w.eliminate(m.put((BRITISH, FAR))[0], "6.13")
+    assert able_to_support(m.w, hex) == [u], "who is destroyed supports nobody"
     m.w.state.assets["nato-superiority"] = 0
     assert able_to_support(m.w, hex) == []
 
