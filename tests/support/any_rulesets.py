@@ -148,6 +148,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "combat/ends": ('{below: {odds: "1:2", result: AE}}', '{below: {odds: "1:1", result: refuse}}'),
     "combat/join": ("{units: @units, range: 2, alone: @yes}", "{units: @units, never_more_than: adjacent}"),
     "combat/not_across": ("[river]",), "combat/may_not": ("@when",), "combat/call_off": ("true",),
+    "combat/without_strength": ("true",),
     "combat/strengths": (
         "[{id: a, who: @who, when: @fight, effect: {attack: @amount}},"
         " {id: b, who: @who, when: @fight, effect: {defence: @amount}}]",),

@@ -6,6 +6,7 @@ import pytest
 from hexgames import on_to, orders, play, refuse, result, texts, where
 
 from visegrad_editor.engine import Game
+from visegrad_editor.engine.dice import DiceExhaustedError
 from visegrad_editor.engine.position import AttackPreview
 
 # Around 0304: 0303 and 0305 opposite each other, 0203 0204 0403 0404.
@@ -477,3 +478,37 @@ phases: [{id: combat, name: Combat, kind: combat, modifiers: [{id: p, effect: {s
   effect: {attack: x2}}]}]"""
     found = odds(f"blue A foot 4 0303; {X}", rules)
     assert (found.attack, sum(s.columns for s in found.shifts)) == (8, 1)
+
+
+@pytest.mark.parametrize(("rules", "able"), [
+    ("combat: {without_strength: false}", {"A"}), ("combat: {without_strength: true}", {"A", "B"}),
+    ("combat: {may_not: {units: {named: [blue/A]}}, without_strength: true}", {"B"}),
+    ("phases: [{id: combat, name: Combat, units: {named: [blue/A]}}]", {"A"})])
+def test_the_attacks_listed_are_those_that_are_not_refused(rules: str, able: set[str]) -> None:
+    game = fight(f"blue A foot 5 0303; blue B foot 0 0303; blue C foot 5 0101; {X}; red Y foot 4 0104", rules)
+    alone = {order.units[0][-1] for order in game.legal_orders() if len(order.units) == 1}
+    assert alone == able
+    free = {name for name in "ABC" if game.why_not(game.parse(f"attack 0304 with {name}")) is None}
+    assert free == able
+
+
+def test_an_attack_is_judged_by_the_strength_before_it_is_cut() -> None:
+    weak = ("combat: {halve: each}", "supply: {sources: [{id: s, hexes: {hexes: ['0608']}}], states: "
+            "[{id: out, name: Out, effect: {attack: /2}}], judged: at-use, paths: [{legs: [{length: 1}]}]}")
+    game = fight(f"blue A foot 1 0303; {X}", weak)
+    assert game.preview(game.parse("attack 0304 with A")).attack == 0
+    assert orders(game, "attack") == ["attack 0304 with A"]
+
+
+def test_percentages_are_told_and_rolls_name_their_rule() -> None:
+    percent = """
+tables: [{id: combat, columns: ["50%", "100%"], odds: percent, rows: {1: [NE, NE]}}]
+combat: {rule: "8.2"}
+"""
+    units = f"blue A foot 5 0303; blue B foot 5 0303; {X}; red Y foot 4 0203"
+    game = fight(units, percent, dice=(1,))
+    events = game.apply("attack 0304 with A")
+    assert texts(events, "attack") == ["Blue A attacks Red X in 0304: 5 to 4, 125%."]
+    assert "Combat in 0304: 125%, resolved at 100% of" in texts(events, "combat")[0]
+    with pytest.raises(DiceExhaustedError, match=r"the combat in 0203, Combat results \(8.2\)"):
+        game.apply("attack 0203 with B")

@@ -118,7 +118,8 @@ def test_a_unit_that_has_answered_an_interdiction_does_not_support_an_attack() -
 def test_air_units_and_ground_units_are_told_apart() -> None:
     game = on_to(play(make([R1, P1, wing("1st CAS", "russia")]), *[1] * 5), "attack", "russian-combat")
     refusal = refuse(game, "attack 0305 with 1st CAS")
-    assert (refusal.rule, refusal.reason) == ("13.0", "Russian 1st CAS is an air unit.")
+    assert (refusal.rule, refusal.reason) == (
+        "13.0", "Russian 1st CAS is an air unit; it can only support an attack.")
     refusal = refuse(game, "attack 0305 with P1")
     assert (refusal.rule, refusal.reason) == ("2.3", "Polish P1 belongs to the other side.")
 

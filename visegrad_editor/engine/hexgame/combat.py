@@ -41,6 +41,8 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit may not attack at all now, or None."""
     s, rule, label = w.state, w.rule("combat"), w.label(u)
     side = w.forces.side[u]
+    if w.forces.aloft[u]:
+        return _air_refusal(w, u)
     if s.where[u] < 0:
         return IllegalOrderError(f"{label} is not on the map: {w.place(u)}.", rule)
     if s.flags[u] & ATTACKED:
@@ -64,9 +66,14 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
     may_not = rules(w).may_not
     if may_not is not None and may_not(Case(side, u)):
         return IllegalOrderError(f"{label} may not attack now.", rule)
-    if not exact_strength(w, u, "attack"):
+    if not w.ruleset.combat.without_strength and not exact_strength(w, u, "attack"):
         return IllegalOrderError(f"{label} has no attack strength.", rule)
     return None
+
+
+def _air_refusal(w: GameInProgress, u: int) -> IllegalOrderError:
+    return IllegalOrderError(
+        f"{w.label(u)} is an air unit; it can only support an attack.", w.rule("air", "combat"))
 
 
 def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
@@ -107,9 +114,10 @@ def _fresh(w: GameInProgress) -> list[int]:
     if who is None and not far and _all_may_attack(w):
         done, held, fights = ATTACKED | NO_COMBAT, settings.holds_back, settings.who
         where, flags, status, actors = s.where, s.flags, s.status, phases.actors(w)
+        powerless = w.ruleset.combat.without_strength
         return [u for u in w.forces.ground[side]
                 if (at := where[u]) >= 0 and near >> at & 1 and not flags[u] & done and not status[u] & held
-                and u in actors and fights(u, side) and exact_strength(w, u, "attack")]
+                and u in actors and fights(u, side) and (powerless or exact_strength(w, u, "attack"))]
     return [u for u in w.forces.ground[side]
             if (at := s.where[u]) >= 0 and not s.flags[u] & (ATTACKED | NO_COMBAT)
             and (near >> at & 1 or (who is not None and who(u, side)) or (far and attack_range(w, u)))
@@ -274,7 +282,7 @@ def perform(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError("Attack an enemy hex, or pass.", rule)
     s = w.state
     hex = w.hex(order.hexes[0])
-    units = w.own_units(order, rule)
+    units = w.own_units(order, rule, "attacking unit")
     if not w.mask[1 - s.player] >> hex & 1:
         raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", rule)
     before = attacked_before(w, hex)
@@ -475,8 +483,7 @@ def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
     there = w.mask[1 - side] >> hex & 1
     for u in units:
         if f.aloft[u]:
-            raise IllegalOrderError(
-                f"{w.label(u)} is an air unit; it can only support an attack.", w.rule("air", "combat"))
+            raise _air_refusal(w, u)
         if f.side[u] != side:
             raise IllegalOrderError(f"{w.label(u)} cannot take part in this attack.", rule)
         if not there:

@@ -36,6 +36,10 @@ class Fight:
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
     origins: tuple[int, ...]
+    settings: FightRules = field(repr=False)
+    """What the ruleset says of fights."""
+    changes: tuple[Rule, ...] = ()
+    """What the present phase changes."""
     strengths: dict[int, Fraction | int] = field(default_factory=dict)
     """The strength that each unit adds."""
     notes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
@@ -124,6 +128,8 @@ class FightRules:
         """What the columns of each table count."""
         self.cuts_first = rule.limit == "odds" and rule.ends.below is None and not rule.most_shift
         """Whether odds are cut to the table, and then only shifted."""
+        self.phases_change = any(p.modifiers for p in w.ruleset.phases)
+        """Whether some phase changes fights."""
         self.has_die = any(self.die_by_table.values()) or bool(w.hooks["die"])
         """Whether anything but the present phase may change the die."""
         self.alike = frozenset(
@@ -264,15 +270,15 @@ def _added(w: GameInProgress, fight: Fight, units: Sequence[int], purpose: str, 
 
 def _strengths(w: GameInProgress, fight: Fight) -> None:
     """Work out the strength of each unit and of both sides."""
-    known = rules(w)
-    if known.is_summed and not known.strengths and not phases.modifiers(w):
+    known = fight.settings
+    if known.is_summed and not known.strengths and not fight.changes:
         fight.attack = _added(w, fight, fight.attackers, "attack", known)
         fight.defence = _added(w, fight, fight.defenders, "defence", known)
         return
     each = w.ruleset.combat.halve == "each"
     totals = []
     for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
-        own = (*rules(w).strengths_for[purpose], *(r for r in phases.modifiers(w) if _amount(r, purpose)))
+        own = (*rules(w).strengths_for[purpose], *(r for r in fight.changes if _amount(r, purpose)))
         each_unit = [r for r in own if r.modifier.who == "each"]
         parts: dict[int, Fraction] = {}
         for u in units:
@@ -397,7 +403,7 @@ def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> F
 
 def odds_text(w: GameInProgress, fight: Fight) -> str:
     """The odds in the words of the table, such as `2:1`; "" for a percentage."""
-    kind = counts_of(w, fight.table) if fight.table is not None else ""
+    kind = fight.settings.counts[fight.table.id] if fight.table is not None else ""
     if kind == "percent":
         return ""
     if kind == "ratio":
@@ -478,7 +484,7 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
     """The shifts of modifiers, of each group only one."""
     found: list[tuple[str, Shift]] = []
-    for rule in (*rules(w).column_shifts, *phases.modifiers(w)):
+    for rule in (*rules(w).column_shifts, *fight.changes):
         columns = rule.modifier.effect.shift and rule.modifier.effect.shift * times(rule, fight, w)
         if columns:
             found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
@@ -517,10 +523,11 @@ class _SettledShifts:
 
 def table_for(w: GameInProgress, fight: Fight, chosen: str = "") -> CombatTable | None:
     """The table of a fight: the chosen one, or the first that is used without a choice."""
-    for table, holds, choice in rules(w).tables:
+    tables = fight.settings.tables
+    for table, holds, choice in tables:
         if table.id == chosen or (not chosen and not choice and (holds is always or holds(fight.case()))):
             return table
-    return rules(w).tables[0][0] if rules(w).tables else None
+    return tables[0][0] if tables else None
 
 
 def choices_of_table(w: GameInProgress, fight: Fight, chooser: str) -> list[CombatTable]:
@@ -531,7 +538,7 @@ def choices_of_table(w: GameInProgress, fight: Fight, chooser: str) -> list[Comb
 
 def other_tables(w: GameInProgress, fight: Fight) -> list[CombatTable]:
     """The tables that either side may choose for a fight besides the usual one."""
-    return [t for t, holds, _ in rules(w).choices if holds is always or holds(fight.case())]
+    return [t for t, holds, _ in fight.settings.choices if holds is always or holds(fight.case())]
 
 
 def assess(
@@ -539,10 +546,11 @@ def assess(
 ) -> Fight:
     """Work out an attack; `support` are columns of support, `table` the id of a table that was chosen."""
     side = w.forces.side[attackers[0]]
+    known, combat, where = rules(w), w.ruleset.combat, w.state.where
     fight = Fight(
         hex, side, tuple(attackers), tuple(w.stack[hex]),
-        tuple(dict.fromkeys(w.state.where[u] for u in attackers)))
-    known, combat = rules(w), w.ruleset.combat
+        tuple(dict.fromkeys([where[u] for u in attackers])), known,
+        phases.modifiers(w) if known.phases_change else ())
     _strengths(w, fight)
     fight.is_counted = True
     fight.table = table_for(w, fight, table)
@@ -551,8 +559,7 @@ def assess(
     fight.odds = _plain(odds_of(fight.table, fight.attack, fight.defence, combat.odds))
     if known.counts[fight.table.id] in ("difference", "fire"):
         fight.own_ratio = Fraction(fight.odds)
-    changes = phases.modifiers(w)
-    if known.shifts_are_settled and not changes:
+    if known.shifts_are_settled and not fight.changes:
         fight.shifts = w.shared(_SettledShifts).of(w, fight)
     else:
         fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
@@ -563,14 +570,14 @@ def assess(
     for chapter in w.hooks["shifts"]:
         fight.shifts += chapter.shifts(w, fight)
     _place(w, fight)
-    if known.has_die or changes:
+    if known.has_die or fight.changes:
         _change_die(w, fight, fight.table)
     return fight
 
 
 def _change_die(w: GameInProgress, fight: Fight, table: CombatTable) -> None:
     """Work out what is added to the die."""
-    dice = (*rules(w).die_by_table[table.id], *(r for r in phases.modifiers(w) if r.modifier.effect.die))
+    dice = (*rules(w).die_by_table[table.id], *(r for r in fight.changes if r.modifier.effect.die))
     for rule in best_of_groups(
             [(r, times(r, fight, w) > 0) for r in dice], lambda r: Fraction(r.modifier.effect.die),
             w.ruleset.combat.group_takes):
@@ -586,7 +593,7 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     table, rule = fight.table, w.ruleset.combat
     assert table is not None
     last = len(table.columns) - 1
-    if rules(w).cuts_first:
+    if fight.settings.cuts_first:
         where = table.column(fight.odds)
         fight.odds_column = table.columns[where]
         fight.column = min(max(where + sum([s.columns for s in fight.shifts]), 0), last)
@@ -619,9 +626,9 @@ def _plain(number: Fraction | int) -> Fraction | int:
 
 def on_table(w: GameInProgress, fight: Fight, table: str, support: int = 0) -> Fight:
     """The same attack, with the same columns of support, on another table that was chosen."""
-    settings, other, usual = rules(w), table_for(w, fight, table), fight.table
+    settings, other, usual = fight.settings, table_for(w, fight, table), fight.table
     if other is None or usual is None or settings.counts[other.id] != settings.counts[usual.id] or (
-            w.hooks["shifts"] or settings.has_die or phases.modifiers(w)):
+            w.hooks["shifts"] or settings.has_die or fight.changes):
         return assess(w, fight.hex, fight.attackers, support, table)
     moved = Fight.__new__(Fight)
     moved.__dict__.update(fight.__dict__, table=other, fixed="")
@@ -631,9 +638,9 @@ def on_table(w: GameInProgress, fight: Fight, table: str, support: int = 0) -> F
 
 def chances_on(w: GameInProgress, fight: Fight, table: CombatTable, support: int) -> Mapping[str, int]:
     """The chances of the same attack, with the same columns of support, on another table."""
-    settings, usual = rules(w), fight.table
+    settings, usual = fight.settings, fight.table
     if usual is not None and (usual.id, table.id) in settings.alike and not (
-            w.hooks["shifts"] or phases.modifiers(w)):
+            w.hooks["shifts"] or fight.changes):
         known = settings.chances.get((table.id, fight.column, fight.die))
         if known is not None:
             return known
@@ -652,7 +659,7 @@ def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     for result, holds, to in rules(w).becomes:
         if code == result and holds(case):
             code = to
-    for rule in (*rules(w).changes_of_result, *phases.modifiers(w)):
+    for rule in (*rules(w).changes_of_result, *fight.changes):
         if rule.modifier.effect.becomes and judged(rule, fight, fight.attackers, w):
             code = rule.modifier.effect.becomes
     for chapter in w.hooks["result"]:
@@ -666,8 +673,8 @@ def chances(w: GameInProgress, fight: Fight) -> Mapping[str, int]:
         return {final_result(w, fight, fight.fixed): 1}
     if fight.table is None:
         return {}
-    settings = rules(w)
-    if not settings.is_result_settled or phases.modifiers(w):
+    settings = fight.settings
+    if not settings.is_result_settled or fight.changes:
         return _chances(w, fight, fight.table)
     key = fight.table.id, fight.column, fight.die
     known = settings.chances.get(key)

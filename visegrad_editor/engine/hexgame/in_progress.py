@@ -252,11 +252,11 @@ class GameInProgress:
                 f"{self.label(u)} belongs to the other side.", self.rule_numbers.get("sides", rule))
         return u
 
-    def own_units(self, order: Order, rule: str = "") -> list[int]:
-        """The units of an order, each named once."""
+    def own_units(self, order: Order, rule: str = "", what: str = "unit") -> list[int]:
+        """The units of an order, each named once; `what` is the word for one in a refusal."""
         units = [self.own_unit(k, rule) for k in order.units]
         if not units or len(set(units)) != len(units):
-            raise IllegalOrderError("Name each unit once.", rule)
+            raise IllegalOrderError(f"Name each {what} once.", rule)
         return units
 
     def label(self, u: int) -> str:

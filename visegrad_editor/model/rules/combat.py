@@ -290,6 +290,8 @@ class Combat:
     support: Annotated[Support | None, Field("Support", "Support by an asset.")] = None
     may_not: Annotated[When | None, Field(
         "May not", "Units in this situation do not attack.")] = None
+    without_strength: Annotated[bool, Field(
+        "Without strength", "true: units without attack strength may attack, too.")] = False
     call_off: Annotated[bool, Field(
         "Call off", "true: the attacker may call an attack off before the die is rolled.")] = False
     rule: RuleNumber = ""

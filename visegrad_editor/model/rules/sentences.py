@@ -302,6 +302,8 @@ class Sentences:
             texts.append(f"nobody attacks across {say.hexside(block.not_across)}")
         if block.may_not is not None:
             texts.append(f"a unit does not attack {say.situation(block.may_not)}")
+        if block.without_strength:
+            texts.append("units without attack strength may attack, too")
         texts.append(self._fractions(block))
         texts.append({
             "odds": "odds beyond the table count as its last column; then the shifts are made",

@@ -35,7 +35,7 @@ class Victory(Chapter):
             _final_roll(w)
 
     def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
-        return {"scored": tuple(bits(scored(w)))}
+        return {"scored": w.shared(Prizes).hexes(scored(w))}
 
 
 class Prizes:
@@ -47,6 +47,26 @@ class Prizes:
         self.capitals: int = feature(w, CAPITAL) & countries(w, DECISIVE_COUNTRIES)
         self.effects: tuple[int, int] = (self.fields | countries(w, INTERVENTION_COUNTRIES), self.capitals)
         """By side."""
+        self._hexes: dict[int, tuple[int, ...]] = {}
+        self._goals: dict[tuple[int, int], Goals] = {}
+
+    def hexes(self, mask: int) -> tuple[int, ...]:
+        """The hexes of a set of fields, kept as it is asked for in every position."""
+        known = self._hexes.get(mask)
+        if known is None:
+            known = self._hexes[mask] = tuple(bits(mask))
+        return known
+
+    def goals(self, w: GameInProgress, side: int, left: int) -> Goals:
+        """The goals of a side while some fields have not been taken."""
+        known = self._goals.get((side, left))
+        if known is None:
+            numbers = w.board.numbers
+            fields = {numbers[i]: 1.0 for i in bits(left)}
+            prizes = {numbers[i]: 5.0 for i in bits(self.capitals)}
+            known = Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
+            self._goals[side, left] = known
+        return known
 
 
 def scored(w: GameInProgress) -> int:
@@ -56,10 +76,8 @@ def scored(w: GameInProgress) -> int:
 
 def goals(w: GameInProgress, side: int) -> Goals:
     """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
-    numbers, map = w.board.numbers, w.shared(Prizes)
-    fields = {numbers[i]: 1.0 for i in bits(map.fields & ~w.state.taken[RUSSIAN])}
-    prizes = {numbers[i]: 5.0 for i in bits(map.capitals)}
-    return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
+    prizes = w.shared(Prizes)
+    return prizes.goals(w, side, prizes.fields & ~w.state.taken[RUSSIAN])
 
 
 def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
