@@ -13,16 +13,11 @@ from visegrad_editor.engine.odds import (
     ExtraChance,
     Result,
     Strength,
-    column,
-    faces,
     opposite,
     percent,
 )
 from visegrad_editor.engine.position import Shift
 from visegrad_editor.model.rules.combat import CombatTable
-
-TABLE = CombatTable("t", "Table", ("low", "even", "high"), (0, 100, 200), (
-    ("A", "A", "B"), ("A", "B", "B"), ("A", "B", "C")))
 
 
 @pytest.mark.parametrize(("attack", "defence", "expected"), [
@@ -32,14 +27,15 @@ def test_odds_are_whole_percents_and_nothing_defends_like_a_hundredth(
     assert percent(attack, defence) == expected
 
 
-@pytest.mark.parametrize(("odds", "shift", "expected"), [
-    (0, 0, 0), (99, 0, 0), (100, 0, 1), (200, 0, 2), (150, 1, 2), (150, 2, 2), (150, -1, 0), (150, -2, 0)])
-def test_a_shift_never_leads_past_the_ends_of_the_table(odds: int, shift: int, expected: int) -> None:
-    assert column(TABLE, odds, shift) == expected
-
-
-def test_faces_of_the_die_are_counted_in_each_column() -> None:
-    assert faces(TABLE) == ({"A": 3}, {"A": 1, "B": 2}, {"B": 2, "C": 1})
+@pytest.mark.parametrize(("headings", "odds", "expected"), [
+    (("50%", "100%", "200%"), (0, 49, 50, 99, 100, 199, 200, 900), (0, 0, 0, 0, 1, 1, 2, 2)),
+    # A column of all lower odds, and headings that do not rise, are looked through one by one.
+    (("< 1:1", "1:1", "2:1"), (Fraction(1, 2), 1, Fraction(3, 2), 2, 5), (0, 1, 1, 2, 2)),
+    (("+2", "-1", "+5"), (-3, -1, 2, 4, 5), (0, 1, 1, 1, 2))])
+def test_the_column_of_odds_is_the_last_that_they_reach(
+        headings: tuple[str, ...], odds: tuple[int | Fraction, ...], expected: tuple[int, ...]) -> None:
+    table = CombatTable("t", "Table", headings, (), (headings,))
+    assert tuple(map(table.column, odds)) == expected
 
 
 def test_three_pairs_of_directions_lie_opposite_each_other() -> None:

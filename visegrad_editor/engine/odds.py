@@ -1,14 +1,12 @@
-"""Odds, column shifts and combat tables."""
+"""Odds in percent, opposite hexes, and the report of an attack."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ..model.rules.combat import CombatTable
 from .position import Shift
 
 
@@ -21,25 +19,6 @@ def percent(attack: int, defence: int) -> int:
     45
     """
     return attack * 100 // defence if defence > 0 else attack * 10_000
-
-
-def column(table: CombatTable, odds: int, shift: int = 0) -> int:
-    """The column on which combat is resolved: that of the odds, moved by the shift, never past an end.
-
-    >>> t = CombatTable("t", "T", ("<1", "1", "2", "3"), (0, 100, 200, 300), ())
-    >>> column(t, 350), column(t, 350, -2), column(t, 900, 3)
-    (3, 1, 3)
-    """
-    return min(max(table.column(odds) + shift, 0), len(table.columns) - 1)
-
-
-def faces(table: CombatTable) -> tuple[dict[str, int], ...]:
-    """For each column, the result codes with the number of die faces that give each.
-
-    >>> faces(CombatTable("t", "T", ("1", "2"), (0, 100), (("A", "B"), ("A", "A"))))
-    ({'A': 2}, {'B': 1, 'A': 1})
-    """
-    return tuple(dict(Counter(row[c] for row in table.rows)) for c in range(len(table.columns)))
 
 
 def opposite(directions: frozenset[int]) -> bool:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from ...model.rules.grammar import ALL_UNITS, ALWAYS, dice_of
 from ..bits import bits, spread
+from ..odds import percent
 from ..orders import PASS, IllegalOrderError, Order, check_order
 from ..position import AttackPreview, Shift
 from . import phases, results, supply, zones
@@ -303,7 +304,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     w.forget()
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
           f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}"
-          f"{f', {percent}' if (percent := percent_text(w, fight)) else ''}.", rule,
+          f"{f', {told}' if (told := percent_text(w, fight)) else ''}.", rule,
           (hex, *fight.origins), (*units, *fight.defenders))
     w.at("attack", fight=fight)
     s.side = s.player
@@ -513,9 +514,8 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
         found[fight.table.id] = chances(w, fight)
         for other in other_tables(w, fight):
             found[other.id] = chances_on(w, fight, other, shift)
-    percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
-        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,
-        odds_text(w, fight))
+        fight.attack, fight.defence, percent(fight.attack, fight.defence), shifts, fight.column,
+        fight.column_name, found, odds_text(w, fight))
 
 

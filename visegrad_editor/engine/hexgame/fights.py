@@ -13,6 +13,7 @@ from math import ceil, floor
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount, whole
 from ..bits import mask_of
+from ..odds import percent
 from ..position import Shift
 from . import phases, supply
 from .conditions import Case, Rule, always, best_of_groups, is_about_origins, rules_of
@@ -393,7 +394,7 @@ def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> F
     """
     kind = usual if usual and not table.odds else table.counts
     if kind == "percent":
-        return attack * 100 // defence if defence > 0 else attack * 10_000
+        return percent(attack, defence)
     if kind == "difference":
         return Fraction(attack - defence)
     if kind == "fire":

@@ -10,7 +10,7 @@ from ...hexgrid import hexside
 from ...model.design import Design
 from ..dice import Dice
 from ..game import Game
-from ..odds import AttackReport, Case, Chances, Result, Strength
+from ..odds import AttackReport, Case, Chances, Result, Strength, percent
 from ..orders import IllegalOrderError
 from ..position import Shift
 from .fights import (
@@ -98,12 +98,11 @@ def report(
                                for shift, p in case.shifts.items()], found, order)
                   for f in tables if f.table is not None]
         made.append(replace(case, tables=tuple(shares)))
-    percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackReport(
         w.board.numbers[target], w.board.name(target),
         tuple(_strength(w, fight, u, "attack") for u in fight.attackers),
         tuple(_strength(w, fight, u, "defence") for u in fight.defenders),
-        fight.attack, fight.defence, percent, fight.odds_column,
+        fight.attack, fight.defence, percent(fight.attack, fight.defence), fight.odds_column,
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
         {f.table.id: f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in _in_order(found, order)), tuple(made), tuple(assumptions),
