@@ -40,7 +40,7 @@ def start_by_hand(hand: Hand, dice: str) -> None:
 
     def fill() -> None:
         dialog = next(w for w in root.winfo_children() if isinstance(w, StartDialog))
-        hand.click_on(dialog.seats["allied"])
+        hand.click_on(list(dialog.seats.values())[-1])
         hand.key("Up", "Return", wait=0.15)
         by_hand = next(w for w in dialog.body.winfo_children()
                        if isinstance(w, ttk.Radiobutton) and "by hand" in str(w.cget("text")))

@@ -177,6 +177,33 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     assert [p for p in window.session.problems if p.severity == "error"] == []
 
 
+def test_a_position_of_a_game_from_data_is_copied_and_played(
+    show: Show, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(play_mode, "ask", lambda *_: "copy")
+    hand = show("hollen")
+    window = hand.window
+    start_by_hand(hand, "3 4")
+    assert step(hand) == ("move", "blue")
+    hand.key("F12")
+    assert step(hand)[1] == "red"
+    position = game_of(hand).position
+    hand.click_on(window.play.table.bar.copy)
+    hand.until(lambda: not window.play.on)
+    hand.settle(0.4)
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.start is not None
+    assert scenario.start.phase == position.phase
+    assert scenario.start.begun
+    assert [p for p in window.session.problems if p.severity == "error"] == []
+
+    # Played, it goes on where the game stood.
+    start_by_hand(hand, "3 4")
+    assert step(hand)[1] == "red"
+    assert game_of(hand).position.units == position.units
+
+
 def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window

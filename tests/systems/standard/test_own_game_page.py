@@ -39,6 +39,9 @@ def game_with(folder: Path, block: str) -> LoadResult:
         wanted = "my-game.yaml" if block.startswith(FOR_SCENARIO) else "my-rules.yaml"
         if block and name == wanted:
             text = yaml.safe_dump(laid_over(yaml.safe_load(text), yaml.safe_load(block)), allow_unicode=True)
+        if "{id: defence," in block and name == "my-game.yaml":
+            # Units of a game with attack and defence give both.
+            text = re.sub(r"values: \[(\d+), (\d+)\]", r"values: [\1-\1, \2-\2]", text)
         (folder / name).write_text(text, encoding="utf-8")
     return load(folder / "my-game.yaml")
 
