@@ -662,7 +662,7 @@ def unique(ruleset: Ruleset) -> Ruleset:
     """The ruleset with one entry of each id, as checks ask for."""
     lists: dict[str, Any] = {}
     for name in ("sides", "nationalities", "unit_types", "terrain", "hexsides", "roads", "features", "tables",
-                 "results", "phases", "options"):
+                 "results", "phases", "options", "player_aid"):
         lists[name] = tuple({e.id: e for e in getattr(ruleset, name)}.values())
     lists["replacements"] = tuple({(r.turn, r.side): r for r in ruleset.replacements}.values())
     return replace(ruleset, **lists)
@@ -673,7 +673,7 @@ def of_both(draw: st.DrawFn, one: Ruleset, other: Ruleset) -> Ruleset:
     """A ruleset with entries of both, some of the first with values of the second, in any order."""
     values: dict[str, Any] = {}
     for name in ("sides", "nationalities", "unit_types", "terrain", "hexsides", "roads", "features", "tables",
-                 "results", "phases", "options", "replacements"):
+                 "results", "phases", "options", "player_aid", "replacements"):
         kept = [e for e in getattr(one, name) if draw(st.integers(0, 4))]
         new = list(getattr(other, name))
         if kept and new and name != "replacements" and draw(st.booleans()):
