@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from visegrad_editor.editor.map.hex_words import where_text
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Setup, Unit
@@ -32,11 +33,34 @@ def design() -> Design:
         (Where(countries=("poland",), features=("city", "capital")), "any city or capital in Poland"),
         (Where(areas=("poland-north-edge",)), "Northern edge of Poland (1724 to 1418)"),
         (Where(countries=("east-prussia",)), "anywhere in East Prussia"),
+        (Where(features=("city",)), "any city"),
+        (Where(terrain=("mountain",)), "any mountain hex"),
+        (Where(terrain=("mountain", "forest"), countries=("poland",)),
+         "any mountain or forest hex in Poland"),
+        (Where(features=("city",), terrain=("forest",), roads=("road",)), "any city in forest on a road"),
+        (Where(roads=("road",)), "any road hex"),
+        (Where(edge=("west", "north")), "any hex on the west or north edge of the map"),
+        (Where(terrain=("forest",), edge=("east",), excluding=("1718",)),
+         "any forest hex on the east edge of the map, except 1718 Kondratki"),
         (Where(), ""),
     ],
 )
 def test_where(where: Where, message: str, design: Design) -> None:
     assert words.where_words(where, design) == message
+
+
+def test_the_window_has_the_same_words(design: Design) -> None:
+    assert where_text(design, Setup(Where(terrain=("mountain",)))) == "any mountain hex"
+    assert where_text(design, Setup(Where(hexes=("2017",)))) == "2017"
+    assert where_text(design, Setup()) == "nowhere"
+
+
+def test_an_entry_chosen_from_the_whole_map_says_what_it_costs(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    entry = replace(scenario.entry_by_id["prague"], where=Where(terrain=("mountain",)), stops=True)
+    changed = replace(design, scenario=replace(scenario, entries=(entry,)))
+    assert words.entry_conditions("prague", changed) == "The entry hex costs nothing; units stop there"
 
 
 def test_an_entry_names_hex_and_rule(design: Design) -> None:
