@@ -12,7 +12,7 @@ from ...model.design import Design
 from ...model.rules.results import Effect
 from ...model.ruleset import Phase
 from ...model.scenario import Scenario
-from ...model.wording import verb_of
+from ...model.wording import said_of, without_article
 from ..bits import mask_of
 from ..board import Board, board_for
 from ..dice import Dice
@@ -77,7 +77,8 @@ class GameInProgress:
         self.options = options_of(ruleset, scenario)
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
-        self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
+        self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
+        """The names of the sides as they stand after an article."""
         self.rule_numbers: Mapping[str, str] = {}
         """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,
         `sides`, `odds`, `shifts`, `support`, `steps`."""
@@ -344,8 +345,7 @@ class GameInProgress:
 
     def said_of(self, side: int, verb: str) -> str:
         """The beginning of a sentence: The Blue side wins, The Tribes of the Erg win."""
-        name = self.side_words[side]
-        return f"The {name} {verb_of(name, verb)}"
+        return said_of(self.side_words[side], verb)
 
     def set_state(self, u: int, state: str, on: bool = True) -> None:
         """Put a unit in a state of the ruleset, or end it; raises `KeyError` if there is no such state."""
