@@ -303,11 +303,11 @@ def content_meant(design: Design, path: Path) -> Content:
     named = next((c for c in format.contents if c.name == last), None)
     if named is None:
         usual = _content(format, None, design)
-        able = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
-        if len(able) > 1 and last in _OTHERS and content_nearly_named(design, path) is None:
+        held = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
+        if len(held) > 1 and last in _OTHERS and content_nearly_named(design, path) is None:
             raise ExportError(
                 f'No {format.ending} file holds "{last}", as {path.name} says; it can hold '
-                f"{', '.join(f'{c.name} ({c.title})' for c in able)}. Add --what {usual.name}, or choose the "
+                f"{', '.join(f'{c.name} ({c.title})' for c in held)}. Add --what {usual.name}, or choose the "
                 "name of another of these.")
         return usual
     if named.needs_scenario and design.scenario is None:

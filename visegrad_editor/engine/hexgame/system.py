@@ -90,8 +90,12 @@ def hex_system(
             for text in chapter.invariants(play):
                 yield Breach(chapter.id, text, chapter.rule)
 
+    def check_rules(design: Design) -> tuple[Problem, ...]:
+        return _unknown_rules(design) if chapters is no_chapters else ()
+
     system = System(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
+        check_rules=check_rules,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
 
