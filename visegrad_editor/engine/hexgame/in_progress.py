@@ -75,6 +75,10 @@ class GameInProgress:
         self.net = supply_net(self.board)
         yield_to_window()
         self.options = options_of(ruleset, scenario)
+        self.judged = ""
+        """What is judged just now, such as the name of an event; "" for a condition of anything else."""
+        self.rolled = False
+        """Whether dice were thrown for what is judged."""
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
         self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
@@ -503,6 +507,11 @@ class GameInProgress:
         self.say("die", f"Roll for {purpose}: {', '.join(map(str, dice))}"
                  f"{f', together {sum(dice)}' if number > 1 else ''}.", dice=dice)
         return sum(dice)
+
+    def roll_for_condition(self, number: int, sides: int) -> int:
+        """The sum of the dice that a condition asks for."""
+        self.rolled = True
+        return self.roll_sum(number, sides, self.judged or "a condition")
 
     def chapter_strength(self, u: int, purpose: str, value: Fraction) -> Fraction:
         for chapter in self.hooks["strength"]:
