@@ -12,6 +12,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Setup, Unit
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
+from visegrad_editor.printing.unit_rows import UnitCells, UnitRow
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,25 @@ def test_boxes(design: Design) -> None:
     assert words.setup_words(Setup(box="us-air"), design) == "US air box (off the map)"
     assert words.setup_words(Setup(box="russian-air-pool"), design) == "Russian air pool (off the map)"
     assert words.setup_words(Setup(), design) == "Place not stated"
+
+
+def test_a_value_of_0_is_a_value(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
+    nothing = replace(wolf, values=((0,), (0,)))
+    assert words.strength_words(nothing, design.ruleset).startswith("0")
+    assert words.strength_words(replace(wolf, values=((None,), (None,))), design.ruleset) == ""
+
+
+def test_the_values_of_a_unit_have_the_room_beside_its_hex(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
+    row, cells = UnitRow(wolf, design, number="0000"), UnitCells((wolf,), design, across=4)
+    assert row.height(160) > row.height(250) == UnitRow.SIZE + 6
+    whole = UnitCells((wolf,) * 4, design, across=4)
+    assert whole.height(500) > cells.height(500)
 
 
 def test_unit_values(design: Design) -> None:

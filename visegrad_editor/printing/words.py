@@ -160,7 +160,7 @@ def value_words(unit: Unit, ruleset: Ruleset, value: CounterValue) -> str:
         return "" if number is None else f"{number}{_mark(unit, ruleset, value, 0)}"
     steps = range(counter_values.steps_of(ruleset, unit))
     numbers = [counter_values.value_of(ruleset, unit, value.id, lost) for lost in steps]
-    if not any(numbers):
+    if all(n is None for n in numbers):
         return ""
     words = ["–" if n is None else str(n) for n in numbers]
     full, reduced = (_mark(unit, ruleset, value, lost) for lost in (0, 1))
