@@ -333,7 +333,7 @@ def content_nearly_named(design: Design, path: Path) -> Content | None:
 
 
 _OTHERS = frozenset((
-    "counter", "counters", "countersheet", "units", "roster", "hexes", "documents", "markers", "rules",
+    "counter", "counters", "countersheet", "units", "roster", "hexes", "documents", "rules",
     "rulebook"))
 """Names of sheets and tables that a file name may ask for and that not every format has."""
 _CLOSE = 0.75
