@@ -17,6 +17,7 @@ from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..model.start import Start, moment_words
+from ..model.wording import without_article
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
@@ -156,7 +157,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         side = design.ruleset.side_by_id.get(holding.side)
-        yield (f"Held by the {side.name if side else holding.side} outside its countries: "
+        yield (f"Held by the {without_article(side.name if side else holding.side)} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
     game = words_of(design.ruleset.system)
     for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
