@@ -53,6 +53,20 @@ def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_ruleset_alone_gets_the_checks_of_its_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "my-rules.yaml"
+    rules.write_text(
+        "format: 2\nkind: ruleset\nname: my-rules\ntitle: Mine\nextends: hollen\nevents:\n"
+        "  - {id: fever, name: Fever, when: {happened: landing, turn: 2}, does: [{lose: both, steps: 1}]}\n",
+        encoding="utf-8")
+    assert run("validate", rules) == 1
+    told = capsys.readouterr().out
+    assert f"{rules}:6: error: `events/fever`: `lose` happens only in a fight" in told
+    assert "No event" not in told, "a scenario may name it"
+
+
 @pytest.mark.parametrize("words", [("validate", "first-steps"), ("list", "--json"), ("stats", "historical")])
 def test_a_report_that_cannot_be_written_gives_one_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import hexgames
 import pytest
 from blank_design import blank_design
 from designs import make, unit
@@ -36,6 +37,31 @@ def test_the_hexes_that_decide_the_historical_game() -> None:
     italy = found["Capitals that bring Italy in"]
     assert (italy.rule, italy.hexes, italy.decides) == (
         "12.2", ("2126", "2623", "2920", "2921", "3118"), False)
+
+
+def test_a_game_from_data_names_what_victory_counts_and_its_sources_of_supply() -> None:
+    towns = """
+places: [{hex: "0304", name: T, features: [town]}, {hex: "0305", name: U, features: [town]},
+         {hex: "0602", name: V, features: [fortress]}]"""
+    found = key_hexes(hexgames.design("blue A horse 4 0303; red X horse 4 0306", """
+victory:
+  points: [{for: control, hexes: {features: [town]}, worth: 3, rule: "6.1"}, {for: elimination}]
+  conditions: [{winner: red, when: {control: {side: red, hexes: {features: [fortress]}}, at_least: 1}}]
+  rule: "6.0"
+supply:
+  sources: [{id: west, name: The west, for: {side: blue}, hexes: {edge: west}}, {id: all, hexes: {}}]
+  rule: "5.0"
+""", map=towns))
+    assert [(k.name, k.rule, k.hexes, k.decides) for k in found] == [
+        ("Towns, 3 victory points each", "6.1", ("0304", "0305"), True),
+        ("Fortresses, for victory of the Red army", "6.0", ("0602",), True),
+        ("The west: supply for units of the Blue army", "5.0",
+         ("0101", "0201", "0301", "0401", "0501", "0601"), False)]
+
+
+def test_hexes_that_are_known_by_their_ground_are_not_listed_by_the_dozen() -> None:
+    marsh = "supply: {sources: [{id: reeds, hexes: {terrain: [clear]}}]}"
+    assert key_hexes(hexgames.design("blue A horse 4 0303; red X horse 4 0306", marsh)) == ()
 
 
 @pytest.mark.parametrize("system", ["", "chess"])

@@ -54,6 +54,16 @@ def test_a_name_that_asks_for_more_than_a_map_has_is_refused(name: str, title: s
         content_meant(replace(design, scenario=None), Path(name))
 
 
+@pytest.mark.parametrize(("name", "able"), [
+    ("counters.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
+    ("my-units.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
+    ("counters.csv", "units (units), hexes (hexes)")])
+def test_a_name_that_asks_for_another_sheet_is_refused(name: str, able: str) -> None:
+    with pytest.raises(ExportError) as refused:
+        content_meant(small_design(), Path(name))
+    assert f"it can hold {able}." in str(refused.value)
+
+
 def test_what_needs_a_scenario_is_refused_for_a_map_alone(tmp_path: Path) -> None:
     alone = replace(small_design(), scenario=None)
     with pytest.raises(ExportError, match=r"needs a scenario, and this is only a map.*\.csv .*: hexes"):

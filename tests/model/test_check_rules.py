@@ -260,6 +260,13 @@ def test_a_mistake_is_found_and_its_mending_is_sound(
     assert code not in {p.code for p in problems(right)}, problems(right)
 
 
+def test_a_side_whose_name_begins_with_an_article_has_only_one_in_messages() -> None:
+    sides = tuple(replace(s, name="The Fenfolk") if s.id == "soviet" else s for s in SOUND.sides)
+    found = problems("victory: {conditions: [{winner: nato, when: {turn: 8}}]}", replace(SOUND, sides=sides))
+    assert [p.message.partition(".")[0] for p in found if p.code == "no-winner"] == [
+        "The Fenfolk have no way to win"]
+
+
 def test_a_state_of_supply_is_asked_for_by_supply() -> None:
     wanted = ("combat: {shifts: [{id: dry, when: {attackers: {any: {state: [thirst]}}}, "
               "effect: {shift: -1}}]}\nsupply: {sources: [{id: s, hexes: {edge: north}}], "

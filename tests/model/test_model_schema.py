@@ -99,6 +99,8 @@ def test_a_good_file_has_no_problems() -> None:
         ("turns: 3", "turns:", "wrong-type", 7, ["`turns`", "empty"]),
         ("format: 2", "format: 7", "wrong-value", 1, ["format 7", "reads formats 1 to 2"]),
         ("name: x", "name: My War", "wrong-value", 3, ['"My War"', "small letters, digits"]),
+        ('setup: "1620"', "reinforcement: {turn: 1, entry: [a, b]}", "wrong-type", 13,
+         ["is a list; it names one entry", "`also`"]),
         ('setup: "1620"', "setup: [1620]", "wrong-type", 13, ["a list", '"1620"']),
         ('setup: "1620"', "setup: {contry: [a]}", "unknown-key", 13, ["`contry`", "`setup`", "`countries`"]),
         ('setup: "1620"', "reduced: yes", "wrong-type", 13, ["true or false"]),

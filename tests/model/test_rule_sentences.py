@@ -411,8 +411,8 @@ def told(sentences: list[Sentence]) -> list[str]:
          "Each side gets 1 victory point for each unit that the enemy loses [4.0].",
          "Each side gets 2 victory points for each step of a tank unit that the enemy loses [4.0].",
          "The Soviet side loses 1 victory point for each unit that leaves the map [4.0].",
-         "A lead of 8 victory points is a decisive victory [4.0].",
-         "A lead of 3 victory points is a marginal victory [4.0].", "A smaller lead is a draw [4.0]."]),
+         "A lead of 8 victory points or more: decisive victory [4.0].",
+         "A lead of 3 victory points or more: marginal victory [4.0].", "A smaller lead is a draw [4.0]."]),
     (Victory, "victory", f"{{conditions: [{{winner: soviet, when: {{control: {RUHR}, at_least: 5}}, "
      f"rule: '4.4'}}"
      ", {winner: nato, judged: at-once, when: {roll: 1d6, at_least: 6}, text: On a 6 NATO wins at once}], "
@@ -550,6 +550,12 @@ def test_a_level_is_told_by_its_name_and_a_plural_side_with_a_plural_verb() -> N
         "The Tribes of the Erg win (utter ruin) at once on turn 8.")
     tribes = replace(rules, sides=(replace(soviet, name="Tribes"), *others))
     assert Phrases(tribes).said_of(soviet.id, "wins") == "the Tribes win"
+
+
+def test_a_level_named_like_a_sentence_has_no_article() -> None:
+    levels = read(Victory, "{levels: [{id: theirs, name: The fen is theirs, lead: 8}]}")
+    assert told(TELL.victory(levels)) == [
+        "A lead of 8 victory points or more: the fen is theirs.", "A smaller lead is a draw."]
 
 
 def test_what_happens_after_several_turns_without_supply_says_when() -> None:

@@ -15,8 +15,8 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.playtest.faults import THOROUGH, Limits, Rates
-from visegrad_editor.playtest.fuzz import fuzz, fuzz_game, fuzz_record
+from visegrad_editor.playtest.faults import THOROUGH, GameReport, Limits, Rates
+from visegrad_editor.playtest.fuzz import Campaign, fuzz, fuzz_game, fuzz_record
 
 
 @cache
@@ -35,6 +35,14 @@ def test_nothing_is_wrong_with_the_large_scenarios(name: str) -> None:
     assert sum(campaign.outcomes.values()) == 3
     assert campaign.rules["11.0"]
     assert campaign.refused["9.2"]
+
+
+def test_a_draw_is_among_the_winners() -> None:
+    campaign = Campaign()
+    campaign.add(GameReport(1, ended=True, winner="", rule="7.0"))
+    campaign.add(GameReport(2, ended=True, winner="blue", rule="7.0"))
+    campaign.add(GameReport(3))
+    assert campaign.as_dict()["outcomes"] == {"blue 7.0": 1, "draw 7.0": 1}
 
 
 def test_nothing_is_wrong_with_the_small_scenario() -> None:

@@ -23,7 +23,12 @@ from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
 from visegrad_editor.printing.paper import frame
-from visegrad_editor.printing.setup_sheet import NoScenarioError, setup_sheet, setup_sheet_bytes
+from visegrad_editor.printing.setup_sheet import (
+    NoScenarioError,
+    setup_sheet,
+    setup_sheet_bytes,
+    start_lines,
+)
 
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 Spot = tuple[float, float, str]
@@ -365,6 +370,15 @@ def test_a_mid_game_start_is_printed() -> None:
             "Eliminated box", "2 track, 4 table, 1 spent"):
         assert words_ in message, words_
     assert "Put the turn marker" not in text_of("historical")
+
+
+def test_a_side_whose_name_begins_with_an_article_holds_hexes_with_only_one() -> None:
+    design = bundled("historical")
+    start = Start(5, held=(Holding("russian", ("1717",)),))
+    sides = tuple(replace(s, name="The Fenfolk") for s in design.ruleset.sides)
+    named = replace(design, ruleset=replace(design.ruleset, sides=sides))
+    assert "Held by the Fenfolk outside its countries: 1717." in list(
+        start_lines(named, scenario_of(design), start))
 
 
 def test_a_game_of_ones_own_has_no_daggers_and_no_page_about_a_rulebook():

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from visegrad_editor.editor.map.hex_words import where_text
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Setup, Unit
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
+from visegrad_editor.printing.unit_rows import UnitCells, UnitRow
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +34,34 @@ def design() -> Design:
         (Where(countries=("poland",), features=("city", "capital")), "any city or capital in Poland"),
         (Where(areas=("poland-north-edge",)), "Northern edge of Poland (1724 to 1418)"),
         (Where(countries=("east-prussia",)), "anywhere in East Prussia"),
+        (Where(features=("city",)), "any city"),
+        (Where(terrain=("mountain",)), "any mountain hex"),
+        (Where(terrain=("mountain", "forest"), countries=("poland",)),
+         "any mountain or forest hex in Poland"),
+        (Where(features=("city",), terrain=("forest",), roads=("road",)), "any city in forest on a road"),
+        (Where(roads=("road",)), "any road hex"),
+        (Where(edge=("west", "north")), "any hex on the west or north edge of the map"),
+        (Where(terrain=("forest",), edge=("east",), excluding=("1718",)),
+         "any forest hex on the east edge of the map, except 1718 Kondratki"),
         (Where(), ""),
     ],
 )
 def test_where(where: Where, message: str, design: Design) -> None:
     assert words.where_words(where, design) == message
+
+
+def test_the_window_has_the_same_words(design: Design) -> None:
+    assert where_text(design, Setup(Where(terrain=("mountain",)))) == "any mountain hex"
+    assert where_text(design, Setup(Where(hexes=("2017",)))) == "2017"
+    assert where_text(design, Setup()) == "nowhere"
+
+
+def test_an_entry_chosen_from_the_whole_map_says_what_it_costs(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    entry = replace(scenario.entry_by_id["prague"], where=Where(terrain=("mountain",)), stops=True)
+    changed = replace(design, scenario=replace(scenario, entries=(entry,)))
+    assert words.entry_conditions("prague", changed) == "The entry hex costs nothing; units stop there"
 
 
 def test_an_entry_names_hex_and_rule(design: Design) -> None:
@@ -61,6 +86,25 @@ def test_boxes(design: Design) -> None:
     assert words.setup_words(Setup(box="us-air"), design) == "US air box (off the map)"
     assert words.setup_words(Setup(box="russian-air-pool"), design) == "Russian air pool (off the map)"
     assert words.setup_words(Setup(), design) == "Place not stated"
+
+
+def test_a_value_of_0_is_a_value(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
+    nothing = replace(wolf, values=((0,), (0,)))
+    assert words.strength_words(nothing, design.ruleset).startswith("0")
+    assert words.strength_words(replace(wolf, values=((None,), (None,))), design.ruleset) == ""
+
+
+def test_the_values_of_a_unit_have_the_room_beside_its_hex(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
+    row, cells = UnitRow(wolf, design, number="0000"), UnitCells((wolf,), design, across=4)
+    assert row.height(160) > row.height(250) == UnitRow.SIZE + 6
+    whole = UnitCells((wolf,) * 4, design, across=4)
+    assert whole.height(500) > cells.height(500)
 
 
 def test_unit_values(design: Design) -> None:

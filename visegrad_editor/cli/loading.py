@@ -35,10 +35,16 @@ def load_or_refuse(name: str) -> LoadResult:
 def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together."""
     from ..engine import check_design
+    from ..engine.checks import check_rules_alone
     from ..model.check import locate_problems
+    from ..model.edit.blank import blank_map
 
     if loaded.design is None:
-        return (*loaded.problems, *_missing_rules(loaded))
+        found: tuple[Problem, ...] = ()
+        if loaded.kind == "ruleset" and loaded.ruleset is not None:
+            alone = Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
+            found = locate_problems(check_rules_alone(alone), alone, loaded.sources)
+        return (*loaded.problems, *_missing_rules(loaded), *found)
     return (*loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources))
 
 

@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--attack", required=True, metavar="HEX", help="the hex to attack, for example 2017")
     parser.add_argument(
         "--with", dest="units", default="", metavar="UNITS",
-        help='the attackers, for example "4th Armored, 9th Motorized" (default: every unit next to the hex)')
+        help='the attackers, for example "4th Armored, 9th Motorized" (default: every unit next to the hex, '
+        "and those that may join from farther away)")
     parser.add_argument(
         "--place", action="append", default=[], metavar='"UNIT HEX"',
         help="first put a unit in a hex; `reduced`, `full`, `unsupplied` or `supplied` may follow;"

@@ -222,6 +222,23 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         raise
 
 
+def check_rules_alone(design: Design) -> tuple[Problem, ...]:
+    """The problems of the ruleset of a design according to its game, without map and scenario: none if there
+    is no such game."""
+    from ..systems import UnknownSystemError, fault_text, system
+    design = in_force(design)
+    try:
+        rules = system(design.ruleset.system) if design.ruleset.system else None
+    except UnknownSystemError:
+        return ()  # The command that asks says so.
+    try:
+        return tuple(rules.check_rules(design)) if rules is not None else ()
+    except Exception as error:
+        if text := fault_text(design.ruleset.system, error):
+            return (Problem("error", "broken-system", text),)
+        raise
+
+
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
     """Marks of units set up within a game that the game does not know."""
     states = [state.id for state in design.ruleset.states]

@@ -45,6 +45,11 @@ def no_breaches(game: Any, before: Any, after: Any, order: Order | None) -> Iter
     return ()
 
 
+def no_problems(design: Design) -> tuple[Problem, ...]:
+    """The problems of rules in a game that does not check them without a scenario."""
+    return ()
+
+
 def no_key_hexes(design: Design) -> tuple[Any, ...]:
     """The key hexes of a game that names none."""
     return ()
@@ -108,3 +113,5 @@ class System:
     shift it, and a sentence about it (0 and "" for none)."""
     scenarios: tuple[str, ...] = ()
     """Scenarios for the check of the rules: paths or bundled names."""
+    check_rules: Callable[[Design], Sequence[Problem]] = no_problems
+    """The problems of the ruleset of a design, found without its map and scenario."""

@@ -294,14 +294,22 @@ def content_meant(design: Design, path: Path) -> Content:
     """The default content of a file of that name: the content whose name the file has or ends in, such as
     `hexes.csv` or `my-map.pdf`, else the usual one.
 
-    Raises `ExportError`, also for a name that says what a map alone does not have, such as `units.csv`: a
-    table of hexes in a file of that name would be taken for something else.
+    Raises `ExportError`, also for a name that says what a map alone does not have, such as `units.csv`, or
+    what no file of this format holds, such as `counters.pdf`: what is written would be taken for something
+    else.
     """
     format = format_of(path)
     last = _last_word(path)
     named = next((c for c in format.contents if c.name == last), None)
     if named is None:
-        return _content(format, None, design)
+        usual = _content(format, None, design)
+        held = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
+        if len(held) > 1 and last in _OTHERS and content_nearly_named(design, path) is None:
+            raise ExportError(
+                f'No {format.ending} file holds "{last}", as {path.name} says; it can hold '
+                f"{', '.join(f'{c.name} ({c.title})' for c in held)}. Add --what {usual.name}, or choose the "
+                "name of another of these.")
+        return usual
     if named.needs_scenario and design.scenario is None:
         able = ", ".join(c.name for c in format.contents if not c.needs_scenario)
         raise ExportError(
@@ -324,6 +332,10 @@ def content_nearly_named(design: Design, path: Path) -> Content | None:
     return contents[close[0]] if close else None
 
 
+_OTHERS = frozenset((
+    "counter", "counters", "countersheet", "units", "roster", "hexes", "documents", "rules",
+    "rulebook"))
+"""Names of sheets and tables that a file name may ask for and that not every format has."""
 _CLOSE = 0.75
 """How like the name of a content a word is at least that nearly says it, from 0 to 1."""
 

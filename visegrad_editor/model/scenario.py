@@ -96,7 +96,9 @@ class Reinforcement:
     `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1). The entry
     `off-map` puts an air unit among its side's available ones."""
 
-    entry: Annotated[Id, Field("Entry", "The id of an entry.", after="event", required=False)] = ""
+    entry: Annotated[Id, Field(
+        "Entry", "The id of an entry; one only, others stand in `also`.", after="event",
+        required=False)] = ""
     turn: Annotated[Turns, Field("Turn", "The game turn.")] = 0
     event: Annotated[Id, Field("Event", "The event that brings it, instead of a turn.")] = ""
     also: Annotated[Words, Field(

@@ -203,11 +203,32 @@ def is_plural(name: str) -> bool:
 
     >>> [is_plural(n) for n in ("Tribes of the Erg", "Allies", "Men of the West", "Salt Guild", "Axis")]
     [True, True, True, False, False]
+    >>> [is_plural(n) for n in ("The Fenfolk", "Horsemen", "Free People")]
+    [True, True, True]
     """
     first = name.lower().partition(" of ")[0].split()
     return bool(first) and (
-        first[-1] in ("men", "people") or
+        first[-1].endswith(("men", "folk", "people")) or
         (first[-1].endswith("s") and not first[-1].endswith(("ss", "us", "is"))))
+
+
+def without_article(name: str) -> str:
+    """A name as it stands after an article.
+
+    >>> without_article("The Fenfolk"), without_article("Blue side"), without_article("The")
+    ('Fenfolk', 'Blue side', 'The')
+    """
+    first, _, rest = name.strip().partition(" ")
+    return rest.strip() if rest and first.lower() == "the" else name.strip()
+
+
+def said_of(name: str, verb: str) -> str:
+    """The beginning of a sentence on a side.
+
+    >>> said_of("The Fenfolk", "has"), said_of("Blue side", "wins")
+    ('The Fenfolk have', 'The Blue side wins')
+    """
+    return f"The {without_article(name)} {verb_of(name, verb)}"
 
 
 def verb_of(name: str, verb: str) -> str:

@@ -73,6 +73,7 @@ class GameReport:
 
     seed: int
     orders: int = 0
+    ended: bool = False
     winner: str = ""
     rule: str = ""
     finding: Finding | None = None

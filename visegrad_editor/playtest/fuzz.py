@@ -58,8 +58,8 @@ class Campaign:
         self.verbs += report.verbs
         self.rules += report.rules
         self.refused += report.refused
-        if report.winner:
-            self.outcomes[f"{report.winner} {report.rule}"] += 1
+        if report.ended:
+            self.outcomes[f"{report.winner or 'draw'} {report.rule}".rstrip()] += 1
         finding = report.finding
         if finding is not None:
             self.faults[finding.signature] += 1
@@ -265,7 +265,7 @@ class _Trial:
                 checker.give_order(order)
         outcome = game.outcome
         assert outcome is not None
-        report.winner, report.rule = outcome.winner, outcome.rule
+        report.ended, report.winner, report.rule = True, outcome.winner, outcome.rule
         checker.finish()
 
     def _add_finding(self, fault: FaultError) -> None:

@@ -70,7 +70,8 @@ def _lines(r: AttackReport) -> Iterator[str]:
     yield f"Odds       {r.attack} to {r.defence}: {r.odds or f'{r.percent}%'}, column {r.odds_column}{rule}"
     for i, s in enumerate(r.shifts):
         way = f"{abs(s.columns)} {'left' if s.columns < 0 else 'right'}"
-        yield f"{'Shifts' if not i else '':<11}{s.name}: {way}, {s.text}{f' ({s.rule})' if s.rule else ''}"
+        cause = f", {s.text}" if s.text and s.text != s.name else ""
+        yield f"{'Shifts' if not i else '':<11}{s.name}: {way}{cause}{f' ({s.rule})' if s.rule else ''}"
     if not r.shifts:
         yield "Shifts     none"
     names = {t.table: t.name for c in r.cases for t in c.tables}

@@ -12,6 +12,7 @@ from ..model.design import Design
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import AssetStart, Scenario, Setup, Unit
+from ..model.where import Where
 from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
@@ -178,7 +179,7 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
 
 def _conditions(unit: Unit) -> bool:
     """Whether a unit with a fixed hex has further conditions."""
-    return unit.setup is not None and (unit.setup.alone or bool(unit.setup.where.features))
+    return unit.setup is not None and (unit.setup.alone or unit.setup.where != Where(hexes=(unit.hex,)))
 
 
 def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:

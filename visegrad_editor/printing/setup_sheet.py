@@ -17,6 +17,7 @@ from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..model.start import Start, moment_words
+from ..model.wording import without_article
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
@@ -155,7 +156,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         left += [f"{number} {titles.get(id, id).lower()}" for id, number in start.assets]
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
-        yield (f"Held by the {_side(design, holding.side)} outside its countries: "
+        yield (f"Held by the {without_article(_side(design, holding.side))} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
     yield from _more_start_lines(design, scenario, start)
     game = words_of(design.ruleset.system)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..drawing.counters import Counter, counter_item
@@ -61,20 +62,23 @@ class UnitRow(Block):
     SIZE = 34.0
     _LEFT = 55.0
 
-    def _right(self, width: float) -> float:
+    def _most_right(self, width: float) -> float:
         return max(78.0, min(112.0, 0.33 * width))
+
+    def _right(self, place: Sequence[str]) -> float:
+        """The width of what stands at the right, so that the values have the rest of the row."""
+        hex_width = NUMBER.width(f"{self.number}{words.DAGGER}") if self.number else 38 + DETAIL.width("Hex")
+        badge = [DETAIL.width(REDUCED) + 10] if self.unit.reduced else []
+        return max([hex_width, *badge, *(PLACE.width(line) for line in place)]) + 6
 
     def _parts(self, width: float) -> tuple[list[str], list[str], list[str]]:
         if width not in self._cache:
-            room = width - self._LEFT - self._right(width) - 4
+            place = words.place_name(self.number, self.design.map) if self.number else self.short
+            places = wrap(place, PLACE, self._most_right(width), 2) if place else []
+            room = width - self._LEFT - self._right(places)
             kind, values = detail_lines(self.unit, self.design)
             detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
-            place = words.place_name(self.number, self.design.map) if self.number else self.short
-            self._cache[width] = (
-                wrap(self.unit.name, NAME, room, 6),
-                detail,
-                wrap(place, DETAIL, self._right(width), 2) if place else [],
-            )
+            self._cache[width] = wrap(self.unit.name, NAME, room, 6), detail, places
         return self._cache[width]
 
     def height(self, width: float) -> float:
@@ -127,8 +131,12 @@ class UnitCells(Block):
     def _size(self) -> float:
         return 29.0 if self.snug else 30.0
 
-    def _cell(self, unit: Unit, width: float) -> tuple[list[str], list[str]]:
-        room = width / self.across - self._LEFT - 6
+    def _cell(self, place: int, width: float) -> tuple[list[str], list[str]]:
+        unit, cells = self.units[place], 1
+        if place == len(self.units) - 1:
+            # Nothing stands beside the last unit of a row that is not full.
+            cells = self.across - place
+        room = cells * width / self.across - self._LEFT - 6
         kind, values = detail_lines(unit, self.design)
         detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
         if unit.reduced:
@@ -138,7 +146,7 @@ class UnitCells(Block):
     def height(self, width: float) -> float:
         heights = [
             len(n) * NAME.leading + len(d) * DETAIL.leading
-            for n, d in (self._cell(u, width) for u in self.units)
+            for n, d in (self._cell(i, width) for i in range(len(self.units)))
         ]
         return max([self._size, *heights]) + (3.5 if self.snug else 6.0)
 
@@ -146,7 +154,7 @@ class UnitCells(Block):
         height = self.height(width)
         for i, unit in enumerate(self.units):
             left = x + i * width / self.across
-            name, detail = self._cell(unit, width)
+            name, detail = self._cell(i, width)
             pen.tick_box(left + 1, top + height / 2 - 4.2)
             middle = top + (height - self._size) / 2
             draw_counter(pen, unit, self.design.ruleset, left + 14, middle, self._size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from ..model import counter_values
+from ..model import counter_values, place_words
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
@@ -23,15 +23,12 @@ OFF_MAP = "Off the map, ready for use"
 
 def country_name(country: str, ruleset: Ruleset) -> str:
     """The name of a country: that of the nationality, else the id in the map file as words."""
-    nationality = ruleset.nationality_by_id.get(country)
-    return clean(nationality.name) if nationality else " ".join(w.capitalize() for w in country.split("-"))
+    return clean(place_words.country_name(country, ruleset))
 
 
 def hex_words(number: str, map: GameMap) -> str:
     """A hex number with the name of the place there: `2017 Warsaw`."""
-    hex = map.grid.parse(number)
-    place = map.place_at.get(hex) if hex is not None else None
-    return clean(f"{number} {place.name}") if place and place.name else clean(number)
+    return clean(place_words.hex_words(number, map))
 
 
 def place_name(number: str, map: GameMap) -> str:
@@ -42,38 +39,8 @@ def place_name(number: str, map: GameMap) -> str:
 
 
 def where_words(where: Where, design: Design) -> str:
-    """A set of hexes in words, such as `any city or capital in Poland, except 1718 Kondratki`.
-
-    A single hex is `2017 Warsaw`; the empty set is "".
-    """
-    ruleset, map = design.ruleset, design.map
-    if where.single_hex and not (where.features or where.roads or where.excluding):
-        return hex_words(where.single_hex, map)
-    parts = []
-    if where.countries:
-        parts.append(either(country_name(c, ruleset) for c in where.countries))
-    for area in where.areas:
-        known = map.area_by_id.get(area)
-        parts.append(clean(known.name if known and known.name else area.replace("-", " ")))
-    if where.hexes:
-        parts.append(_hex_list(where.hexes, map))
-    if not parts:
-        return ""
-    features = [_feature(f, ruleset) for f in where.features]
-    features += [_road(r, ruleset) for r in where.roads]
-    if features:
-        words = f"any {either(features)} in {either(parts)}"
-    elif where.countries:
-        words = f"anywhere in {either(parts)}"
-    elif where.areas:
-        words = either(parts)
-    else:
-        words = f"any of {either(parts)}"
-    if where.excluding:
-        words += f", except {both(hex_words(h, map) for h in where.excluding[:6])}"
-        if len(where.excluding) > 6:
-            words += f" and {len(where.excluding) - 6} more"
-    return words
+    """A set of hexes in words, such as `any city or capital in Poland, except 1718 Kondratki`."""
+    return clean(place_words.where_words(where, design))
 
 
 def setup_words(setup: Setup, design: Design) -> str:
@@ -102,7 +69,7 @@ def entry_words(entry_id: str, design: Design) -> str:
 def entry_conditions(entry_id: str, design: Design) -> str:
     """The cost and the conditions of an entry as a sentence; "" for an entry off the map."""
     entry = design.scenario.entry_by_id.get(entry_id) if design.scenario else None
-    if entry is None or not (entry.where.hexes or entry.where.areas or entry.where.countries):
+    if entry is None or entry.where == Where():
         return ""
     cost = "Units pay for the entry hex" if entry.pays else "The entry hex costs nothing"
     return (
@@ -193,7 +160,7 @@ def value_words(unit: Unit, ruleset: Ruleset, value: CounterValue) -> str:
         return "" if number is None else f"{number}{_mark(unit, ruleset, value, 0)}"
     steps = range(counter_values.steps_of(ruleset, unit))
     numbers = [counter_values.value_of(ruleset, unit, value.id, lost) for lost in steps]
-    if not any(numbers):
+    if all(n is None for n in numbers):
         return ""
     words = ["–" if n is None else str(n) for n in numbers]
     full, reduced = (_mark(unit, ruleset, value, lost) for lost in (0, 1))
@@ -306,22 +273,6 @@ def _join(parts: Iterable[str], word: str) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {word} {texts[-1]}"
-
-
-def _hex_list(hexes: tuple[str, ...], map: GameMap) -> str:
-    if len(hexes) <= 4:
-        return either(hex_words(h, map) for h in hexes)
-    return f"the {len(hexes)} hexes {', '.join(hexes[:10])}{' …' if len(hexes) > 10 else ''}"
-
-
-def _feature(id: str, ruleset: Ruleset) -> str:
-    kind = ruleset.feature_by_id.get(id)
-    return lower_first(clean(kind.name)) if kind else id
-
-
-def _road(id: str, ruleset: Ruleset) -> str:
-    kind = ruleset.road_by_id.get(id)
-    return f"{lower_first(clean(kind.name))} hex" if kind else f"{id} hex"
 
 
 def lower_first(text: str) -> str:

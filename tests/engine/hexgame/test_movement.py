@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hexgames import ends, inside, on_to, orders, play, refuse, texts, where
 
+from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame.paths import step_costs
 
@@ -174,6 +175,13 @@ def test_a_mode_keeps_to_its_roads_and_changes_the_allowance() -> None:
     assert "movement points" in refuse(game, "move-by march A 0301-0302-0303-0304").reason
     game.apply("move-by march A 0301-0302-0303")
     assert "by march" in game.events[-1].text
+
+
+def test_a_move_by_a_mode_has_the_name_of_the_mode_in_the_list_of_orders() -> None:
+    game = play(f"blue A gun 4 0301; {FAR}", modes(
+        "{id: march, name: Road march, only: {roads: [road]}, allowance: /2}"), map=ROAD)
+    listed = [order_text(game, o) for o in game.legal_orders("blue/A") if o.verb == "move-by"]
+    assert listed == ["Road march: Blue A to 0302", "Road march: Blue A to 0303"]
 
 
 def test_a_mode_without_a_limit_goes_as_far_as_its_road() -> None:

@@ -11,6 +11,7 @@ from visegrad_editor.engine.hexgame.fights import Fight, assess, plain_strength
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.report import report, usual_notes
 from visegrad_editor.engine.odds import Case, Result
+from visegrad_editor.playtest.odds_report import text as odds_text
 
 AROUND = "blue A foot 4 0303; blue B foot 4 0305; red X foot 4 0304"
 OPPOSITE = "combat: {shifts: [{id: both, name: from both sides, when: {from: opposite}, effect: {shift: 1}}]}"
@@ -31,6 +32,21 @@ def test_each_shift_names_its_cause() -> None:
         ("from both sides", 1, "opposite hexes 0305 and 0303")]
     both = design(AROUND, "combat: {ground_shift: sum}", rows, hill)
     assert [s.text for s in report(both, "0304").shifts] == ["fortress and forest"]
+
+
+def test_units_that_join_from_farther_away_are_counted_unless_others_are_named() -> None:
+    units = "blue A foot 4 0303; blue G gun 3 0302; blue H gun 3 0301; red X foot 4 0304"
+    made = design(units, "combat: {join: {units: {type: [gun]}, range: 2}}")
+    assert [s.hex for s in report(made, "0304").attackers] == ["0303", "0302"]
+    assert report(made, "0304").attack == 7
+    assert [s.hex for s in report(made, "0304", "A").attackers] == ["0303"]
+
+
+def test_a_shift_named_like_its_cause_is_named_once() -> None:
+    told = odds_text(report(design(AROUND, (
+        "combat: {shifts: [{id: staff, name: The staff is near, rule: '5.3', effect: {shift: 1}}]}")),
+        "0304"))
+    assert "Shifts     The staff is near: 1 right (5.3)\n" in told
 
 
 def test_a_game_has_its_own_words_and_rule_numbers_for_shifts() -> None:

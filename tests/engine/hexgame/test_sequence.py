@@ -245,3 +245,15 @@ def test_the_sequence_and_the_set_up_have_rules_of_their_own() -> None:
     assert refuse(game, "place A 0303").rule == "3.1"
     game.apply("place A 0101")
     assert [e.rule for e in game.events if e.type == "turn"] == ["4.2"]
+
+
+def test_a_side_whose_name_begins_with_an_article_has_only_one() -> None:
+    game = play("blue A horse 4 0303; red X horse 4 0306", "sides: [{id: blue, name: The Fenfolk}]\n"
+                "victory: {conditions: [], otherwise: blue}")
+    told: list[str] = []
+    while game.outcome is None:
+        told += [event.text for event in game.apply("pass")]
+    assert "The Fenfolk movement phase ends." in told
+    assert "The Fenfolk player turn begins." in told
+    assert "The last turn is over, and the Fenfolk win." in told
+    assert "The The" not in " ".join(told)

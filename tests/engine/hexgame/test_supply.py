@@ -203,6 +203,11 @@ def test_units_may_be_lost_whole() -> None:
     assert where(game, "blue/Z") == "0601"
 
 
+def test_what_a_state_of_supply_costs_is_told_with_its_name() -> None:
+    game = starving("[{id: gone, name: Swamp fever, lose: all}]", "own-turn-start")
+    assert "out of supply (swamp fever)" in texts(game.events, "eliminated")[0]
+
+
 def test_a_source_that_the_enemy_enters_is_repaired_by_a_die_after_it_is_retaken() -> None:
     source = "hexes: {hexes: ['0302']}, repaired: {after: 1d6}"
     game = play("blue A foot 4 0303; red X foot 4 0202", (*rules("", source), """

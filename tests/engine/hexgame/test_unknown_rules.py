@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hexgames import design, play, result
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame.chapter import Chapter
 from visegrad_editor.engine.hexgame.in_progress import Stage
-from visegrad_editor.engine.hexgame.unknown_rules import unsupported
+from visegrad_editor.engine.hexgame.unknown_rules import IN_FIGHT, unsupported
 from visegrad_editor.systems import system
 
 UNITS = "blue A foot 4 0303; red X foot 4 0305"
@@ -122,3 +124,10 @@ def test_a_chapter_makes_its_phases_and_effects_known() -> None:
         result("[{do: magic}]")))
     assert len(unsupported(made)) == 2
     assert unsupported(made, [Magic()]) == []
+
+
+def test_what_happens_only_in_a_fight_is_said_so_in_the_list_of_keys() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
+    form = page.partition("**The form effect**")[2].partition("**`")[0]
+    told = {line.split("`")[1] for line in form.splitlines() if "In a fight only: " in line}
+    assert told == set(IN_FIGHT)

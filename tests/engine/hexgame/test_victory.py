@@ -114,6 +114,15 @@ def test_an_event_may_depend_on_a_roll() -> None:
     assert inside(made).points_of(1) == 1
 
 
+def test_a_roll_says_for_which_event_it_is_and_whether_that_comes() -> None:
+    made = game("events: [{id: e, name: Spring tide, when: {roll: 1d6, at_least: 5}, judged: turn-start}]",
+                dice=[4, 5])
+    on_to(made, "move", "blue", 2)
+    told = [e.text for e in made.events]
+    assert told[told.index("Roll for spring tide: 4.") + 1] == "Spring tide does not happen."
+    assert told[told.index("Roll for spring tide: 5.") + 1] == "Spring tide."
+
+
 def test_an_event_may_roll_on_a_table() -> None:
     made = game("""
 tables: [{id: t, name: T, columns: [Result], rows: {1: [P], 2: [P], 3: [P], 4: [P], 5: [P], 6: [Q]}}]

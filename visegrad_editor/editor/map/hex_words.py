@@ -7,6 +7,7 @@ from ...model.counter_values import has_values, steps_of, value_of
 from ...model.data_words import data_of
 from ...model.design import Design
 from ...model.edit.units import stack_at
+from ...model.place_words import where_words
 from ...model.provenance import Source
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Setup, Unit
@@ -106,23 +107,10 @@ def short(ruleset: Ruleset, unit: Unit) -> str:
 
 
 def where_text(design: Design, setup: Setup) -> str:
-    """A set-up as a text: `2017`, `anywhere in Poland`, `US air units`."""
+    """A set-up as a text: `2017`, `anywhere in Poland`, `any marsh hex`."""
     if setup.box:
         return f"box {setup.box}"
-    where = setup.where
-    if where.single_hex:
-        return where.single_hex
-    parts = [", ".join(where.hexes)] if where.hexes else []
-    parts += [design.map.area_by_id[a].name if a in design.map.area_by_id else a for a in where.areas]
-    parts += [f"anywhere in {country_name(design, c)}" for c in where.countries]
-    text = " or ".join(parts) or "nowhere"
-    if where.features:
-        text += f" ({', '.join(where.features)})"
-    if where.roads:
-        text += f" (on a {' or '.join(where.roads)})"
-    if where.excluding:
-        text += f" except {', '.join(where.excluding)}"
-    return text
+    return setup.where.single_hex or where_words(setup.where, design) or "nowhere"
 
 
 def starting_hexes(design: Design, unit: Unit) -> tuple[Hex, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
+from ...model.wording import without_article
 from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 from .session import PlaySession, seat_choices
@@ -130,7 +131,8 @@ def figures(session: PlaySession) -> list[StateRow]:
     for i, side in enumerate(sides):
         goals = [h for h in game.goals(side).take if h in game.board.index]
         if goals:
-            rows.append(StateRow(f"Goals of the {design.ruleset.side_by_id[side].name}", heading=True))
+            name = without_article(design.ruleset.side_by_id[side].name)
+            rows.append(StateRow(f"Goals of the {name}", heading=True))
             values = tuple("open" if j == i else "" for j in range(len(sides)))
             rows += [StateRow(_place(session, h), values, hex=h) for h in sorted(goals)]
     return rows

@@ -70,7 +70,7 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
     text = (words.many if words.many and len(order.units) > 1 else words.text)
     text = words.of_words.get(first, text)
     if not text:
-        text = game.text(order)
+        text = _by_mode(game, order) or game.text(order)
     else:
         table = next((t.name for t in game.design.ruleset.tables if t.id == first), first)
         names = [game.unit_name(k) for k in order.units]
@@ -79,6 +79,16 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
             hex=order.hexes[-1] if order.hexes else "", word=first,
             word2=order.words[1] if len(order.words) > 1 else "", table=table)
     return text[:1].upper() + text[1:]
+
+
+def _by_mode(game: Game, order: Order) -> str:
+    """A move by a mode of movement, with the name of the mode: `Road march: Guards to 0507`; "" for any other
+    order."""
+    modes = {m.id: m.name or plain(m.id) for m in game.design.ruleset.movement.modes}
+    if not (order.hexes and order.units and order.words and order.words[0] in modes):
+        return ""
+    names = " and ".join(game.unit_name(k) for k in order.units)
+    return f"{modes[order.words[0]]}: {names} to {order.hexes[-1]}"
 
 
 def silent_order_text(game: Game, order: Order, side: str, step: str = "") -> str:

@@ -96,7 +96,7 @@ class Facts(Protocol):
 
     def losses_of(self, side: int, units: Callable[[int, int], bool], by_step: bool) -> int: ...
 
-    def roll_sum(self, number: int, sides: int, purpose: str) -> int: ...
+    def roll_for_condition(self, number: int, sides: int) -> int: ...
 
 
 class Conditions:
@@ -545,7 +545,7 @@ class _Situations:
             return losses
         if n.roll:
             dice = dice_of(n.roll)
-            return lambda case: _twice(w.roll_sum(*dice, "a condition"))
+            return lambda case: _twice(w.roll_for_condition(*dice))
         if n.number is not None:
             fixed = n.number
             return lambda case: (fixed, fixed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...model.rules.phrases import small
 from . import results, victory
 from .conditions import Case
 from .in_progress import GameInProgress
@@ -14,7 +15,12 @@ def judge(w: GameInProgress, moment: str) -> None:
             continue
         if event.once and event.id in w.state.happened:
             continue
-        if w.made.test(event.when)(Case(w.state.player)):
+        w.judged, w.rolled = small(event.name), False
+        happens = w.made.test(event.when)(Case(w.state.player))
+        w.judged = ""
+        if w.rolled and not happens:
+            w.say("note", f"{event.name} does not happen.", event.rule, side=-1)
+        if happens:
             if event.id not in w.state.happened:
                 w.state.happened = [*w.state.happened, event.id]
             w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)

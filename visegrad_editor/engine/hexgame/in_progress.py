@@ -12,7 +12,7 @@ from ...model.design import Design
 from ...model.rules.results import Effect
 from ...model.ruleset import Phase
 from ...model.scenario import Scenario
-from ...model.wording import verb_of
+from ...model.wording import said_of, without_article
 from ..bits import mask_of
 from ..board import Board, board_for
 from ..dice import Dice
@@ -75,9 +75,14 @@ class GameInProgress:
         self.net = supply_net(self.board)
         yield_to_window()
         self.options = options_of(ruleset, scenario)
+        self.judged = ""
+        """What is judged just now, such as the name of an event; "" for a condition of anything else."""
+        self.rolled = False
+        """Whether dice were thrown for what is judged."""
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
-        self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
+        self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
+        """The names of the sides as they stand after an article."""
         self.rule_numbers: Mapping[str, str] = {}
         """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,
         `sides`, `odds`, `shifts`, `support`, `steps`."""
@@ -346,8 +351,7 @@ class GameInProgress:
 
     def said_of(self, side: int, verb: str) -> str:
         """The beginning of a sentence: The Blue side wins, The Tribes of the Erg win."""
-        name = self.side_words[side]
-        return f"The {name} {verb_of(name, verb)}"
+        return said_of(self.side_words[side], verb)
 
     def set_state(self, u: int, state: str, on: bool = True) -> None:
         """Put a unit in a state of the ruleset, or end it; raises `KeyError` if there is no such state."""
@@ -505,6 +509,11 @@ class GameInProgress:
         self.say("die", f"Roll for {purpose}: {', '.join(map(str, dice))}"
                  f"{f', together {sum(dice)}' if number > 1 else ''}.", dice=dice)
         return sum(dice)
+
+    def roll_for_condition(self, number: int, sides: int) -> int:
+        """The sum of the dice that a condition asks for."""
+        self.rolled = True
+        return self.roll_sum(number, sides, self.judged or "a condition")
 
     def chapter_strength(self, u: int, purpose: str, value: Fraction) -> Fraction:
         for chapter in self.hooks["strength"]:

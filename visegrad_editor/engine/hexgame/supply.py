@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from ...model.rules.grammar import ALWAYS, dice_of, parse_amount
+from ...model.rules.phrases import small
 from ...model.rules.supply import Leg, SupplyPath, SupplyState
 from ..bits import Links, bits, links, mask_of, spread
 from . import zones
@@ -346,10 +347,11 @@ def judge(w: GameInProgress, side: int) -> None:
 
 def _starve(w: GameInProgress, u: int, state: SupplyState) -> None:
     amount = parse_amount(state.lose)
+    name = "" if state.name.casefold() in ("", "out of supply") else f" ({small(state.name)})"
     number = w.steps_left(u) if amount.sign == "all" else int(amount.number)
     for _ in range(number):
         if w.state.where[u] >= 0:
-            w.lose_step(u, state.rule or w.rule("supply"), ", out of supply")
+            w.lose_step(u, state.rule or w.rule("supply"), f", out of supply{name}")
 
 
 def _states(w: GameInProgress, u: int) -> list[SupplyState]:

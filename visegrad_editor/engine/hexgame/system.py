@@ -17,10 +17,12 @@ from weakref import ref
 
 from ...errors import VisegradError
 from ...model.design import Design
+from ...model.files.option_changes import in_force
 from ...model.problems import Problem
 from ..checks import check_set_up
 from ..dice import Dice
 from ..invariants import Breach
+from ..key_hexes import KeyHexes
 from ..position import Worth
 from ..rules import Emit, Play, SetupError
 from ..system import System
@@ -93,8 +95,16 @@ def hex_system(
             for text in chapter.invariants(play):
                 yield Breach(chapter.id, text, chapter.rule)
 
+    def check_rules(design: Design) -> tuple[Problem, ...]:
+        return _unknown_rules(design) if chapters is no_chapters else ()
+
+    def key_hexes(design: Design) -> Sequence[KeyHexes]:
+        from .key_hexes import key_hexes
+        return key_hexes(in_force(design))
+
     system = System(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
+        check_rules=check_rules, key_hexes=key_hexes,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
 

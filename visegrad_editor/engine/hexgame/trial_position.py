@@ -118,8 +118,18 @@ def place(w: HexGame, placements: Iterable[Placement]) -> None:
     w.forget()
 
 
+def _joining(w: HexGame, target: int, side: int) -> list[int]:
+    """The units of a side not next to a hex that may join an attack on it."""
+    if w.ruleset.combat.join is None:
+        return []
+    return [u for u in w.forces.ground[side]
+            if w.state.where[u] >= 0 and w.board.direction(target, w.state.where[u]) < 0
+            and combat.range_refusal(w, u, target) is None
+            and combat.refusal_to_attack(w, u) is None]
+
+
 def attackers_of(w: HexGame, target: int, text: str) -> list[int]:
-    """The units named, or all enemies next to the hex."""
+    """The units named, or all enemies next to the hex and those that join them from farther away."""
     rule, name = w.rule("combat"), w.board.name(target)
     if not w.stack[target]:
         raise IllegalOrderError(f"No unit stands in {name}, so there is nothing to attack.", rule)
@@ -129,7 +139,7 @@ def attackers_of(w: HexGame, target: int, text: str) -> list[int]:
                  if w.forces.side[u] == side]
         if not units:
             raise IllegalOrderError(f"No enemy of {w.label(w.stack[target][0])} is next to {name}.", rule)
-        return units
+        return [*units, *_joining(w, target, side)]
     units = [w.unit(k) for k in w.names.keys(text)]
     if not units or len(set(units)) != len(units):
         raise IllegalOrderError("Name each attacking unit once.", rule)

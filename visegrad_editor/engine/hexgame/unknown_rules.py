@@ -36,7 +36,7 @@ FORBIDDEN = {"states": ("combat", "move", "advance"), "supply/states": ("combat"
 
 def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Problem]:
     """The problems of a design for a game played from data, with chapters: what it declares and the game
-    does not know."""
+    does not know. Names that a scenario gives are not looked up in a design without one."""
     ruleset = design.ruleset
     found = [
         *_sides(ruleset), *_sequence(ruleset, chapters), *_counters(design),
@@ -178,7 +178,7 @@ def _conditions(design: Design) -> Found:
             if isinstance(record, Situation):
                 if record.first is not None:
                     yield where, "`first` is not known here: an event happens `once`."
-                if unknown := [e for e in record.happened if e not in events]:
+                if design.scenario and (unknown := [e for e in record.happened if e not in events]):
                     yield where, f"No event is called {', '.join(unknown)}."
                 if unknown := [s for s in record.player_turn if s not in sides | {"own", "enemy"}]:
                     yield where, f"There is no side {', '.join(unknown)}."
@@ -335,20 +335,22 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
                     yield where, f"There is no {what} {', '.join(unknown)}."
             if e.control is not None and e.to not in sides | {"none"}:
                 yield where, "`to` names the side that takes the hexes, or none."
-    outside = [f"events/{e.id}" for e in ruleset.events for s in e.does if verb_of(s) in IN_FIGHT]
+    outside = [(f"events/{e.id}", verb_of(s)) for e in ruleset.events for s in e.does
+               if verb_of(s) in IN_FIGHT]
     for part in ruleset.sequence.turn:
         outside += _fight_results(ruleset, part.table, set()) if part.kind == "roll" else []
     for e_ in ruleset.events:
         for effect in e_.does:
             outside += _fight_results(ruleset, effect.roll, set())
-    for where in dict.fromkeys(outside):
-        yield where, f"{', '.join(IN_FIGHT)} happen only in a fight."
+    for where, verb in dict.fromkeys(outside):
+        others = [f"`{other}`" for other in IN_FIGHT if other != verb]
+        yield where, f"`{verb}` happens only in a fight, as do {listed(others)}."
     for table in _endless(ruleset):
         yield f"tables/{table}", "Each of its results leads to another roll, without end."
 
 
-def _fight_results(ruleset: Ruleset, table: str, seen: set[str]) -> list[str]:
-    """The results of a table rolled outside a fight that happen only in one."""
+def _fight_results(ruleset: Ruleset, table: str, seen: set[str]) -> list[tuple[str, str]]:
+    """The results of a table rolled outside a fight that happen only in one, each with its verb."""
     if table in seen or table not in ruleset.table_by_id:
         return []
     seen.add(table)
@@ -358,7 +360,7 @@ def _fight_results(ruleset: Ruleset, table: str, seen: set[str]) -> list[str]:
         if result.id in codes:
             for effect in result.does:
                 if verb_of(effect) in IN_FIGHT:
-                    found.append(f"results/{result.id}")
+                    found.append((f"results/{result.id}", verb_of(effect)))
                 found += _fight_results(ruleset, effect.roll, seen)
     return found
 

@@ -107,7 +107,8 @@ def judge_end(w: GameInProgress) -> None:
         total = points(w)
         for side, what, number in breakdown(w):
             told = what if what == _EARNED else f"for {what}"
-            w.say("points", f"{w.side_words[side]}: {count(number, 'point')} {told}.", rule, side=side)
+            name = w.ruleset.sides[side].name
+            w.say("points", f"{name}: {count(number, 'point')} {told}.", rule, side=side)
         best = max(range(len(total)), key=lambda n: total[n])
         lead = total[best] - max((p for n, p in enumerate(total) if n != best), default=0)
         levels = sorted(victory.levels, key=lambda v: -v.lead)

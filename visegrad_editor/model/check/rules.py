@@ -22,7 +22,7 @@ from ..rules.supply import Supply, SupplyState
 from ..rules.victory import Victory
 from ..rules.zones import USUAL_ZONES, Zones
 from ..ruleset import Ruleset
-from ..wording import count, listed, quoted
+from ..wording import count, listed, quoted, said_of
 from .blocks import Blocks, Spot, limits
 from .context import Checks
 
@@ -144,8 +144,8 @@ def _check_sequence(rules: Blocks) -> None:
         for kind, what in (("move", "movement"), ("combat", "combat")):
             if kind not in there and not (kind == "combat" and "fire" in there):
                 rules.add("warning", "no-phase", (
-                    f"The {side.name} has no {what} phase. Add `{kind}` to the phases of its player turn."),
-                    spot)
+                    f"{said_of(side.name, 'has')} no {what} phase. Add `{kind}` to the phases of its player "
+                    "turn."), spot)
 
 
 # -- zones and stacking ----------------------------------------------------------------------------
@@ -352,7 +352,8 @@ def _check_victory(rules: Blocks) -> None:
     else:
         for name in losers:
             rules.add("warning", "no-winner", (
-                f"The {name} has no way to win. Add a condition or points for it, or `otherwise`."), spot)
+                f"{said_of(name, 'has')} no way to win. Add a condition or points for it, or `otherwise`."),
+                spot)
     for i, one in enumerate(victory.conditions):
         for k, other in enumerate(victory.conditions[:i]):
             if one.winner != other.winner and one.when == other.when and one.judged == other.judged:

@@ -252,6 +252,10 @@ def _messages(
             f"{expected} of at most 18 digits."), path
     elif what == "type":
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
+        if isinstance(value, list) and path[-2:] == ("reinforcement", "entry"):
+            message = (
+                f"{_subject_words(path, where)} is a list; it names one entry. The others that the owner may "
+                "choose instead stand in `also`: {turn: 2, entry: west, also: [north]}.")
         yield "wrong-type", f"{message}{_hint_of_type(value, part)}", path
     elif what in ("enum", "const"):
         choices = [str(c) for c in (rule if what == "enum" else [rule])]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
-from ..wording import article, is_plural, listed, verb_of
+from ..wording import article, is_plural, listed, verb_of, without_article
 from .grammar import (
     ALWAYS,
     ENEMY,
@@ -121,8 +121,9 @@ class Phrases:
             return {ENEMY: "the enemy", "both": "either side"}[id]
         known = self._ruleset.side_by_id.get(id)
         name = known.name.strip() if known and known.name.strip() else spaced(id)
-        if name.lower().startswith("the "):
-            return f"the {name[4:]}"
+        bare = without_article(name)
+        if bare != name:
+            return f"the {bare}"
         return f"the {name}" if " " in name or is_plural(name) else f"the {name} side"
 
     def said_of(self, id: str, verb: str) -> str:

@@ -44,16 +44,19 @@ class Effect:
     arrive, remove, release, event, win, note, do.
     """
 
-    eliminate: Annotated[Party, Field("Eliminate", "These units are eliminated.")] = ""
-    lose: Annotated[Party, Field("Lose", "These units lose `steps`, `per` unit or as a side.")] = ""
+    eliminate: Annotated[Party, Field("Eliminate", "In a fight only: these units are eliminated.")] = ""
+    lose: Annotated[Party, Field(
+        "Lose", "In a fight only: these units lose `steps`, `per` unit or as a side.")] = ""
     lose_units: Annotated[Party, Field(
-        "Lose units", "This `part` of these units is eliminated; their owner chooses which.")] = ""
-    retreat: Annotated[Party, Field("Retreat", "These units retreat `hexes`, their way chosen `by`.")] = ""
-    state: Annotated[Party, Field("State", "These units get the state `set`.")] = ""
+        "Lose units",
+        "In a fight only: this `part` of these units is eliminated; their owner chooses which.")] = ""
+    retreat: Annotated[Party, Field(
+        "Retreat", "In a fight only: these units retreat `hexes`, their way chosen `by`.")] = ""
+    state: Annotated[Party, Field("State", "In a fight only: these units get the state `set`.")] = ""
     advance: Annotated[Literal["", "may", "must", "never"], Field(
-        "Advance", "Whether attackers advance into the hex, and on up to `hexes`.")] = ""
+        "Advance", "In a fight only: whether attackers advance into the hex, and on up to `hexes`.")] = ""
     choose: Annotated[Literal["", "attacker", "defender"], Field(
-        "Choose", "This side chooses one of the scripts in `of`.")] = ""
+        "Choose", "In a fight only: this side chooses one of the scripts in `of`.")] = ""
     of: Annotated[tuple[Annotated[tuple["OneEffect", ...], Field("Script", "What happens.")], ...], Field(
         "Of", "The scripts to choose from.", codec=Codec(_read_scripts, _write_scripts))] = ()
     roll: Annotated[Id, Field("Roll", "A roll on this table, whose result happens too.")] = ""

@@ -641,7 +641,7 @@ class Sentences:
         made += [self.points(one, rule) for one in block.points]
         for level in sorted(block.levels, key=lambda one: -one.lead):
             name = level.name.strip() or f"{spaced(level.id)} victory"
-            made += _said([f"a lead of {_points(level.lead)} is {article(small(name))}"], rule)
+            made += _said([f"a lead of {_points(level.lead)} or more: {small(name)}"], rule)
         if block.levels:
             made += _said(["a smaller lead is a draw"], rule)
         elif block.points:

@@ -61,7 +61,9 @@ class Leg:
     points: Annotated[bool, Field("Points", "true: the length is in movement points.")] = False
     to: Annotated[LegEnd, Field("To", "Where it ends.")] = LegEnd(sources=True)
     roads: Annotated[Words, Field("Roads", "Only along roads of these kinds.")] = ()
-    water: Annotated[bool, Field("Water", "true: it may cross water and water hexsides.")] = False
+    water: Annotated[bool, Field(
+        "Water", "true: it goes over every kind of terrain and across every hexside, also those that bar "
+        "units or supply.")] = False
 
 
 @dataclass(frozen=True)

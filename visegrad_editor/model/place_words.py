@@ -1,0 +1,89 @@
+"""Places and sets of hexes in the words a player reads: for the window, sheets and tables."""
+
+from __future__ import annotations
+
+from .design import Design
+from .gamemap import GameMap
+from .rules.phrases import either, small
+from .ruleset import FeatureKind, RoadKind, Ruleset, TerrainKind
+from .where import Where
+from .wording import article, listed
+
+
+def country_name(country: str, ruleset: Ruleset) -> str:
+    """The name of a country: that of the nationality, else the id in the map file as words."""
+    nationality = ruleset.nationality_by_id.get(country)
+    return nationality.name if nationality else " ".join(w.capitalize() for w in country.split("-"))
+
+
+def hex_words(number: str, map: GameMap) -> str:
+    """A hex number with the name of the place there: `2017 Warsaw`."""
+    hex = map.grid.parse(number)
+    place = map.place_at.get(hex) if hex is not None else None
+    return f"{number} {place.name}" if place and place.name else number
+
+
+def where_words(where: Where, design: Design) -> str:
+    """A set of hexes in words, such as `any city or capital in Poland, except 1718 Kondratki`.
+
+    A single hex is `2017 Warsaw`; the empty set is "".
+    """
+    ruleset, map = design.ruleset, design.map
+    chosen = bool(where.features or where.roads or where.terrain or where.edge)
+    if where.single_hex and not (chosen or where.excluding):
+        return hex_words(where.single_hex, map)
+    parts = []
+    if where.countries:
+        parts.append(either(country_name(c, ruleset) for c in where.countries))
+    for area in where.areas:
+        known = map.area_by_id.get(area)
+        parts.append(known.name if known and known.name else area.replace("-", " "))
+    if where.hexes:
+        parts.append(_hex_list(where.hexes, map))
+    if chosen:
+        words = f"any {_kind_of_hex(where, ruleset)}"
+        if parts:
+            words += f" in {either(parts)}"
+        if where.edge:
+            words += f" on the {either(where.edge)} edge of the map"
+    elif not parts:
+        return ""
+    elif where.countries:
+        words = f"anywhere in {either(parts)}"
+    elif where.areas:
+        words = either(parts)
+    else:
+        words = f"any of {either(parts)}"
+    if where.excluding:
+        words += f", except {listed([hex_words(h, map) for h in where.excluding[:6]])}"
+        if len(where.excluding) > 6:
+            words += f" and {len(where.excluding) - 6} more"
+    return words
+
+
+def _hex_list(hexes: tuple[str, ...], map: GameMap) -> str:
+    if len(hexes) <= 4:
+        return either(hex_words(h, map) for h in hexes)
+    return f"the {len(hexes)} hexes {', '.join(hexes[:10])}{' …' if len(hexes) > 10 else ''}"
+
+
+def _kind_of_hex(where: Where, ruleset: Ruleset) -> str:
+    """The hexes that a set chooses, without the place: `city or capital`, `marsh hex on a road`."""
+    features = either(_kind(ruleset.feature_by_id.get(f), f) for f in where.features)
+    terrain = either(_kind(ruleset.terrain_by_id.get(t), t) for t in where.terrain)
+    roads = either(_kind(ruleset.road_by_id.get(r), r) for r in where.roads)
+    if features and terrain:
+        words = f"{features} in {terrain}"
+    elif features:
+        words = features
+    elif terrain:
+        words = f"{terrain} hex"
+    elif roads:
+        return f"{roads} hex"
+    else:
+        return "hex"
+    return f"{words} on {article(roads)}" if roads else words
+
+
+def _kind(kind: FeatureKind | TerrainKind | RoadKind | None, id: str) -> str:
+    return small(kind.name.strip()) if kind else id
