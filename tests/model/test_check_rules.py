@@ -433,3 +433,24 @@ def test_every_field_that_names_something_is_in_the_table() -> None:
     found = naming_fields()
     assert len(found) > 60
     assert found - named == set()
+
+
+@pytest.mark.parametrize(("when", "message"), [
+    ("{at_least: 99}", "`conditions.1.when` of `victory` says `at_least` of no number. Add the number that "
+     "is meant: control, "),
+    ("{turn: 2, any: [{at_most: 1, more_than: 0}]}",
+     "`conditions.1.when.any.1` of `victory` says `at_most` and `more_than` of no number. "),
+    ("{control: {}, points: nato, at_least: 1}",
+     "`conditions.1.when` of `victory` asks for 2 numbers at once, control and points. Ask for one; "),
+    ("{points: nato, at_least: {}}", "`conditions.1.when.at_least` of `victory` names no number. "),
+])
+def test_bounds_are_those_of_one_number(when: str, message: str) -> None:
+    problem, = problems(f"victory: {{conditions: [{{winner: soviet, when: {when}}}], otherwise: nato}}")
+    assert (problem.severity, problem.message[:len(message)]) == ("error", message)
+
+
+@pytest.mark.parametrize("when", [
+    "{control: {}, at_least: 2}", "{lead: nato}", "{points: nato, more_than: {points: soviet}}",
+    "{nationalities: {at_least: 2}}", "{steps: {at_most: 1}}"])
+def test_a_number_with_bounds_or_without_is_as_it_should_be(when: str) -> None:
+    assert problems(f"victory: {{conditions: [{{winner: soviet, when: {when}}}], otherwise: nato}}") == []

@@ -10,8 +10,10 @@ from fractions import Fraction
 from ..rules.arrivals import PoolQuota
 from ..rules.combat import Below, FightValues
 from ..rules.grammar import (
+    NUMBER_KEYS,
     Change,
     Comparison,
+    Number,
     Situation,
     dice_of,
 )
@@ -86,6 +88,7 @@ def _is_fought(ruleset: Ruleset, result: ResultCode) -> bool:
 
 def _check_situations(rules: Blocks) -> None:
     """Conditions that cannot come true, whatever happens."""
+    _check_numbers(rules)
     raised = {e.event for e, _ in rules.of(Effect)} | {e.arrive for e, _ in rules.of(Effect)}
     dead = set()
     for situation, spot in rules.of(Situation):
@@ -108,6 +111,26 @@ def _check_situations(rules: Blocks) -> None:
                         f"The odds at {spot.at(key).words} are the number {value}, which is what "
                         f"{value // 60}:{value % 60} without quotes becomes in many programs. Put odds in "
                         "quotes."), spot.at(key))
+
+
+def _check_numbers(rules: Blocks) -> None:
+    """Numbers without which a bound bounds nothing, and several of which only one would count."""
+    for number, spot in rules.of(Number):
+        named = [key for key in NUMBER_KEYS if getattr(number, key) not in ("", None)]
+        if len(named) > 1:
+            rules.add("error", "two-numbers", (
+                f"{spot.words} asks for {count(len(named), 'number')} at once, {listed(named)}. Ask for one; "
+                "`all` with a list of situations asks for several."), spot)
+        if named:
+            continue
+        bounds = [] if not isinstance(number, Situation) else [
+            key for key in ("at_least", "at_most", "more_than", "less_than")
+            if getattr(number, key) is not None]
+        if bounds or not isinstance(number, Situation):
+            what = f"says {listed([f'`{b}`' for b in bounds])} of no number" if bounds else "names no number"
+            rules.add("error", "no-number", (
+                f"{spot.words} {what}. Add the number that is meant: {', '.join(NUMBER_KEYS[:-1])} or "
+                f"{NUMBER_KEYS[-1]}."), spot)
 
 
 def _impossible(situation: Situation, turns: int) -> Iterator[str]:

@@ -266,6 +266,10 @@ def _messages(
                 f"{did_you_mean(str(value), choices, 'Possible')}"
             )
         yield "wrong-value", message, path
+    elif what == "pattern" and "propertyNames" in error.absolute_schema_path and str(rule)[1:-1].isalpha():
+        # The pattern is the only key there is.
+        yield "unknown-key", f"Unknown key `{shown(value)}` in {where}. The only key is {rule[1:-1]}.", (
+            *path, value)
     elif what == "pattern" and "propertyNames" in error.absolute_schema_path:
         yield "wrong-value", f"{quoted(value)} in {where} is not a short name; write {_form(part)}.", (
             *path, value)

@@ -69,7 +69,7 @@ class _Scanner:
 def _read_rows(value: Any) -> tuple[tuple[tuple[str, ...], ...], int]:
     """The rows, and the total of the first one; a list begins with 1."""
     if isinstance(value, list):
-        return tuple(tuple(map(read_text, row)) for row in value), 1
+        return tuple(map(_row, value)), 1
     rows = {int(read_text(k)): row for k, row in value.items()}
     first, last = min(rows, default=1), max(rows, default=0)
     # A gap is a row without entries; checks report it.
