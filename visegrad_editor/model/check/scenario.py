@@ -22,6 +22,10 @@ from .context import Checks
 def check_scenario(checks: Checks, scenario: Scenario) -> None:
     """Names in the scenario that its ruleset and map do not have."""
     _check_references(checks, scenario)
+    if not scenario.units:
+        checks.add("warning", "no-units", (
+            "The scenario has no units, so its game has nothing to move. Add `units`, or place some in the "
+            "window."), "scenario", "units")
     _check_play_area(checks, scenario)
     _check_options(checks, scenario)
     _check_sides(checks, scenario)
@@ -75,6 +79,11 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
     there = checks.design.ruleset.side_by_id
+    twice = [side for side, times in Counter(scenario.set_up_order).items() if times > 1]
+    if twice:
+        checks.add("warning", "twice", (
+            f"`set_up_order` names {listed(twice)} more than once; each side sets up once. Name it once."),
+            "scenario", "set_up_order")
     for side in scenario.set_up_order:
         if side not in there:
             checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")

@@ -286,7 +286,9 @@ class Combat:
         "Group takes", "Which modifier of a group applies.")] = "best-for-defender"
     table: Annotated[tuple[TableChoice, ...], Field(
         "Table", "The tables, the first whose situation holds; left out: the first table.")] = ()
-    becomes: Annotated[tuple[Becomes, ...], Field("Becomes", "Results that become others.")] = ()
+    becomes: Annotated[tuple[Becomes, ...], Field(
+        "Becomes", "Results that become others: each line once, in this order, on what the lines before it "
+        "made.")] = ()
     support: Annotated[Support | None, Field("Support", "Support by an asset.")] = None
     may_not: Annotated[When | None, Field(
         "May not", "Units in this situation do not attack.")] = None
