@@ -541,14 +541,3 @@ def test_a_side_that_sets_up_twice_is_told() -> None:
         "`set_up_order` names nato more than once; each side sets up once. Name it once."]
     assert [p for p in problems("sequence: {start: [{order: [nato, soviet, nato]}]}") if p.code == "twice"]
     assert not [p for p in problems("set_up_order: [nato, soviet]") if p.code == "twice"]
-
-
-@pytest.mark.parametrize(("system", "told"), [("standard", 1), ("", 0)])
-def test_a_scenario_without_units_is_told_where_it_is_played(system: str, told: int) -> None:
-    design = small_design()
-    assert design.scenario is not None
-    empty = replace(design, scenario=replace(design.scenario, units=()),
-                    ruleset=replace(design.ruleset, system=system))
-    found = [p.message for p in check_documents(empty) if p.code == "no-units"]
-    assert len(found) == told
-    assert all(m.startswith("The scenario has no units") for m in found)

@@ -79,3 +79,9 @@ def test_a_row_of_one_column_may_be_a_single_result() -> None:
     rules = "tables: [{id: luck, name: Luck, columns: [Result], odds: none, rows: [DE, AE, NE, NE, NE, NE]}]"
     table = next(t for t in design(UNITS, rules).ruleset.tables if t.id == "luck")
     assert table.rows[:2] == (("DE",), ("AE",))
+
+
+def test_a_game_without_units_is_told() -> None:
+    assert [p.message for p in check_design(design("")) if p.code == "no-units"] == [
+        "The scenario has no units, so nobody can play it. Add `units`, or place some in the window."]
+    assert not [p for p in check_design(design(UNITS)) if p.code == "no-units"]

@@ -249,6 +249,10 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error), part="ruleset/system"),)
+    if design.scenario is not None and not design.scenario.units:
+        marks = (*marks, Problem(
+            "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
+            "some in the window.", part="scenario/units"))
     try:
         return (*marks, *rules.check(design))
     except Exception as error:

@@ -22,10 +22,6 @@ from .context import Checks
 def check_scenario(checks: Checks, scenario: Scenario) -> None:
     """Names in the scenario that its ruleset and map do not have."""
     _check_references(checks, scenario)
-    if not scenario.units and checks.design.ruleset.system:
-        checks.add("warning", "no-units", (
-            "The scenario has no units, so its game has nothing to move. Add `units`, or place some in the "
-            "window."), "scenario", "units")
     _check_play_area(checks, scenario)
     _check_options(checks, scenario)
     _check_sides(checks, scenario)
