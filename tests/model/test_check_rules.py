@@ -541,3 +541,12 @@ def test_a_side_that_sets_up_twice_is_told() -> None:
         "`set_up_order` names nato more than once; each side sets up once. Name it once."]
     assert [p for p in problems("sequence: {start: [{order: [nato, soviet, nato]}]}") if p.code == "twice"]
     assert not [p for p in problems("set_up_order: [nato, soviet]") if p.code == "twice"]
+
+
+@pytest.mark.parametrize(("rule", "told"), [("1/3", 1), ("-5", 1), ("50%", 1), ("4.2", 0), ("A26.1", 0)])
+def test_a_rule_number_that_looks_like_none_is_told(rule: str, told: int) -> None:
+    rules = f"combat: {{rule: '{rule}', values: {{attack: attack, defence: defence}}}}"
+    found = [p.message for p in problems(rules) if p.code == "rule-number"]
+    assert len(found) == told
+    assert all(m.startswith(f'`rule` of `combat` is "{rule}", which does not look like a rule number.')
+               for m in found)

@@ -66,6 +66,8 @@ def misfits(rules: str) -> list[str]:
     ("stacking: {limit: -2}", "`limit` of `stacking` is -2; it must be at least 0."),
     ("stacking: {weigh: {by: type, of: {foot: -1}}}",
      "`weigh.of.foot` of `stacking` is -1; it must be at least 0."),
+    ("combat: {ends: {below: {odds: '0', result: AE}}}",
+     '`ends.below.odds` of `combat` is the text "0"; expected something like "1:2".'),
     ("combat: {shifts: [{id: a, when: {from: {}}, effect: {shift: 1}}]}",
      "`shifts.1.when.from` of `combat` is empty; it needs at least 1."),
     ("combat: {shifts: [{id: a, when: {from: {sides: 3}}, effect: {shift: 1}}]}",

@@ -10,7 +10,7 @@ from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.files.option_changes import in_force
-from ..model.problems import Problem, Severity
+from ..model.problems import UNKNOWN_NAME, Problem, Severity
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
@@ -254,7 +254,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
             "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
             "some in the window.", part="scenario/units"))
     try:
-        return (*marks, *rules.check(design))
+        return (*marks, *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
     except Exception as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):

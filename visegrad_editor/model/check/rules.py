@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from ..provenance import is_rule_number
 from ..rules.arrivals import PoolQuota, Rebuilding
 from ..rules.combat import Below, FightValues
 from ..rules.grammar import (
@@ -38,8 +39,19 @@ def check_rule_blocks(checks: Checks) -> None:
     rules.check_ids()
     for part in (_check_scripts, _check_results, _check_fights, _check_events, _check_call_ups,
                  _check_sequence, _check_zones, _check_stacking, _check_movement, _check_values,
-                 _check_supply, _check_formations, _check_assets, _check_victory, _check_situations):
+                 _check_supply, _check_formations, _check_assets, _check_victory, _check_situations,
+                 _check_rule_numbers):
         part(rules)
+
+
+def _check_rule_numbers(rules: Blocks) -> None:
+    """Rule numbers that look like none, such as dates and fractions that lost their quotes."""
+    for record, spot in rules.parts:
+        number = getattr(record, "rule", "")
+        if isinstance(number, str) and number and not is_rule_number(number):
+            rules.add("note", "rule-number", (
+                f"{spot.at('rule').words} is {quoted(number)}, which does not look like a rule number. "
+                'Write one such as "4.2".'), spot.at("rule"))
 
 
 # -- results and scripts ---------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
         if any_own:
             add("error", "air-strength", f"{unit.name} is an air unit, which has no strength. Remove it from "
                                          "`values`.")
-    elif not air and not any_own and unit.type in ruleset.unit_type_by_id:
+    elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
         add("error", "no-strength", f"{unit.name} has no {names}. Write, for instance, "
                                     f"`values: {'-'.join(['6', '4', '3', '2'][:len(own)])}`.")
     most = max(map(len, rows), default=0)

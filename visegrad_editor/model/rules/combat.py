@@ -193,7 +193,8 @@ class FightValues:
 class Below:
     """What odds below the table give, without a die: a result, or the refusal of the attack."""
 
-    odds: Annotated[str, Field("Odds", "Odds below these ...", pattern="^[0-9]{1,3}:[0-9]{1,3}$")]
+    odds: Annotated[str, Field("Odds", "Odds below these ...", pattern="^[0-9]{1,3}:[0-9]{1,3}$",
+                                     examples=('"1:2"',))]
     result: Annotated[Word, Field(
         "Result", "... give this result; refuse: the attack is refused.", kinds=("string", "number"))]
     judged: Annotated[Literal["before-shifts", "after-shifts"], Field("Judged")] = "before-shifts"
