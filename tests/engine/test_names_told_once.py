@@ -17,6 +17,8 @@ UNITS = "blue A foot 4 0303; red X foot 4 0506"
     "combat: {ends: {below: {odds: '1:2', result: NIX}}}",
     "combat: {table: [{use: nix}, {use: combat}]}",
     "combat: {support: {asset: nix}}",
+    "combat: {values: {attack: nix, defence: strength}}",
+    "movement: {value: nix}",
     "combat: {shifts: [{id: a, when: {turn: 1}, effect: {becomes: NIX}}]}",
     "combat: {shifts: [{id: a, when: {units: {state: [nix]}}, effect: {shift: 1}}]}",
     "combat: {shifts: [{id: a, when: {units: {side: [nix]}}, effect: {shift: 1}}]}",

@@ -71,7 +71,7 @@ class Planner:
 
     def _duty(self, game: Game) -> Order:
         """What it does where it may not pass."""
-        if game.step == "attack":
+        if game.step == "attack" and any(o.verb == "attack" for o in game.legal_orders()):
             return self._attack(self._look(game), game, must=True)
         room = self._make_room(self._look(game), game) if game.step == "move" else None
         return room or best_order(game)
