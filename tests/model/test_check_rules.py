@@ -440,3 +440,120 @@ def test_every_field_that_names_something_is_in_the_table() -> None:
     found = naming_fields()
     assert len(found) > 60
     assert found - named == set()
+
+
+@pytest.mark.parametrize(("when", "message"), [
+    ("{at_least: 99}", "`conditions.1.when` of `victory` says `at_least` of no number. Add the number that "
+     "is meant: control, "),
+    ("{turn: 2, any: [{at_most: 1, more_than: 0}]}",
+     "`conditions.1.when.any.1` of `victory` says `at_most` and `more_than` of no number. "),
+    ("{control: {}, points: nato, at_least: 1}",
+     "`conditions.1.when` of `victory` asks for 2 numbers at once, control and points. Ask for one; "),
+    ("{points: nato, at_least: {}}", "`conditions.1.when.at_least` of `victory` names no number. "),
+])
+def test_bounds_are_those_of_one_number(when: str, message: str) -> None:
+    problem, = problems(f"victory: {{conditions: [{{winner: soviet, when: {when}}}], otherwise: nato}}")
+    assert (problem.severity, problem.message[:len(message)]) == ("error", message)
+
+
+@pytest.mark.parametrize("when", [
+    "{control: {}, at_least: 2}", "{lead: nato}", "{points: nato, more_than: {points: soviet}}",
+    "{nationalities: {at_least: 2}}", "{steps: {at_most: 1}}"])
+def test_a_number_with_bounds_or_without_is_as_it_should_be(when: str) -> None:
+    assert problems(f"victory: {{conditions: [{{winner: soviet, when: {when}}}], otherwise: nato}}") == []
+
+
+PHASES = "sequence: {turn: [{player_turn: soviet, phases: [move, combat]}, " \
+         "{player_turn: nato, phases: [move, combatWHAT]}]}\n"
+
+
+@pytest.mark.parametrize("more", [
+    "replacements: [{turn: 1, side: nato, steps: 2}]", "rebuilding: {carry: true}"])
+def test_replacements_need_a_phase_in_a_sequence_of_its_own(more: str) -> None:
+    assert not [p for p in problems(more) if p.code == "no-phase"]
+    found = [p.message for p in problems(PHASES.replace("WHAT", "") + more) if p.code == "no-phase"]
+    assert any("no replacement phase, so it never uses its replacements. Add `replace`" in m for m in found)
+    both = PHASES.replace("WHAT", ", replace").replace("soviet, phases: [", "soviet, phases: [replace, ")
+    played = problems(both + more)
+    assert not [p for p in played if p.code == "no-phase"]
+
+
+def test_call_ups_need_a_phase_in_a_sequence_of_its_own() -> None:
+    more = "call_ups: [{id: c, units: {}, where: {hexes: '0101'}, roll: 1d6}]"
+    assert not [p for p in problems(more) if p.code == "no-phase"]
+    problem, = [p for p in problems(PHASES.replace("WHAT", "") + more) if p.code == "no-phase"]
+    assert problem.message.startswith("Nobody has a call-up phase, so `call_ups` are never made.")
+    assert not [p for p in problems(PHASES.replace("WHAT", ", call-up") + more) if p.code == "no-phase"]
+
+
+@pytest.mark.parametrize(("success", "message"), [
+    ("[0, 4, 99]", "names 0 and 99, which a roll of 1d6 cannot show. Write rolls from 1 to 6."),
+    ("[]", "is empty, so a roll of 1d6 never succeeds. Write rolls from 1 to 6."), ("[1, 6]", "")])
+def test_a_call_up_succeeds_with_rolls_that_there_are(success: str, message: str) -> None:
+    rules = f"call_ups: [{{id: c, units: {{}}, where: {{hexes: '0101'}}, success: {success}}}]"
+    found = [p.message for p in problems(rules) if p.code == "rows"]
+    assert found == ([f'`success` of call-up "c" {message}'] if message else [])
+
+
+LINE = "{{result: {0}, to: {1}, when: {2}}}"
+
+
+@pytest.mark.parametrize(("lines", "circles"), [
+    (["AB", "BA"], 1), (["AB", "BC", "CA"], 1), (["AA"], 1), (["AB", "CA"], 0), (["AB", "AC"], 0)])
+def test_results_that_become_themselves_again_are_told(lines: list[str], circles: int) -> None:
+    always = ", ".join(LINE.format(*line, "{}") for line in lines)
+    found = [p for p in problems(f"combat: {{becomes: [{always}]}}") if p.code == "circle"]
+    assert len(found) == circles
+    # In different situations each line may have its effect.
+    apart = ", ".join(LINE.format(*line, f"{{turn: {n}}}") for n, line in enumerate(lines, 1))
+    found = [p for p in problems(f"combat: {{becomes: [{apart}]}}") if p.code == "circle"]
+    assert len(found) == (lines == ["AA"])
+
+
+@pytest.mark.parametrize(("last", "told"), [("", 0), ("when: {turn: 2}", 1)])
+def test_a_table_for_all_other_fights_is_missed(last: str, told: int) -> None:
+    combat = f"combat: {{table: [{{use: t, when: {{turn: 1}}}}, {{use: t, {last}}}]}}"
+    rules = f"{combat}\ntables: [{TABLE}}}]\n{CODES}"
+    found = [p.message for p in problems(rules) if p.code == "no-table"]
+    assert len(found) == told
+    assert all("where none holds, the table t is used all the same" in m for m in found)
+
+
+EVENT = "{{id: {0}, name: {0}, once: {1}, when: {2}, does: [{3}]}}"
+
+
+@pytest.mark.parametrize(("first", "second", "told"), [
+    (("false", "{turn: 1}", "{event: b}"), ("false", "{turn: 1}", "{event: a}"), "a and b"),
+    (("false", "{happened: b}", "{note: x}"), ("false", "{turn: 1}", "{event: b}, {event: a}"), "b"),
+    (("false", "{any: [{happened: b}]}", ""), ("false", "{happened: a}", ""), "a and b"),
+    (("false", "{not: {happened: b}}", ""), ("false", "{happened: a}", ""), ""),
+    (("true", "{turn: 1}", "{event: b}"), ("false", "{turn: 1}", "{event: a}"), "")])
+def test_events_that_set_each_other_off_are_told(
+        first: tuple[str, ...], second: tuple[str, ...], told: str) -> None:
+    events = f"events: [{EVENT.format('a', *first)}, {EVENT.format('b', *second)}]"
+    found = [p.message.replace('"', "") for p in problems(events) if p.code == "circle"]
+    start = f"The events {told} set each other" if " " in told else f"The event {told} sets itself"
+    assert [m[:len(start)] for m in found] == ([start] if told else [])
+
+
+def test_a_choice_of_orders_that_are_all_forbidden_is_told() -> None:
+    order = "[[move, combat]]"
+    rules = f"sequence: {{turn: [{{player_turn: nato, choose: {order}, never: {order}}}]}}"
+    assert [p for p in problems(rules) if p.code == "no-order"]
+    assert not [p for p in problems(rules.replace(f"never: {order}", "never: []")) if p.code == "no-order"]
+
+
+def test_a_side_that_sets_up_twice_is_told() -> None:
+    assert [p.message for p in problems("set_up_order: [nato, nato]") if p.code == "twice"] == [
+        "`set_up_order` names nato more than once; each side sets up once. Name it once."]
+    assert [p for p in problems("sequence: {start: [{order: [nato, soviet, nato]}]}") if p.code == "twice"]
+    assert not [p for p in problems("set_up_order: [nato, soviet]") if p.code == "twice"]
+
+
+@pytest.mark.parametrize(("rule", "told"), [("1/3", 1), ("-5", 1), ("50%", 1), ("4.2", 0), ("A26.1", 0)])
+def test_a_rule_number_that_looks_like_none_is_told(rule: str, told: int) -> None:
+    rules = f"combat: {{rule: '{rule}', values: {{attack: attack, defence: defence}}}}"
+    found = [p.message for p in problems(rules) if p.code == "rule-number"]
+    assert len(found) == told
+    assert all(m.startswith(f'`rule` of `combat` is "{rule}", which does not look like a rule number.')
+               for m in found)

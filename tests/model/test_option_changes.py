@@ -163,7 +163,66 @@ options:
   - {id: dry, name: Dry, choices: [without, with], changes: {with: {terrain: [{id: marsh, remove: true}]}}}
 """
     found = [p.message for p in check_documents(design(UNITS, rules, rows=("..m.....", *["........"] * 7)))]
-    assert not [m for m in found if m.startswith("There is no terrain")]
+    assert [m for m in found if "terrain" in m] == [
+        'With the option dry: with. There is no terrain "marsh" (letter m of the legend). Known: clear, '
+        "forest, rock, sea."]
+
+
+TYPES = """
+options:
+  - {id: old, name: Old, choices: [without, with], changes: {with: {unit_types: [{id: foot, remove: true}]}}}
+"""
+MANY = "; ".join(f"blue U{n} foot 4 0303" for n in range(5))
+
+
+def test_a_unit_type_in_use_that_a_choice_removes_is_told() -> None:
+    codes = ("unknown-unit-type", "more-problems")
+    found = [p for p in check_documents(design(MANY, TYPES)) if p.code in codes]
+    # The scenario does not make this choice and can be played.
+    assert {p.severity for p in found} == {"warning"}
+    assert found[0].message.startswith('With the option old: with. There is no unit type "foot" (U0).')
+    assert [p.message for p in found[3:]] == ["With the option old: with. There are 2 more like these."]
+
+
+def test_problems_of_the_choice_that_is_made_name_its_option() -> None:
+    found = [p for p in check_documents(design(UNITS, TYPES, more="options: {old: with}"))
+             if p.code == "unknown-unit-type"]
+    assert len(found) == 3
+    assert all(p.severity == "error" for p in found)
+    assert all(p.message.startswith("With the option old: with. There is no unit type") for p in found)
+
+
+def test_problems_that_are_there_without_the_choice_name_no_option() -> None:
+    units = UNITS + "; blue Fourth ghost 4 0303"
+    found = [p.message for p in check_documents(design(units, OPTIONS, more="options: {crowd: with}"))
+             if p.code == "unknown-unit-type"]
+    assert len(found) == 1
+    assert found[0].startswith('There is no unit type "ghost"')
+
+
+def test_what_a_choice_that_is_made_breaks_in_the_rules_is_on_its_line(tmp_path: Path) -> None:
+    rules = """\
+format: 2
+kind: ruleset
+name: own
+extends: hollen
+title: Own
+options:
+  - id: fog
+    name: Fog
+    choices: [without, with]
+    changes:
+      with:
+        results: [{id: DR, does: [{event: nothing}]}]
+"""
+    (tmp_path / "own.yaml").write_text(rules, encoding="utf-8")
+    scenario = tmp_path / "game.yaml"
+    scenario.write_text(
+        "format: 2\nkind: scenario\nname: game\ntitle: Game\nruleset: own.yaml\nmap: hollen\nturns: 3\n"
+        "options: {fog: with}\nunits: []\n", encoding="utf-8")
+    problem, = [p for p in load(scenario).problems if p.code == "unknown-event"]
+    assert (Path(problem.file).name, problem.line) == ("own.yaml", 11)
+    assert problem.message.startswith('With the option fog: with. There is no event "nothing"')
 
 
 def test_two_options_that_change_the_same_thing_are_named() -> None:

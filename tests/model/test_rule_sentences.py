@@ -385,7 +385,7 @@ def told(sentences: list[Sentence]) -> list[str]:
          "at most "
          "1 artillery unit a turn."]),
     (Withdrawal, "withdrawal", "{units: {named: [usa/Rangers]}, turn: 4}", [
-        "The US Rangers leave the map at the beginning of turn 4."]),
+        "The US Rangers leave the map at the beginning of their player turn of turn 4."]),
     (Release, "release", "{units: {formation: [1-corps]}, until: {any: [{turn: 3}, {in_zone: enemy}]}}", [
         "Units of the 1st Corps do not move until either it is turn 3 or the unit is in an enemy zone of "
         "control."]),

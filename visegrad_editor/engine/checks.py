@@ -10,8 +10,8 @@ from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.files.option_changes import in_force
-from ..model.problems import Problem, Severity
-from ..model.rules.grammar import fraction_text
+from ..model.problems import UNKNOWN_NAME, Problem, Severity
+from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
@@ -101,9 +101,10 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
             where = f"in {board.name(p.hexes[0])}, in" if len(p.hexes) == 1 else "only in"
             yield _at(p, "setup-terrain", f"{p.label} is set up {where} terrain that no unit may enter.",
                       board, rules.terrain)
+    limits = _Limits(design, board)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
-        yield from _stack(design.ruleset, board, hex, units, rules)
-    yield from _areas(design.ruleset, placed, rules)
+        yield from _stack(design.ruleset, board, hex, units, rules, limits)
+    yield from _areas(design.ruleset, placed, rules, limits)
 
 
 def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
@@ -127,8 +128,8 @@ def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
 
 
 def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
-           rules: RuleNumbers) -> Iterator[Problem]:
-    name, limit = board.name(hex), _limit(ruleset)
+           rules: RuleNumbers, limits: _Limits) -> Iterator[Problem]:
+    name, limit = board.name(hex), limits.of(hex)
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
     if len(sides) > 1:
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
@@ -139,18 +140,27 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
         own = [p for p in units if p.side == side]
         weight = _weight(ruleset, own)
         if weight > limit:
-            the_limit = "the limit" if rules.stacking else "the ruleset's stacking limit"
+            the_limit = ("the limit there" if limits.is_special(hex) else
+                         "the limit" if rules.stacking else "the ruleset's stacking limit")
             names = listed([p.label for p in own])
             much = count(len(own), "unit") if weight == len(own) else (
                 f"{count(len(own), 'unit')} of {fraction_text(weight)} stacking points")
-            yield _at(own[min(int(limit), len(own) - 1)], "stacking", f"{much} are set up in {name}; "
-                      f"{the_limit} is {fraction_text(limit)}: {names}.", board, rules.stacking)
+            yield _at(own[min(int(limit), len(own) - 1)], "stacking",
+                      f"{much} {'is' if len(own) == 1 else 'are'} set up in {name}; {the_limit} is "
+                      f"{fraction_text(limit)}: {names}.", board, rules.stacking)
         for quota in ruleset.stacking.at_most:
             those = [p for p in own if is_meant(ruleset, p.unit, quota.units)]
             if len(those) > quota.number:
                 yield _at(those[-1], "stacking", f"{listed([p.label for p in those])} are set up in {name}; "
                           f"at most {quota.number} of them may stand together.", board,
                           rules.stacking or quota.rule)
+        for apart in ruleset.stacking.apart:
+            pair = next(((p, q) for p in own if is_meant(ruleset, p.unit, apart.units)
+                         for q in own if q is not p and is_meant(ruleset, q.unit, apart.from_)), None)
+            if pair is not None:
+                yield _at(pair[1], "stacking", f"{pair[0].label} may not stand with {pair[1].label}, and "
+                          f"both are set up in {name}. Move one of them.", board,
+                          rules.stacking or apart.rule)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
@@ -161,11 +171,36 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
             break
 
 
-def _limit(ruleset: Ruleset) -> Fraction:
-    """The stacking limit: that of the block, if the ruleset has one."""
-    if ruleset.stacking == Stacking():
-        return Fraction(ruleset.stacking_limit)
-    return Fraction(ruleset.stacking.limit)
+class _Limits:
+    """The stacking limit of each hex: that of the block, if the ruleset has one. Limits of hexes that change
+    in play are left out."""
+
+    def __init__(self, design: Design, board: Board) -> None:
+        rule = design.ruleset.stacking
+        self._usual = Fraction(design.ruleset.stacking_limit if rule == Stacking() else rule.limit)
+        self._special: dict[int, Fraction] = {}
+        for one in rule.by_hex:
+            limit = Fraction(one.limit)
+            for hex in _fixed_hexes(one.hexes, design, board):
+                self._special[hex] = min(limit, self._special.get(hex, limit))
+
+    def of(self, hex: int) -> Fraction:
+        return self._special.get(hex, self._usual)
+
+    def is_special(self, hex: int) -> bool:
+        """Whether the hex has a limit of its own."""
+        return hex in self._special
+
+
+def _fixed_hexes(hexes: HexFilter, design: Design, board: Board) -> set[int]:
+    """The hexes that a filter means from the beginning to the end; none if they change in play."""
+    if not hexes.is_fixed:
+        return set()
+    if hexes.is_everywhere:
+        meant = set(range(board.size)) - {board.at(number) for number in hexes.excluding}
+    else:
+        meant = {board.grid.index(h) for h in hexes.resolve(design.map)}
+    return meant - (_fixed_hexes(hexes.without, design, board) if hexes.without is not None else set())
 
 
 def _weight(ruleset: Ruleset, units: Iterable[PlacedUnit]) -> Fraction:
@@ -173,7 +208,8 @@ def _weight(ruleset: Ruleset, units: Iterable[PlacedUnit]) -> Fraction:
     return sum((stacking_weight(ruleset, p.unit, steps_of(ruleset, p.unit)) for p in units), Fraction(0))
 
 
-def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers) -> Iterator[Problem]:
+def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers,
+           limits: _Limits) -> Iterator[Problem]:
     """Problems of areas too small for the units that must be set up in them."""
     groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
     for p in placed:
@@ -181,7 +217,7 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers) -
             alone = bool(p.unit.setup and p.unit.setup.alone)
             groups.setdefault((p.side, alone, p.hexes), []).append(p)
     for (_, alone, hexes), units in groups.items():
-        room = len(hexes) * (Fraction(1) if alone else _limit(ruleset))
+        room = Fraction(len(hexes)) if alone else sum(map(limits.of, hexes), Fraction(0))
         if (len(units) if alone else _weight(ruleset, units)) > room:
             yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room for "
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",
@@ -213,8 +249,12 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error), part="ruleset/system"),)
+    if design.scenario is not None and not design.scenario.units:
+        marks = (*marks, Problem(
+            "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
+            "some in the window.", part="scenario/units"))
     try:
-        return (*marks, *rules.check(design))
+        return (*marks, *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
     except Exception as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):

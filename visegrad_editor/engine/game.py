@@ -306,6 +306,10 @@ class Game:
         """The keys of the units that the side to decide may still move or bring in during this phase."""
         return self._play.movable()
 
+    def has_room(self, unit: str, hex: str) -> bool:
+        """Whether a hex has room for the unit together with those of its side who stand there now."""
+        return self._play.has_room(unit, hex)
+
     def strength(self, unit: str, purpose: Literal["attack", "defence"] = "attack") -> int:
         """The unit's present strength in attack or in defence, with the effect of supply."""
         return self._play.unit_strength(unit, purpose)

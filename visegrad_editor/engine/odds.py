@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -44,7 +45,7 @@ class Strength:
     hex: str
     steps: int
     printed: int
-    counts: int
+    counts: int | Fraction
     notes: tuple[tuple[str, str], ...] = ()
     """(reason, rule)"""
 
@@ -130,6 +131,9 @@ class AttackReport:
     odds_rule: str = ""
     odds: str = ""
     """The odds in the words of the table, such as `2:1`; "" for a percentage."""
+    attack_notes: tuple[tuple[str, str], ...] = ()
+    """What changed the strength of all attackers together: (reason, rule)."""
+    defence_notes: tuple[tuple[str, str], ...] = ()
 
     @property
     def shift(self) -> int:
@@ -143,6 +147,7 @@ class AttackReport:
             "attackers": [_unit(u) for u in self.attackers],
             "defenders": [_unit(u) for u in self.defenders],
             "attack": self.attack, "defence": self.defence, "percent": self.percent,
+            "attack_notes": _notes(self.attack_notes), "defence_notes": _notes(self.defence_notes),
             "odds_column": self.odds_column,
             "shifts": [
                 {"name": s.name, "columns": s.columns, "rule": s.rule, "text": s.text} for s in self.shifts],
@@ -158,7 +163,12 @@ class AttackReport:
 
 def _unit(u: Strength) -> dict[str, Any]:
     return {"unit": u.unit, "name": u.name, "hex": u.hex, "steps": u.steps, "printed": u.printed,
-            "counts": u.counts, "notes": [{"text": t, "rule": r} for t, r in u.notes]}
+            "counts": int(u.counts) if u.counts == int(u.counts) else float(u.counts),
+            "notes": _notes(u.notes)}
+
+
+def _notes(notes: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"text": text, "rule": rule} for text, rule in notes]
 
 
 def _case(c: Case) -> dict[str, Any]:

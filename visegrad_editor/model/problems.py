@@ -64,6 +64,9 @@ class Problem:
         return {k: v for k, v in values.items() if v not in ("", 0)}
 
 
+UNKNOWN_NAME = "unknown-name"
+"""The code of names that nothing has where a game is refused. The checks of the documents tell them with
+their lines."""
 MOST_PROBLEMS = 1000
 """The most problems of one severity reported for one file or design: whoever fixes a thousand checks
 again."""

@@ -1,5 +1,6 @@
 """Where a value comes from, so that a guess is never mistaken for the rulebook."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, Self, TypedDict
@@ -9,6 +10,8 @@ from .fields import Field, declared
 RuleNumber = Annotated[str, Field(
     "Rule number", "The number of the rule in the rulebook.", kinds=("string", "number"), longest=80,
     examples=("10.1",), shared="rule")]
+_RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
+"""A rule number, or the name of the block of a ruleset that states none."""
 NOTE_LENGTH = 2000
 
 Source = Literal["rulebook", "reconstructed", "designer", "data"]
@@ -125,3 +128,14 @@ _ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
 
 def _place(value: str) -> tuple[int, str]:
     return _ORDER.index(value) if value in _ORDER else len(_ORDER), value
+
+
+def is_rule_number(text: str) -> bool:
+    """Whether a text is the number of a rule, perhaps with the letters of a chapter before it.
+
+    >>> [is_rule_number(n) for n in ("9", "11.2", "13.1.4", "A26.11", "E7.221", "SSR4")]
+    [True, True, True, True, True, True]
+    >>> [is_rule_number(n) for n in ("", "rule 9", "11.", "a26", "11.2, 3")]
+    [False, False, False, False, False]
+    """
+    return _RULE.match(text) is not None

@@ -21,8 +21,10 @@ Gains = dict[tuple[str, tuple[str, ...], int, frozenset[str] | None], float]
 """The values of attacks in a combat phase, by hex, units, defending strength and tables open."""
 
 
-def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains) -> Order:
-    """The most valuable attack, or a pass if none is worth its cost.
+def attack(
+    outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains, must: bool = False,
+) -> Order:
+    """The most valuable attack, or a pass if none is worth its cost; with `must` the one that costs least.
 
     `gains` caches values during a phase, in which units that have not attacked do not move.
     """
@@ -41,6 +43,8 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
         return known
 
     best, most = PASS, boldness
+    if must:
+        return max((o for o in game.legal_orders() if o.verb == "attack"), key=worth)
     for order in _promising(outlook, game):
         gain = worth(order) + random.random() * 0.05
         if gain > most:

@@ -51,6 +51,12 @@ class Planner:
         return next(reversed(self._plans.values()), "")
 
     def choose(self, game: Game) -> Order:
+        order = self._wish(game)
+        # Not every phase may be ended at will: some attacks are a duty, and some hexes are too full.
+        return order if order != PASS or game.why_not(PASS) is None else self._duty(game)
+
+    def _wish(self, game: Game) -> Order:
+        """What it would do if it had no duties."""
         hint = game.system.decisions().get(game.step)
         if hint is not None:
             order: Order | None = hint(self._look(game), game, self._random)
@@ -62,6 +68,13 @@ class Planner:
         if game.step in _WEAKEST:
             return min(game.legal_orders(), key=lambda o: sum(map(game.strength, o.units)))
         return best_order(game)
+
+    def _duty(self, game: Game) -> Order:
+        """What it does where it may not pass."""
+        if game.step == "attack" and any(o.verb == "attack" for o in game.legal_orders()):
+            return self._attack(self._look(game), game, must=True)
+        room = self._make_room(self._look(game), game) if game.step == "move" else None
+        return room or best_order(game)
 
     def _look(self, game: Game) -> Outlook:
         """The outlook, updated if only own units have moved since the last one, otherwise rebuilt."""
@@ -80,11 +93,11 @@ class Planner:
         self._phase = now
         return True
 
-    def _attack(self, outlook: Outlook, game: Game) -> Order:
+    def _attack(self, outlook: Outlook, game: Game, must: bool = False) -> Order:
         if self._new_phase(game):
             self._gains = {}
         return battles.attack(
-            outlook, game, self._random, game.design.ruleset.advice.boldness, self._gains)
+            outlook, game, self._random, game.design.ruleset.advice.boldness, self._gains, must)
 
     # -- on the ground --------------------------------------------------------------------
 
@@ -102,9 +115,22 @@ class Planner:
             order = self._march(outlook, game, unit)
             if order is not None:
                 return order
-        # Who must enter does so even where it is of no use.
+        # Who must enter does so even where it is of no use, and nobody stays where there is no room.
         return PASS if not due or game.why_not(PASS) is None else next(
             order for unit in due for order in game.legal_orders(unit))
+
+    def _make_room(self, outlook: Outlook, game: Game) -> Order | None:
+        """A move out of a hex with too many units, to one with room if there is any; the weakest go first."""
+        for unit in sorted(game.movable(), key=lambda u: (outlook.strength(u), u)):
+            place = outlook.at.get(unit, "")
+            if place and not game.has_room(unit, place) and (ends := game.destinations(unit)):
+                roomy = _roomy(game, unit, ends)
+                if roomy:
+                    goal = self._intent.goals.get(unit, place)
+                    return game.move_order(unit, best_hex(
+                        outlook, unit, roomy, goal, self._served(game, unit), self._intent) or min(roomy))
+                return game.move_order(unit, min(ends))
+        return None
 
     def _plan(self, outlook: Outlook, game: Game) -> None:
         """Make a plan for the movement phase that begins."""
@@ -121,6 +147,8 @@ class Planner:
         if place in outlook.hold and len(outlook.own[place]) <= outlook.guards_wanted(place):
             return None
         ends = game.destinations(unit)
+        if game.design.ruleset.stacking.judged == "end-of-phase":
+            ends = _roomy(game, unit, ends)
         if not ends:
             return None
         goal = self._intent.goals.get(unit, "")
@@ -153,6 +181,11 @@ class Planner:
         if known is None:
             known = self._supplied[nation] = game.supplied_hexes(unit)
         return known
+
+
+def _roomy(game: Game, unit: str, ends: Mapping[str, float]) -> dict[str, float]:
+    """Those of some hexes that have room for a unit, where moves may lead to too many in a hex."""
+    return {hex: cost for hex, cost in ends.items() if game.has_room(unit, hex)}
 
 
 # -- the planner's intent for a turn: the goal of each unit, and a sentence that explains it -------

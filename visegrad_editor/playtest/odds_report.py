@@ -11,6 +11,7 @@ from ..engine import Game, System
 from ..engine.odds import AttackReport, Case, Chances, Strength
 from ..errors import VisegradError
 from ..model.design import Design
+from ..model.rules.grammar import fraction_text
 
 
 class NoOddsError(VisegradError, ValueError):
@@ -63,8 +64,8 @@ def text(report: AttackReport) -> str:
 def _lines(r: AttackReport) -> Iterator[str]:
     yield f"Attack on {r.place}"
     yield ""
-    yield from _units("Attackers", r.attackers, r.attack)
-    yield from _units("Defenders", r.defenders, r.defence)
+    yield from _units("Attackers", r.attackers, r.attack, r.attack_notes)
+    yield from _units("Defenders", r.defenders, r.defence, r.defence_notes)
     yield ""
     rule = f" ({r.odds_rule})" if r.odds_rule else ""
     yield f"Odds       {r.attack} to {r.defence}: {r.odds or f'{r.percent}%'}, column {r.odds_column}{rule}"
@@ -91,13 +92,20 @@ def _lines(r: AttackReport) -> Iterator[str]:
     yield from (f"* {line}" for line in (*r.notes, *r.assumptions))
 
 
-def _units(title: str, units: Sequence[Strength], total: int) -> Iterator[str]:
+def _units(
+    title: str, units: Sequence[Strength], total: int, together: Sequence[tuple[str, str]],
+) -> Iterator[str]:
     width = max(len(f"{u.name} in {u.hex}") for u in units)
+    wide = max(3, *(len(fraction_text(Fraction(u.counts))) for u in units))
     for i, u in enumerate(units):
-        notes = "".join(f"  {t} ({rule})" for t, rule in u.notes)
-        yield f"{title if not i else '':<11}{f'{u.name} in {u.hex}':<{width}}  {u.counts:>3}{notes}"
-    if len(units) > 1:
-        yield f"{'':<11}{'together':<{width}}  {total:>3}"
+        yield (f"{title if not i else '':<11}{f'{u.name} in {u.hex}':<{width}}  "
+               f"{fraction_text(Fraction(u.counts)):>{wide}}{_notes(u.notes)}")
+    if len(units) > 1 or together:
+        yield f"{'':<11}{'together':<{width}}  {total:>{wide}}{_notes(together)}"
+
+
+def _notes(notes: Sequence[tuple[str, str]]) -> str:
+    return "".join(f"  {text} ({rule})" if rule else f"  {text}" for text, rule in notes)
 
 
 def _case(case: Case) -> Iterator[str]:

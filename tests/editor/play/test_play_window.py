@@ -15,6 +15,8 @@ from visegrad_editor.editor.app import open_when_shown
 from visegrad_editor.editor.documents import game_files
 from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.play import play_mode
+from visegrad_editor.editor.play.banner import _LEAST_TEXT
+from visegrad_editor.editor.window.theme import px
 from visegrad_editor.engine.record import read_record, replay
 
 pytestmark = xvfb.MARKS
@@ -338,3 +340,21 @@ def test_the_title_names_the_file_that_the_next_save_writes(
     hand.until(second.exists)
     hand.until(lambda: "second.yaml" in window.messages.text)
     assert window.root.title().startswith("second.yaml – Play-test of")
+
+
+def test_a_long_name_of_a_phase_is_shown_in_whole(show: Show) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    start_by_hand(hand, "3 4")
+    banner, root = window.play.table.banner, window.root
+    # Just wide enough for the buttons beside the instruction.
+    wanted = banner._row.winfo_reqwidth() + px(40) + px(_LEAST_TEXT) + 5
+    root.geometry(f"{root.winfo_width() + wanted - banner.winfo_width()}x900")
+    hand.settle(0.3)
+    assert banner._below is False
+    banner._head.configure(text="Play-test  ·  Turn 1, 8th Guards Army, turns 1 to 3: movement")
+    hand.settle(0.3)
+    assert banner._head.winfo_reqwidth() <= banner._head.winfo_width()
+    button = banner.buttons["lend"]
+    assert button.winfo_rooty() >= banner._head.winfo_rooty() + banner._head.winfo_height() - 1
+    assert button.winfo_rooty() + button.winfo_height() <= banner.winfo_rooty() + banner.winfo_height()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+import pytest
 from hexgames import design, inside, play, result
 
 from visegrad_editor.engine.hexgame.fights import Fight, assess, plain_strength
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.report import report, usual_notes
 from visegrad_editor.engine.odds import Case, Result
+from visegrad_editor.engine.orders import IllegalOrderError
 from visegrad_editor.playtest.odds_report import text as odds_text
 
 AROUND = "blue A foot 4 0303; blue B foot 4 0305; red X foot 4 0304"
@@ -116,3 +118,51 @@ def test_a_choice_that_costs_the_same_is_made_for_the_hex() -> None:
     assert not only("blue A foot 4 0303; red X foot 4 0304", result(choice)).cleared
     costly = choice.replace("{note: They stay.}", "{lose: defender}")
     assert only("blue A foot 4 0303; red X foot 4 0304", result(costly)).cleared
+
+
+RIVER = 'hexsides: [{kind: river, sides: "0303/0304 0204/0304"}]'
+TWO = "blue A foot 5 0303; blue B foot 5 0303; red X foot 4 0304"
+
+
+def test_half_strengths_are_shown_as_they_are_added() -> None:
+    rules = "combat: {strengths: [{id: river, when: {across: [river]}, who: each, effect: {attack: /2}}]}"
+    made = report(design(TWO, rules, map=RIVER), "0304")
+    assert [u.counts for u in made.attackers] == [Fraction(5, 2), Fraction(5, 2)]
+    lines = [line.split() for line in odds_text(made).splitlines()[2:5]]
+    # A modifier without a rule number is named without one.
+    assert lines == [["Attackers", "Blue", "A", "in", "0303", "2", "1/2", "river"],
+                     ["Blue", "B", "in", "0303", "2", "1/2", "river"], ["together", "5"]]
+    assert made.as_dict()["attackers"][0]["counts"] == 2.5
+
+
+@pytest.mark.parametrize("units", [TWO, "blue A foot 10 0303; red X foot 4 0304"])
+def test_what_changes_a_side_as_a_whole_is_told(units: str) -> None:
+    rules = """
+combat:
+  strengths:
+    - {id: river, name: Over the river, when: {across: [river]}, effect: {attack: /2}, rule: "8.2"}
+"""
+    made = report(design(units, rules, map=RIVER), "0304")
+    assert (made.attack, made.attack_notes, made.defence_notes) == (5, (("Over the river", "8.2"),), ())
+    assert [line.split() for line in odds_text(made).splitlines() if "together" in line] == [
+        ["together", "5", "Over", "the", "river", "(8.2)"]]
+
+
+EXTRA = """
+sequence:
+  turn: [{player_turn: blue, phases: [move, combat]}, {player_turn: red, phases: [move, combat]}]
+  extra:
+    - {player_turn: blue, id: guards, units: {named: [blue/A]}, phases: [raid], before: blue, when: {turn: 1}}
+phases: [{id: raid, name: Raid, kind: combat, rule: "5.4"}]
+"""
+
+
+def test_units_with_a_player_turn_of_their_own_attack_without_others() -> None:
+    made = design(TWO, EXTRA)
+    with pytest.raises(IllegalOrderError) as refused:
+        report(made, "0304")
+    assert (refused.value.reason, refused.value.rule) == (
+        "On turn 1 Blue A attacks in a player turn of its own, without Blue B. Name attackers of one player "
+        "turn only.", "5.4")
+    assert report(made, "0304", "A").attack == report(made, "0304", "B").attack == 5
+    assert report(design(TWO, EXTRA.replace("turn: 1", "turn: 2")), "0304").attack == 10

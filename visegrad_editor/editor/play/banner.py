@@ -51,7 +51,8 @@ class Banner(tk.Frame):
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground=_WHITE, anchor="w")
         self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=_LINES, width=10)
-        self._head.grid(row=0, column=0, sticky="ew")
+        # The heading has the whole width: some games have long names of phases.
+        self._head.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.text.grid(row=1, column=0, sticky="ew")
         self.columnconfigure(0, weight=1)
         self._row = tk.Frame(self)
@@ -98,7 +99,7 @@ class Banner(tk.Frame):
             if below:
                 self._row.grid(row=2, column=0, sticky="ew", pady=(px(2), 0))
             else:
-                self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(px(10), 0))
+                self._row.grid(row=1, column=1, sticky="e", padx=(px(10), 0))
 
     def _wrap(self, event: Any) -> None:
         self._fit(event.width)

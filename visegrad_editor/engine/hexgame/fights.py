@@ -45,6 +45,8 @@ class Fight:
     """The strength that each unit adds."""
     notes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     """What changed the strength of a unit, with rules."""
+    side_notes: tuple[tuple[str, str, str], ...] = ()
+    """What changed the strength of a whole side: `attack` or `defence`, what, and its rule."""
     attack: int = 0
     defence: int = 0
     odds: Fraction | int = 0
@@ -304,6 +306,7 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
         for rule in _chosen(w, [(r, True) for r in own if r.modifier.who != "each"
                                 and judged(r, fight, units, w)], purpose, total):
             total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
+            fight.side_notes = (*fight.side_notes, (purpose, rule.name, rule.modifier.rule))
         fight.strengths.update(parts)
         totals.append(_cut(w, total))
     fight.attack, fight.defence = totals

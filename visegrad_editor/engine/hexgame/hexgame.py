@@ -326,6 +326,9 @@ class HexGame(GameInProgress):
         return [keys[u] for u in self.forces.ground[side]
                 if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
+    def has_room(self, unit: str, hex: str) -> bool:
+        return stacking.fits(self, self.hex(hex), self.unit(unit))
+
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return int(fights.plain_strength(self, self.unit(unit), purpose))
 

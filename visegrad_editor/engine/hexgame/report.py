@@ -13,6 +13,7 @@ from ..game import Game
 from ..odds import AttackReport, Case, Chances, Result, Strength, percent
 from ..orders import IllegalOrderError
 from ..position import Shift
+from .conditions import Case as Judged
 from .fights import (
     HEXSIDE,
     TERRAIN,
@@ -85,6 +86,9 @@ def report(
     units = attackers_of(w, target, attackers)
     w.state.player = w.state.side = w.forces.side[units[0]]
     w.state.turn = max(1, w.state.turn)
+    bad = _player_turn_refusal(w, units)
+    if bad is not None:
+        raise bad
     fight = assess(w, target, units)
     if fight.fixed == "refuse":
         raise IllegalOrderError(
@@ -106,7 +110,29 @@ def report(
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
         {f.table.id: f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in _in_order(found, order)), tuple(made), tuple(assumptions),
-        tuple(notes(w, fight)), {}, w.rule("odds", "combat"), odds_text(w, fight))
+        tuple(notes(w, fight)), {}, w.rule("odds", "combat"), odds_text(w, fight),
+        *(tuple((text, rule) for whose, text, rule in fight.side_notes if whose == purpose)
+          for purpose in ("attack", "defence")))
+
+
+def _player_turn_refusal(w: HexGame, units: Sequence[int]) -> IllegalOrderError | None:
+    """Why units do not attack together, or None: some of them have a player turn of their own now."""
+    side, sequence = w.state.side, w.ruleset.sequence
+    for extra in sequence.extra:
+        if extra.player_turn != w.forces.side_ids[side] or not w.made.test(extra.when)(Judged(side)):
+            continue
+        members = w.made.units(extra.units)
+        own = [u for u in units if members(u, side)]
+        others = [u for u in units if u not in own]
+        if own and others:
+            ids = (*extra.phases, *(id for order in extra.choose for id in order))
+            rule = next((p.rule for p in w.ruleset.phases if p.id in ids and p.rule), "")
+            one = len(own) == 1
+            return IllegalOrderError(
+                f"On turn {w.state.turn} {w.labels(own)} attack{'s' if one else ''} in a player turn of "
+                f"{'its' if one else 'their'} own, without {w.labels(others)}. Name attackers of one player "
+                "turn only.", rule or w.rule("combat"))
+    return None
 
 
 def _shifted(w: HexGame, fight: Fight, shift: int) -> Fight:
@@ -155,7 +181,7 @@ def _strength(w: HexGame, fight: Fight, u: int, purpose: str) -> Strength:
         notes.insert(0, ("reduced", w.rule("steps")))
     return Strength(
         w.forces.keys[u], w.label(u), w.board.numbers[w.state.where[u]], w.steps_left(u), printed,
-        int(fight.strengths.get(u, 0)), tuple(notes))
+        fight.strengths.get(u, 0), tuple(notes))
 
 
 def _explained(w: HexGame, fight: Fight, shift: Shift) -> Shift:

@@ -499,8 +499,9 @@ def step_losses(w: GameInProgress, unit: int | None) -> list[Order]:
 def lose_step(w: GameInProgress, order: Order) -> None:
     battle = w.battle
     if order.verb != "reduce":
-        raise IllegalOrderError(f"Choose a unit that loses a step; {battle.needs} are still to be lost.",
-                                w.rule("combat"))
+        raise IllegalOrderError(
+            f"Choose a unit that loses a step; {battle.needs} {'is' if battle.needs == 1 else 'are'} still "
+            "to be lost.", w.rule("combat"))
     (u,) = _named(w, order, candidates(w))
     battle.needs -= 1
     _hit(w, u, battle.group)

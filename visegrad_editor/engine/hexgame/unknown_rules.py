@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ...model.design import Design
-from ...model.problems import Problem
+from ...model.problems import UNKNOWN_NAME, Problem
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import Change, HexFilter, Modifier, Number, Situation, UnitFilter
 from ...model.rules.results import VERBS, Effect, verb_of
@@ -34,6 +34,10 @@ FORBIDDEN = {"states": ("combat", "move", "advance"), "supply/states": ("combat"
 """What states may forbid."""
 
 
+_NAMING = ("There is no result ", "There is no table ", "There is no state ", "There is no asset ",
+           "There is no side ", "`results` do not say ", "No counter has the value ")
+
+
 def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Problem]:
     """The problems of a design for a game played from data, with chapters: what it declares and the game
     does not know. Names that a scenario gives are not looked up in a design without one."""
@@ -42,8 +46,12 @@ def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Proble
         *_sides(ruleset), *_sequence(ruleset, chapters), *_counters(design),
         *(() if chapters else _boxes(ruleset)), *_conditions(design),
         *_combat(ruleset), *_scripts(ruleset, chapters), *_single(ruleset)]
-    return [Problem("error", "unknown-rule", f"`{where}`: {text}", part=f"ruleset/{where.partition('/')[0]}")
+    return [Problem("error", _code(text), f"`{where}`: {text}", part=f"ruleset/{where.partition('/')[0]}")
             for where, text in found]
+
+
+def _code(text: str) -> str:
+    return UNKNOWN_NAME if text.startswith(_NAMING) and "`set`" not in text else "unknown-rule"
 
 
 Found = Iterator[tuple[str, str]]
@@ -99,7 +107,12 @@ def _phase(
     ruleset: Ruleset, id: str, kind: str, kinds: Sequence[str], steps: set[str], place: str
 ) -> Found:
     if kind == "custom" and id not in steps:
-        yield f"phases/{id}", "No chapter of rules knows this phase: give it a `kind`."
+        # A phase that the list does not have is found in the sequence.
+        listed = any(p.id == id for p in ruleset.phases)
+        given = id == kind or any(p.id == id and p.kind == kind for p in ruleset.phases)
+        yield f"phases/{id}" if listed else "sequence/turn", (
+            f"No chapter of rules knows {'this phase' if listed else f'the phase {id}'}: give it "
+            f"{'another kind than `custom`' if given else 'a `kind`'}.")
     elif kind == "assign":
         yield f"phases/{id}", "Nothing is assigned by data alone; this phase needs a chapter of rules."
     elif kind not in kinds:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -10,21 +11,30 @@ from typing import Any
 from ..design import Design
 from ..files.option_changes import with_choices
 from ..files.sources import Sources
-from ..frozen_data import thawed
-from ..ruleset import Option, Ruleset
-from ..wording import quoted
+from ..frozen_data import EMPTY, thawed
+from ..problems import Problem, Severity
+from ..ruleset import Option
+from ..scenario import names_too_many_hexes
+from ..wording import listed, quoted
 from .context import Checks
+from .game_map import check_map
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
+from .scenario import check_scenario, check_units
+
+_MOST = 3
+"""The most problems of one code, in map and scenario, that are told of a choice that is not made."""
+_Content = tuple[Severity, str, str]
+"""Severity, code and message of a problem."""
 
 
 def check_choices(checks: Checks, design: Design, sources: Sources | None) -> None:
     """Problems that a choice of one option brings; options that change the same thing."""
-    ruleset = design.ruleset
-    changing = [option for option in ruleset.options if option.changes]
+    changing = [option for option in design.ruleset.options if option.changes]
     if not changing:
         return
-    known = {_content(p) for p in checks.problems} | set(_found(design, ruleset, {}, sources))
+    known = {_content(p) for p in checks.problems} | _all_found(design, {}, sources)
+    _name_options(checks, design, changing, sources)
     for option in changing:
         for choice in option.changes:
             if choice not in option.choices:
@@ -33,13 +43,8 @@ def check_choices(checks: Checks, design: Design, sources: Sources | None) -> No
                     f"its choices.{checks.suggest('choice', choice, list(option.choices), 'Choices')}"),
                     "ruleset", "options", option.id, within=("changes", choice))
         for choice in option.choices:
-            if not thawed(option.changes).get(choice):
-                continue
-            for severity, code, message in _found(design, ruleset, {option.id: choice}, sources):
-                if (severity, code, message) not in known:
-                    known.add((severity, code, message))
-                    checks.add(severity, code, f"With the option {option.id}: {choice}. {message}",
-                               "ruleset", "options", option.id)
+            if thawed(option.changes).get(choice):
+                _check_choice(checks, design, option, choice, known, sources)
     for one, other in combinations(changing, 2):
         shared = sorted(set(_places(one)) & set(_places(other)))
         if shared:
@@ -49,18 +54,86 @@ def check_choices(checks: Checks, design: Design, sources: Sources | None) -> No
                 "ruleset", "options", other.id)
 
 
-def _content(problem: Any) -> tuple[Any, str, str]:
+def _check_choice(
+    checks: Checks, design: Design, option: Option, choice: str, known: set[_Content],
+    sources: Sources | None,
+) -> None:
+    """Add the problems that a choice brings and that are not known yet."""
+    def add(severity: Severity, code: str, message: str) -> None:
+        checks.add(severity, code, f"With the option {option.id}: {choice}. {message}",
+                   "ruleset", "options", option.id)
+
+    choices, told = {option.id: choice}, Counter[str]()
+    for content in _found(design, choices, sources):
+        if content not in known:
+            known.add(content)
+            add(*content)
+    for severity, code, message in _found_elsewhere(design, choices, sources):
+        if (severity, code, message) not in known:
+            known.add((severity, code, message))
+            told[code] += 1
+            if told[code] <= _MOST:
+                # This scenario can be played as long as the choice is not made.
+                add("warning" if severity == "error" else severity, code, message)
+    more = sum(max(0, n - _MOST) for n in told.values())
+    if more:
+        add("warning", "more-problems", f"There {'is' if more == 1 else 'are'} {more} more like these.")
+
+
+def _name_options(
+    checks: Checks, design: Design, changing: Sequence[Option], sources: Sources | None
+) -> None:
+    """Let the problems that the choices of the scenario bring say so, with the line of the option."""
+    chosen = design.scenario.option if design.scenario is not None else {}
+    made = {o.id: chosen.get(o.id, o.choices[0]) for o in changing}
+    made = {o.id: made[o.id] for o in changing if thawed(o.changes).get(made[o.id])}
+    if not made or not checks.problems:
+        return
+    unchanged = replace(design, ruleset=replace(design.ruleset, options=tuple(
+        replace(o, changes=EMPTY) for o in design.ruleset.options)))
+    usual = _all_found(unchanged, {}, sources)
+    by_option = {id: _all_found(design, {id: choice}, sources) - usual for id, choice in made.items()}
+    for n, problem in enumerate(checks.problems):
+        if _content(problem) in usual or problem.code == "more-problems":
+            continue
+        ids = [id for id in made if _content(problem) in by_option[id]][:1] or list(made)
+        words = listed([f"{id}: {made[id]}" for id in ids])
+        message = f"With the option{'s' if len(ids) > 1 else ''} {words}. {problem.message}"
+        checks.problems[n] = checks.moved(
+            replace(problem, message=message), "ruleset", "options", ids[0], ("changes", made[ids[0]]))
+
+
+def _all_found(design: Design, choices: Mapping[str, str], sources: Sources | None) -> set[_Content]:
+    return {*_found(design, choices, sources), *_found_elsewhere(design, choices, sources)}
+
+
+def _content(problem: Problem) -> _Content:
     return problem.severity, problem.code, problem.message
 
 
-def _found(
-    design: Design, ruleset: Ruleset, choices: Mapping[str, str], sources: Sources | None
-) -> list[tuple[Any, str, str]]:
+def _chosen(design: Design, choices: Mapping[str, str], sources: Sources | None) -> Checks:
+    """Checks of the design with these choices; the first ones of the other options."""
+    first = {option.id: option.choices[0] for option in design.ruleset.options}
+    return Checks(replace(design, ruleset=with_choices(design.ruleset, {**first, **choices})), sources)
+
+
+def _found(design: Design, choices: Mapping[str, str], sources: Sources | None) -> list[_Content]:
     """The problems of the rules, on the map, with these choices."""
-    first = {option.id: option.choices[0] for option in ruleset.options}
-    checks = Checks(replace(design, ruleset=with_choices(ruleset, {**first, **choices})), sources)
+    checks = _chosen(design, choices, sources)
     check_ruleset(checks)
     check_rules_on_map(checks)
+    return [_content(p) for p in checks.problems]
+
+
+def _found_elsewhere(
+    design: Design, choices: Mapping[str, str], sources: Sources | None
+) -> list[_Content]:
+    """The problems of the map and the scenario with these choices."""
+    checks, scenario = _chosen(design, choices, sources), design.scenario
+    check_map(checks)
+    if scenario is not None and not names_too_many_hexes(scenario, design.map):
+        check_scenario(checks, scenario)
+        check_units(checks, scenario)
     return [_content(p) for p in checks.problems]
 
 

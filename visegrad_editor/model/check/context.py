@@ -63,6 +63,17 @@ class Checks:
         self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry,
                                      fix=fix))
 
+    def moved(self, problem: Problem, kind: Kind, section: str, name: str, within: DataPath) -> Problem:
+        """A problem of another part of the ruleset, at the line of an entry that is the reason for it; a
+        problem of map or scenario stays where it is."""
+        source = self._sources.of(kind) if self._sources else None
+        others = [self._sources.of(other) for other in ("map", "scenario")] if self._sources else []
+        if source is None or any(other is not None and other.name == problem.file for other in others):
+            return problem
+        file, line = self._place(kind, section, name, 0)
+        return replace(problem, file=file, line=source.line_within(section, name, within) or line,
+                       entry=f"{section}/{name}")
+
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
         code: str = "", unit: str = "", hex: str = "", within: DataPath = (),

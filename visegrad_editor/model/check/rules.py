@@ -3,20 +3,25 @@ and sequences with which a game would stop or stall."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from ..rules.arrivals import PoolQuota
+from ..provenance import is_rule_number
+from ..rules.arrivals import PoolQuota, Rebuilding
 from ..rules.combat import Below, FightValues
 from ..rules.grammar import (
+    ALWAYS,
+    NUMBER_KEYS,
     Change,
     Comparison,
+    Number,
     Situation,
     dice_of,
 )
 from ..rules.movement import Along, Mode, Movement, Quota
 from ..rules.results import VERBS, Becomes, Effect, ResultCode
+from ..rules.sequence import orders_to_choose, parts_of_turn
 from ..rules.stacking import Stacking
 from ..rules.supply import Supply, SupplyState
 from ..rules.victory import Victory
@@ -32,10 +37,21 @@ def check_rule_blocks(checks: Checks) -> None:
     rules = Blocks(checks, whole=False)
     rules.check_names()
     rules.check_ids()
-    for part in (_check_scripts, _check_results, _check_sequence, _check_zones, _check_stacking,
-                 _check_movement, _check_values, _check_supply, _check_formations, _check_assets,
-                 _check_victory, _check_situations):
+    for part in (_check_scripts, _check_results, _check_fights, _check_events, _check_call_ups,
+                 _check_sequence, _check_zones, _check_stacking, _check_movement, _check_values,
+                 _check_supply, _check_formations, _check_assets, _check_victory, _check_situations,
+                 _check_rule_numbers):
         part(rules)
+
+
+def _check_rule_numbers(rules: Blocks) -> None:
+    """Rule numbers that look like none, such as dates and fractions that lost their quotes."""
+    for record, spot in rules.parts:
+        number = getattr(record, "rule", "")
+        if isinstance(number, str) and number and not is_rule_number(number):
+            rules.add("note", "rule-number", (
+                f"{spot.at('rule').words} is {quoted(number)}, which does not look like a rule number. "
+                'Write one such as "4.2".'), spot.at("rule"))
 
 
 # -- results and scripts ---------------------------------------------------------------------------
@@ -81,11 +97,96 @@ def _is_fought(ruleset: Ruleset, result: ResultCode) -> bool:
     return any(len(t.columns) > 1 and any(result.id in row for row in t.rows) for t in ruleset.tables)
 
 
+def _check_fights(rules: Blocks) -> None:
+    """Tables without one for all other fights, and results that become others in a circle."""
+    combat = rules.rules.combat
+    fixed = [choice for choice in combat.table if not choice.choice]
+    if fixed and all(choice.when != ALWAYS for choice in fixed):
+        rules.add("warning", "no-table", (
+            "All entries of `table` of `combat` have a `when`; where none holds, the table "
+            f"{combat.table[0].use} is used all the same. Add an entry without `when` at the end."),
+            Spot("combat", "", ("table",)))
+    for code, line in _circles(combat.becomes):
+        rules.add("warning", "circle", (
+            f"`becomes` of `combat` makes {quoted(code)} into {quoted(code)} again: its lines are followed "
+            "once, one after the other. Take one of them away, or give them situations that do not hold "
+            "together."),
+            Spot("combat", "", ("becomes", line)))
+
+
+def _circles(lines: Sequence[Becomes]) -> Iterator[tuple[str, int]]:
+    """The results that become themselves again where the situations of some lines hold, with the last of
+    these lines; each circle once."""
+    found = set()
+    for when in dict.fromkeys(line.when for line in lines):
+        for start in dict.fromkeys(line.result for line in lines):
+            code, last = start, -1
+            for i, line in enumerate(lines):
+                if line.result == code and line.when in (ALWAYS, when):
+                    code, last = line.to, i
+            if last >= 0 and code == start and last not in found:
+                found.add(last)
+                yield start, last
+
+
+def _check_events(rules: Blocks) -> None:
+    """Events that set each other off again and again."""
+    events = {e.id: e for e in rules.rules.events if not e.once}
+    leads: dict[str, set[str]] = {id: set() for id in events}
+    for effect, spot in rules.of(Effect):
+        if spot.section == "events" and spot.name in leads and effect.event in leads:
+            leads[spot.name].add(effect.event)
+    for situation, spot in rules.of(Situation):
+        if spot.section == "events" and spot.name in leads and spot.within[0] == "when" and (
+                "not" not in spot.within):
+            for cause in situation.happened:
+                if cause in leads:
+                    leads[cause].add(spot.name)
+    told: set[str] = set()
+    for id in leads:
+        circle = _way_back(leads, id)
+        if circle and told.isdisjoint(circle):
+            told.update(circle)
+            others = [quoted(events[one].name) for one in circle]
+            rules.add("warning", "circle", (
+                f"The events {listed(others)} set each other off without end." if len(others) > 1 else
+                f"The event {others[0]} sets itself off without end.") + " Let one of them happen `once`, or "
+                "change its situation.", Spot("events", id))
+
+
+def _way_back(leads: dict[str, set[str]], start: str) -> list[str]:
+    """The shortest way from an event over others back to it; empty if there is none."""
+    ways = [[start]]
+    seen: set[str] = set()
+    for way in ways:
+        for follower in sorted(leads[way[-1]]):
+            if follower == start:
+                return way
+            if follower not in seen:
+                seen.add(follower)
+                ways.append([*way, follower])
+    return []
+
+
+def _check_call_ups(rules: Blocks) -> None:
+    """Successes that the dice of a call-up cannot show."""
+    for call_up in rules.rules.call_ups:
+        number, sides = dice_of(call_up.roll)
+        outside = [n for n in call_up.success if not number <= n <= number * sides]
+        if outside or not call_up.success:
+            what = f"names {listed(list(map(str, outside)))}, which" if outside else "is empty, so"
+            rules.add("warning", "rows", (
+                f"`success` of call-up {quoted(call_up.id)} {what} a roll of {call_up.roll} "
+                f"{'cannot show' if outside else 'never succeeds'}. Write rolls from {number} to "
+                f"{number * sides}."), Spot("call_ups", call_up.id, ("success",)))
+
+
 # -- conditions ------------------------------------------------------------------------------------
 
 
 def _check_situations(rules: Blocks) -> None:
     """Conditions that cannot come true, whatever happens."""
+    _check_numbers(rules)
     raised = {e.event for e, _ in rules.of(Effect)} | {e.arrive for e, _ in rules.of(Effect)}
     dead = set()
     for situation, spot in rules.of(Situation):
@@ -108,6 +209,26 @@ def _check_situations(rules: Blocks) -> None:
                         f"The odds at {spot.at(key).words} are the number {value}, which is what "
                         f"{value // 60}:{value % 60} without quotes becomes in many programs. Put odds in "
                         "quotes."), spot.at(key))
+
+
+def _check_numbers(rules: Blocks) -> None:
+    """Numbers without which a bound bounds nothing, and several of which only one would count."""
+    for number, spot in rules.of(Number):
+        named = [key for key in NUMBER_KEYS if getattr(number, key) not in ("", None)]
+        if len(named) > 1:
+            rules.add("error", "two-numbers", (
+                f"{spot.words} asks for {count(len(named), 'number')} at once, {listed(named)}. Ask for one; "
+                "`all` with a list of situations asks for several."), spot)
+        if named:
+            continue
+        bounds = [] if not isinstance(number, Situation) else [
+            key for key in ("at_least", "at_most", "more_than", "less_than")
+            if getattr(number, key) is not None]
+        if bounds or not isinstance(number, Situation):
+            what = f"says {listed([f'`{b}`' for b in bounds])} of no number" if bounds else "names no number"
+            rules.add("error", "no-number", (
+                f"{spot.words} {what}. Add the number that is meant: {', '.join(NUMBER_KEYS[:-1])} or "
+                f"{NUMBER_KEYS[-1]}."), spot)
 
 
 def _impossible(situation: Situation, turns: int) -> Iterator[str]:
@@ -134,18 +255,55 @@ def _impossible(situation: Situation, turns: int) -> Iterator[str]:
 def _check_sequence(rules: Blocks) -> None:
     sequence, kinds = rules.rules.sequence, {p.id: p.kind or p.id for p in rules.rules.phases}
     spot = Spot("sequence", "", ("turn",))
+    for i, part in enumerate(sequence.turn):
+        if part.choose and not orders_to_choose(part):
+            rules.add("warning", "no-order", (
+                f"All orders at {spot.at(i).at('choose').words} stand under `never`, so there is none to "
+                "choose and the usual phases are played. Take one out of `never`."), spot.at(i).at("choose"))
+    for i, start in enumerate(sequence.start):
+        _check_order_of_sides(rules, start.order, Spot("sequence", "", ("start", i, "order")))
+    _check_order_of_sides(rules, rules.rules.set_up_order, Spot("set_up_order"))
     if not sequence.turn:
         return
+    parts = parts_of_turn(sequence, [], True, True)
+    shared: set[str] = {p.kind for p in sequence.turn if not p.player_turn}
+    everywhere = set(shared)
     for side in rules.rules.sides:
-        phases = [p for part in sequence.turn if part.player_turn == side.id
+        phases = [p for part in parts if part.player_turn == side.id
                   for p in (*part.phases, *(p for order in part.choose for p in order))]
-        shared = {p.kind for p in sequence.turn if not p.player_turn}
         there = {kinds.get(p, p) for p in phases} | shared
-        for kind, what in (("move", "movement"), ("combat", "combat")):
+        everywhere |= there
+        wanted = [("move", "movement"), ("combat", "combat")]
+        if _has_replacements(rules, side.id):
+            wanted.append(("replace", "replacement"))
+        for kind, what in wanted:
             if kind not in there and not (kind == "combat" and "fire" in there):
                 rules.add("warning", "no-phase", (
-                    f"{said_of(side.name, 'has')} no {what} phase. Add `{kind}` to the phases of its player "
-                    "turn."), spot)
+                    f"{said_of(side.name, 'has')} no {what} phase{_IDLE.get(kind, '')}. Add `{kind}` to the "
+                    "phases of its player turn."), spot)
+    if rules.rules.call_ups and "call-up" not in everywhere:
+        rules.add("warning", "no-phase", (
+            "Nobody has a call-up phase, so `call_ups` are never made. Add `call-up` to the phases of a "
+            "player turn."), spot)
+
+
+_IDLE = {"replace": ", so it never uses its replacements"}
+
+
+def _has_replacements(rules: Blocks, side: str) -> bool:
+    scenario = rules.checks.design.scenario
+    lines = [r.side for r in rules.rules.replacements]
+    lines += [r.side for r in scenario.replacements] if scenario else []
+    # What replacement steps are used for is the same for both sides.
+    return side in lines or (not lines and rules.rules.rebuilding != Rebuilding())
+
+
+def _check_order_of_sides(rules: Blocks, order: Sequence[str], spot: Spot) -> None:
+    twice = [side for side, times in Counter(order).items() if times > 1]
+    if twice:
+        rules.add("warning", "twice", (
+            f"{spot.words} names {listed(twice)} more than once; each side sets up once. Name it once."),
+            spot)
 
 
 # -- zones and stacking ----------------------------------------------------------------------------

@@ -76,6 +76,11 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
     there = checks.design.ruleset.side_by_id
+    twice = [side for side, times in Counter(scenario.set_up_order).items() if times > 1]
+    if twice:
+        checks.add("warning", "twice", (
+            f"`set_up_order` names {listed(twice)} more than once; each side sets up once. Name it once."),
+            "scenario", "set_up_order")
     for side in scenario.set_up_order:
         if side not in there:
             checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
@@ -220,7 +225,7 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
         if any_own:
             add("error", "air-strength", f"{unit.name} is an air unit, which has no strength. Remove it from "
                                          "`values`.")
-    elif not air and not any_own and unit.type in ruleset.unit_type_by_id:
+    elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
         add("error", "no-strength", f"{unit.name} has no {names}. Write, for instance, "
                                     f"`values: {'-'.join(['6', '4', '3', '2'][:len(own)])}`.")
     most = max(map(len, rows), default=0)

@@ -270,6 +270,10 @@ def _messages(
                 f"{_hint_of_words(str(value).lower(), choices) if isinstance(value, bool) else ''}"
             )
         yield "wrong-value", message, path
+    elif what == "pattern" and "propertyNames" in error.absolute_schema_path and str(rule)[1:-1].isalpha():
+        # The pattern is the only key there is.
+        yield "unknown-key", f"Unknown key `{shown(value)}` in {where}. The only key is {rule[1:-1]}.", (
+            *path, value)
     elif what == "pattern" and "propertyNames" in error.absolute_schema_path:
         yield "wrong-value", f"{quoted(value)} in {where} is not a short name; write {_form(part)}.", (
             *path, value)

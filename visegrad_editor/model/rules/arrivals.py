@@ -94,7 +94,8 @@ class Withdrawal:
     """Units that must leave the map."""
 
     units: Annotated[Units, Field("Units", "These units ...")]
-    turn: Annotated[int, Field("Turn", "... at the beginning of this turn.", minimum=1, maximum=200)]
+    turn: Annotated[int, Field(
+        "Turn", "... at the beginning of their side's player turn of this turn.", minimum=1, maximum=200)]
     rule: RuleNumber = ""
 
 

@@ -69,7 +69,7 @@ class _Scanner:
 def _read_rows(value: Any) -> tuple[tuple[tuple[str, ...], ...], int]:
     """The rows, and the total of the first one; a list begins with 1."""
     if isinstance(value, list):
-        return tuple(tuple(map(read_text, row)) for row in value), 1
+        return tuple(map(_row, value)), 1
     rows = {int(read_text(k)): row for k, row in value.items()}
     first, last = min(rows, default=1), max(rows, default=0)
     # A gap is a row without entries; checks report it.
@@ -193,7 +193,8 @@ class FightValues:
 class Below:
     """What odds below the table give, without a die: a result, or the refusal of the attack."""
 
-    odds: Annotated[str, Field("Odds", "Odds below these ...", pattern="^[0-9]{1,3}:[0-9]{1,3}$")]
+    odds: Annotated[str, Field("Odds", "Odds below these ...", pattern="^[0-9]{1,3}:[0-9]{1,3}$",
+                                     examples=('"1:2"',))]
     result: Annotated[Word, Field(
         "Result", "... give this result; refuse: the attack is refused.", kinds=("string", "number"))]
     judged: Annotated[Literal["before-shifts", "after-shifts"], Field("Judged")] = "before-shifts"
@@ -286,7 +287,9 @@ class Combat:
         "Group takes", "Which modifier of a group applies.")] = "best-for-defender"
     table: Annotated[tuple[TableChoice, ...], Field(
         "Table", "The tables, the first whose situation holds; left out: the first table.")] = ()
-    becomes: Annotated[tuple[Becomes, ...], Field("Becomes", "Results that become others.")] = ()
+    becomes: Annotated[tuple[Becomes, ...], Field(
+        "Becomes", "Results that become others: each line once, in this order, on what the lines before it "
+        "made.")] = ()
     support: Annotated[Support | None, Field("Support", "Support by an asset.")] = None
     may_not: Annotated[When | None, Field(
         "May not", "Units in this situation do not attack.")] = None

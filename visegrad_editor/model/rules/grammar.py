@@ -106,7 +106,7 @@ def fraction_text(value: Fraction) -> str:
 
 PART = r"^[0-9]{1,3}(/[1-9][0-9]?)?$"
 PartText = Annotated[str, Field(
-    kinds=("string", "integer"), pattern=PART, examples=('"1/2"',),
+    kinds=("string", "integer"), minimum=0, pattern=PART, examples=('"1/2"',),
     codec=Codec(read_text, lambda v: int(v) if v.isdigit() else v))]
 """A whole number or a fraction."""
 
@@ -350,7 +350,8 @@ class Situation(Number, Comparison):
         help="Across a hexside of one of these kinds: where one attacks, moves or looks.")] = ()
     from_: Annotated[str, Field(
         "From", "Where the attackers stand: opposite each other, in three hexes with one between each two, "
-        "or in so many hexes.", key="from", kinds=("string", "object"),
+        "or in so many hexes.", key="from", kinds=("string", "object"), least=1,
+        values=Annotated[int, Field(minimum=1, maximum=6)], names=Field(pattern="^hexes$"),
         pattern="^(opposite|three-alternate)$",
         examples=("opposite", "{hexes: 4}"), codec=Codec(_read_from, _write_from))] = ""
     odds: Annotated[Bounds | None, Field(help="The odds of the fight.")] = None

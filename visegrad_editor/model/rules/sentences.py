@@ -555,7 +555,8 @@ class Sentences:
     def withdrawal(self, block: Withdrawal) -> list[Sentence]:
         """Units that must leave."""
         units = self.phrases.units(block.units)
-        return _said([f"{units} leave the map at the beginning of turn {block.turn}"], block.rule)
+        when = f"at the beginning of their player turn of turn {block.turn}"
+        return _said([f"{units} leave the map {when}"], block.rule)
 
     def release(self, block: Release) -> list[Sentence]:
         """Units that may not move before something happens."""

@@ -21,7 +21,7 @@ class Weighing:
         "By", "unit: each takes 1; size or type: by the list; steps: its steps.")] = "unit"
     of: Annotated[tuple[tuple[str, str], ...], Field(
         "Of", "The weight of each size or type; those not listed weigh 1.", kinds=("object",),
-        values=Annotated[str, Field(kinds=("string", "integer"), pattern=PART)],
+        values=Annotated[str, Field(kinds=("string", "integer"), minimum=0, pattern=PART)],
         examples=("{division: 1, brigade: 1/2}",), codec=_WEIGHTS)] = ()
 
 
