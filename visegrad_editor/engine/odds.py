@@ -109,8 +109,8 @@ class Case:
 
 @dataclass(frozen=True)
 class AttackReport:
-    """The whole report. `columns` maps a table id to the name of its column without further shifts;
-    `odds_rule` is the rule for the odds."""
+    """The whole report. `columns` maps a table id to the name of its column without further shifts, "" if no
+    die is rolled; `odds_rule` is the rule for the odds."""
 
     hex: str
     place: str

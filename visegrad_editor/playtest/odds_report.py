@@ -75,7 +75,7 @@ def _lines(r: AttackReport) -> Iterator[str]:
         yield "Shifts     none"
     names = {t.table: t.name for c in r.cases for t in c.tables}
     for i, (table, column) in enumerate(r.columns.items()):
-        yield f"{'Resolved' if not i else '':<11}{names[table]}: column {column}"
+        yield f"{'Resolved' if not i else '':<11}{names[table]}: {f'column {column}' if column else 'no die'}"
     for case in r.cases:
         yield ""
         yield from _case(case)

@@ -104,7 +104,7 @@ def report(
         tuple(_strength(w, fight, u, "defence") for u in fight.defenders),
         fight.attack, fight.defence, percent(fight.attack, fight.defence), fight.odds_column,
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
-        {f.table.id: f.column_name for f in tables if f.table is not None},
+        {f.table.id: "" if f.fixed else f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in _in_order(found, order)), tuple(made), tuple(assumptions),
         tuple(notes(w, fight)), {}, w.rule("odds", "combat"), odds_text(w, fight))
 
