@@ -72,7 +72,8 @@ class Chances:
     table: str
     name: str
     columns: tuple[tuple[str, Fraction], ...]
-    """The names of the columns on which the attack may be resolved, with their chances."""
+    """The names of the columns on which the attack may be resolved, with their chances; none if no die is
+    rolled."""
     results: Mapping[str, Fraction]
     attacker_steps: Fraction
     defender_steps: Fraction

@@ -113,7 +113,7 @@ def _case(case: Case) -> Iterator[str]:
 
 def _table(t: Chances) -> Iterator[str]:
     columns = ", ".join(n if p == 1 else f"{n} ({percent(p)})" for n, p in t.columns)
-    yield f"  {t.name}: {columns}"
+    yield f"  {t.name}: {columns or 'no die'}"
     yield "    " + "  ".join(f"{code} {percent(p)}" for code, p in t.results.items())
     yield (f"    steps lost: attacker {float(t.attacker_steps):.2f}, defender {float(t.defender_steps):.2f}; "
            f"hex taken {percent(t.taken)}, emptied {percent(t.cleared)}")

@@ -129,7 +129,8 @@ def _chances(
     shares: dict[str, Fraction] = {}
     columns: dict[int, Fraction] = {}
     for fight, chance in fights:
-        columns[fight.column] = columns.get(fight.column, Fraction(0)) + chance
+        if not fight.fixed:
+            columns[fight.column] = columns.get(fight.column, Fraction(0)) + chance
         counts = chances(w, fight)
         total = sum(counts.values())
         for code, n in counts.items():
