@@ -274,3 +274,15 @@ def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("visegrad_editor.systems.system", lambda name: plain)
     with pytest.raises(NoOddsError, match="Visegrad 4"):
         odds_report(design(), "1718")
+
+
+def test_an_attack_without_a_die_has_no_column() -> None:
+    """Shifts would take it to a column of the table, but at such odds nothing is rolled."""
+    placed = ["4th Motor Rifle 2623", "11th Motor Rifle 2621", "5th Panzer 2622"]
+    report = odds_report(design("gsofg-first-steps"), "2622", "", placed)
+    assert sum(s.columns for s in report.shifts) > 0
+    assert set(report.columns.values()) == {""}
+    assert [t.columns for c in report.cases for t in c.tables] == [()]
+    said = text(report)
+    assert said.count("Combat results: no die") == 2
+    assert "AS 100%" in said

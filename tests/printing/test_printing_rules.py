@@ -320,6 +320,11 @@ def test_the_sequence_of_play_says_in_which_turns_the_phases_come_in_another_ord
     assert whole.count(" in the order ") == 1, "it stands below the phases it is about"
 
 
+def test_a_sequence_of_play_that_goes_on_in_another_column_says_so() -> None:
+    text = " ".join(chart_pages("first-steps", "A4"))
+    assert "Sequence of play (continued) Russian side 9 Russian air interdiction" in text
+
+
 def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:
     text = " ".join(chart_pages("historical", "A4"))
     assert "Major highway, E77 highway and Highway: in place of the terrain and of rivers." in text
@@ -328,7 +333,7 @@ def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:
 
 def test_entries_of_a_turn_stand_in_the_order_in_which_the_scenario_lists_them() -> None:
     text = text_of(setup_sheet_bytes(design_of("gsofg-free-fronts")))
-    places = [text.find(f"Soviet: {entry}") for entry in ("A: 4202", "B: 4212", "C: 4231", "D: 4221")]
+    places = [text.find(f"Soviet: {entry}") for entry in ("A: 4202", "B: 4211", "C: 4230", "D: 4220")]
     assert -1 not in places
     assert places == sorted(places)
 

@@ -72,7 +72,8 @@ class Chances:
     table: str
     name: str
     columns: tuple[tuple[str, Fraction], ...]
-    """The names of the columns on which the attack may be resolved, with their chances."""
+    """The names of the columns on which the attack may be resolved, with their chances; none if no die is
+    rolled."""
     results: Mapping[str, Fraction]
     attacker_steps: Fraction
     defender_steps: Fraction
@@ -109,8 +110,8 @@ class Case:
 
 @dataclass(frozen=True)
 class AttackReport:
-    """The whole report. `columns` maps a table id to the name of its column without further shifts;
-    `odds_rule` is the rule for the odds."""
+    """The whole report. `columns` maps a table id to the name of its column without further shifts, "" if no
+    die is rolled; `odds_rule` is the rule for the odds."""
 
     hex: str
     place: str

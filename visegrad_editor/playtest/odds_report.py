@@ -77,7 +77,7 @@ def _lines(r: AttackReport) -> Iterator[str]:
         yield "Shifts     none"
     names = {t.table: t.name for c in r.cases for t in c.tables}
     for i, (table, column) in enumerate(r.columns.items()):
-        yield f"{'Resolved' if not i else '':<11}{names[table]}: column {column}"
+        yield f"{'Resolved' if not i else '':<11}{names[table]}: {f'column {column}' if column else 'no die'}"
     for case in r.cases:
         yield ""
         yield from _case(case)
@@ -122,7 +122,7 @@ def _case(case: Case) -> Iterator[str]:
 
 def _table(t: Chances) -> Iterator[str]:
     columns = ", ".join(n if p == 1 else f"{n} ({percent(p)})" for n, p in t.columns)
-    yield f"  {t.name}: {columns}"
+    yield f"  {t.name}: {columns or 'no die'}"
     yield "    " + "  ".join(f"{code} {percent(p)}" for code, p in t.results.items())
     yield (f"    steps lost: attacker {float(t.attacker_steps):.2f}, defender {float(t.defender_steps):.2f}; "
            f"hex taken {percent(t.taken)}, emptied {percent(t.cleared)}")

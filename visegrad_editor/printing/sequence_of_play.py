@@ -51,14 +51,23 @@ def sequence_of_play(design: Design, play: InPlay) -> list[Element]:
 def dense_sequence(design: Design, play: InPlay) -> list[Block]:
     """The sequence of play as a list, under those who act."""
     steps = _numbered(design, play)
-    blocks: list[Block] = [GroupHeading("Sequence of play")] if steps else []
+    heading = GroupHeading("Sequence of play")
+    blocks: list[Block] = [heading] if steps else []
     for acting, run in groupby(steps, key=lambda one: one[1].acting):
-        head = Paragraph(acting, replace(STRONG, size=DENSE.size, leading=DENSE.leading), 4.0, keep=True)
+        head = _Actor(acting, replace(STRONG, size=DENSE.size, leading=DENSE.leading), 4.0, keep=True,
+                      group=heading)
         blocks.append(head)
         for number, step in run:
             text = f"{step.name} [{step.rule}]" if step.rule else step.name
             blocks.append(Paragraph(text, DENSE, 1.0, number, 14.0, False, head))
     return blocks
+
+
+class _Actor(Paragraph):
+    """Who acts in the steps below."""
+
+    def continued(self) -> Block:
+        return Paragraph(f"{self.text} (continued)", self.style, self.gap, keep=True)
 
 
 def _numbered(design: Design, play: InPlay) -> list[tuple[str, Step]]:

@@ -40,3 +40,14 @@ def test_its_attack_is_halved_no_further_below_1_and_its_defence_is_as_the_rules
     w = field.w
     fight = fights.assess(w, w.board.at(FIELD), [w.unit(PANZER)])
     assert (fight.attack, fight.defence) == (3, 1)
+
+
+@pytest.mark.parametrize(("choice", "strength"), [("part", 2), ("side", 1)])
+@pytest.mark.rule("7.5")
+def test_the_1_of_a_lone_division_is_not_halved(choice: str, strength: int) -> None:
+    """1.5: one of two lone divisions attacks across a river, and its part of 1 stays 1 beside the other."""
+    second = "east-germany/11th Motor Rifle"
+    field = Field(halved_part=choice).put(f"{PANZER} 3312", f"{EAST} 3212", f"{second} 3413")
+    field.control("soviet", *field.w.board.hex_set(field.w.ground.feature_hexes(("city",))))
+    w = field.w
+    assert fights.assess(w, w.board.at("3312"), [w.unit(EAST), w.unit(second)]).attack == strength

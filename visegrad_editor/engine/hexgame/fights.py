@@ -224,18 +224,29 @@ def exact_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
 
 def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[str, str]]) -> Fraction:
     value = whole(w.value(u, value_id(w, purpose)) or 0)
-    for text, rule in supply.strength_changes(w, u, purpose):
+    for text, name, rule in _state_amounts(w, u, purpose):
         value = parse_amount(text).applied(value) or Fraction(0)
-        notes.append(("out of supply", rule))
+        notes.append((name, rule))
+    for chapter in w.hooks["strength"]:
+        value = chapter.strength(w, u, purpose, value)
+    return value
+
+
+def _state_amounts(w: GameInProgress, u: int, purpose: str) -> list[tuple[str, str, str]]:
+    """The amounts by which supply and states change the strength of a unit, each with its name and rule."""
+    found = [(text, "out of supply", rule) for text, rule in supply.strength_changes(w, u, purpose)]
     weakened = w.state.status[u] & rules(w).states[purpose]
     for n, state in enumerate(w.ruleset.states) if weakened else ():
         text = state.effect.attack if purpose == "attack" else state.effect.defence
         if text and w.state.status[u] >> n & 1:
-            value = parse_amount(text).applied(value) or Fraction(0)
-            notes.append((state.name.lower(), state.rule))
-    for chapter in w.hooks["strength"]:
-        value = chapter.strength(w, u, purpose, value)
-    return value
+            found.append((text, state.name.lower(), state.rule))
+    return found
+
+
+def _lowers(text: str) -> bool:
+    """Whether an amount lowers a strength; one that sets it says what the unit counts."""
+    amount = parse_amount(text)
+    return amount.number < (1 if amount.sign == "x" else 0) and amount.sign != "="
 
 
 def _rounded(w: GameInProgress, value: Fraction) -> int:
@@ -284,11 +295,13 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
         own = (*rules(w).strengths_for[purpose], *(r for r in fight.changes if _amount(r, purpose)))
         each_unit = [r for r in own if r.modifier.who == "each"]
         parts: dict[int, Fraction] = {}
+        lowered: list[int] = []
         for u in units:
             notes: list[tuple[str, str]] = []
             value = _state_strength(w, u, purpose, notes)
             holding = [(r, True) for r in each_unit if _holds_for(r, fight, u, w)]
-            for rule in _chosen(w, holding, purpose, value):
+            chosen = _chosen(w, holding, purpose, value)
+            for rule in chosen:
                 value = parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)
                 notes.append((rule.name, rule.modifier.rule))
             if purpose == "defence" and w.ruleset.retreat.passive and w.state.flags[u] & RETREATED:
@@ -296,11 +309,14 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
                 notes.append(("after its retreat", w.ruleset.retreat.rule))
             parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
             fight.notes[u] = notes
-        lowered = [u for u, value in parts.items() if 0 < value < (w.value(u, value_id(w, purpose)) or 0)]
+            if (w.ruleset.combat.halved_least and 0 < value < (w.value(u, value_id(w, purpose)) or 0)
+                    and any(map(_lowers, (*(text for text, _, _ in _state_amounts(w, u, purpose)),
+                                          *(_amount(rule, purpose) for rule in chosen))))):
+                lowered.append(u)
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
         total = sum(parts.values(), whole(0))
-        if lowered and w.ruleset.combat.halved_least:
+        if lowered:
             # What is halved to less than the least counts as the least, beside what is not halved.
             total += max(whole(0), w.ruleset.combat.least - sum(parts[u] for u in lowered))
         for rule in _chosen(w, [(r, True) for r in own if r.modifier.who != "each"

@@ -108,7 +108,7 @@ def report(
         tuple(_strength(w, fight, u, "defence") for u in fight.defenders),
         fight.attack, fight.defence, percent(fight.attack, fight.defence), fight.odds_column,
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
-        {f.table.id: f.column_name for f in tables if f.table is not None},
+        {f.table.id: "" if f.fixed else f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in _in_order(found, order)), tuple(made), tuple(assumptions),
         tuple(notes(w, fight)), {}, w.rule("odds", "combat"), odds_text(w, fight),
         *(tuple((text, rule) for whose, text, rule in fight.side_notes if whose == purpose)
@@ -155,7 +155,8 @@ def _chances(
     shares: dict[str, Fraction] = {}
     columns: dict[int, Fraction] = {}
     for fight, chance in fights:
-        columns[fight.column] = columns.get(fight.column, Fraction(0)) + chance
+        if not fight.fixed:
+            columns[fight.column] = columns.get(fight.column, Fraction(0)) + chance
         counts = chances(w, fight)
         total = sum(counts.values())
         for code, n in counts.items():

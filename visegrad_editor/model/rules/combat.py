@@ -260,7 +260,7 @@ class Combat:
     least: Annotated[int, Field("Least", "The least strength of a side.", minimum=0, maximum=9)] = 0
     halved_least: Annotated[bool, Field(
         "Halved least", "true: units of a side whose strength is lowered count at least the least strength "
-        "together, beside the others.")] = False
+        "together, beside the others; an amount that sets a strength does not lower it.")] = False
     limit: Annotated[Literal["odds", "result"], Field(
         "Limit", "odds: cut to the table, then shifted; result: shifted on the open scale, then cut.")] = (
             "odds")
