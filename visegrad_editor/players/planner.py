@@ -320,18 +320,22 @@ def best_hex(
             value += 20.0
         return value
 
+    def nearest(hexes: Collection[str]) -> str:
+        """The first by number of those nearest to the goal."""
+        ways = [travel.get(hex, far) for hex in hexes]
+        least = min(ways)
+        if least >= far:
+            return min(hexes)
+        return min([hex for hex, away in zip(hexes, ways, strict=True) if away == least])
+
     here = outlook.at.get(unit, "")
     best, most = "", worth(here) + 0.01 if here else -1e9
-    special = {goal, *take, *(hold if spread else ())}
-    for hex in ends:
-        if hex in contact or hex in special:
-            value = worth(hex)
-        else:
-            # Most hexes are worth only what they are nearer to the goal.
-            away = travel.get(hex, far)
-            value = -(away if away < far else far)
-            if hex not in supplied:
-                value -= 12.0
+    reached = frozenset(ends)
+    special = reached & contact.union((goal, *take, *(hold if spread else ())))
+    # Most hexes are worth only what they are nearer to the goal, and whether they are in supply.
+    alike = reached - special
+    for hex in (*special, *map(nearest, filter(None, (alike & supplied, alike - supplied)))):
+        value = worth(hex)
         if value > most or (value == most and best and hex < best):
             best, most = hex, value
     return best
@@ -344,9 +348,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     around = outlook.atlas.around
     beside = around[outlook.at[unit]] if unit in outlook.at else ()
     elsewhere, at_goal = GREAT_LURE if outlook.game.design.ruleset.advice.manoeuvre else LURE
-    for n in around[hex]:
-        if n not in outlook.enemy:
-            continue
+    for n in outlook.enemies_beside(hex):
         strength = outlook.power_in(n)
         if not outlook.matters(n):
             facing += strength
