@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
@@ -320,24 +321,18 @@ def best_hex(
             value += 20.0
         return value
 
-    def nearest(hexes: Collection[str]) -> str:
-        """The first by number of those nearest to the goal."""
-        ways = [travel.get(hex, far) for hex in hexes]
-        least = min(ways)
-        if least >= far:
-            return min(hexes)
-        return min([hex for hex, away in zip(hexes, ways, strict=True) if away == least])
-
     here = outlook.at.get(unit, "")
     best, most = "", worth(here) + 0.01 if here else -1e9
-    reached = frozenset(ends)
-    special = reached & contact.union((goal, *take, *(hold if spread else ())))
-    # Most hexes are worth only what they are nearer to the goal, and whether they are in supply.
-    alike = reached - special
-    for hex in (*special, *map(nearest, filter(None, (alike & supplied, alike - supplied)))):
+    notable = contact.union((goal, *take, *(hold if spread else ())))
+    limit = -most if most > -far else inf
+    for hex in ends:
+        # Most hexes are worth only what they are nearer to the goal, at the most.
+        if hex not in notable and travel.get(hex, far) > limit:
+            continue
         value = worth(hex)
         if value > most or (value == most and best and hex < best):
             best, most = hex, value
+            limit = -most if most > -far else inf
     return best
 
 
