@@ -88,7 +88,8 @@ class HexGame(GameInProgress):
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, chapters: Sequence[Chapter] = (),
         board: Board | None = None,
     ) -> None:
-        verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in _unused(design.ruleset)}
+        unused = _unused(design.ruleset)
+        verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in unused}
         for chapter in chapters:
             verbs.update(chapter.verbs())
         if scenario.start is not None and not any(type(c).resume is not Chapter.resume for c in chapters):
