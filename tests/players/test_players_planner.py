@@ -310,7 +310,8 @@ def test_players_are_players():
 # -- strengths ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "one"), [("historical", True), ("velna", False), ("gsofg-first-steps", False)])
+@pytest.mark.parametrize(
+    ("name", "one"), [("historical", True), ("velna", False), ("gsofg-first-steps", False)])
 def test_strengths_in_defence_are_asked_for_where_they_differ(name, one):
     game = Game.from_scenario(load(name).design)
     differ = [u for u in game.position().units if game.strength(u) != game.strength(u, "defence")]
