@@ -305,3 +305,15 @@ def test_players_are_players():
     for name in ("planner", "random"):
         player: Player = make_player(name, 1)
         assert player.name == name
+
+
+# -- strengths ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "one"), [("historical", True), ("velna", False), ("gsofg-first-steps", False)])
+def test_strengths_in_defence_are_asked_for_where_they_differ(name, one):
+    game = Game.from_scenario(load(name).design)
+    differ = [u for u in game.position().units if game.strength(u) != game.strength(u, "defence")]
+    assert game.has_one_strength is one
+    assert bool(differ) is not one

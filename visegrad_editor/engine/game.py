@@ -314,6 +314,11 @@ class Game:
         """The unit's present strength in attack or in defence, with the effect of supply."""
         return self._play.unit_strength(unit, purpose)
 
+    @property
+    def has_one_strength(self) -> bool:
+        """Whether every unit is always as strong in defence as in attack."""
+        return self._play.has_one_strength
+
     def goals(self, side: str) -> Goals:
         """The goals of a side in the present position."""
         return self._play.goals(side)

@@ -44,10 +44,13 @@ class Outlook:
         self.game, self.atlas, self.roster = game, atlas, roster
         self.side = game.side
         self.seen = game.event_count
+        is_one = game.has_one_strength
         self._strengths = _Strengths(game, "attack")
         self._powers: dict[str, int] = {}
-        self._guards = _Strengths(game, "defence")
-        self._walls: dict[str, int] = {}
+        self._guards = self._strengths if is_one else _Strengths(game, "defence")
+        self._walls: dict[str, int] = self._powers if is_one else {}
+        self._own_around: dict[str, int] = {}
+        self._beside: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def position(self) -> Position:
@@ -89,6 +92,7 @@ class Outlook:
         if not news or self.game.side != self.side or any(e.type not in _MOVES for e in news):
             return False
         own, at = self.own, self.at
+        self._own_around.clear()
         for event in news:
             key, end = event.units[0], event.hexes[-1]
             start = at.get(key, "")
@@ -179,6 +183,13 @@ class Outlook:
         """The hexes next to enemy stacks."""
         return frozenset(n for h in self.enemy for n in self.atlas.around[h])
 
+    def enemies_beside(self, hex: str) -> tuple[str, ...]:
+        """The hexes next to a hex with enemy stacks."""
+        known = self._beside.get(hex)
+        if known is None:
+            known = self._beside[hex] = tuple(filter(self.enemy.__contains__, self.atlas.around[hex]))
+        return known
+
     @cached_property
     def mobile(self) -> dict[str, int]:
         """Enemy hexes with units that can move, and the strength of those units."""
@@ -222,8 +233,14 @@ class Outlook:
 
     def power_around(self, hex: str, own: bool) -> int:
         """Total strength in attack of one side in the hexes around a hex."""
-        stacks = self.own if own else self.enemy
-        return sum(self.power_in(n) for n in self.atlas.around[hex] if n in stacks)
+        if not own:
+            return sum([self.power_in(n) for n in self.enemies_beside(hex)])
+        known = self._own_around.get(hex)
+        if known is None:
+            stacks = self.own
+            known = self._own_around[hex] = sum([
+                self.power_in(n) for n in self.atlas.around[hex] if n in stacks])
+        return known
 
     # -- distances ----------------------------------------------------------------------
 
@@ -267,6 +284,7 @@ class Atlas:
         self._known: dict[str, dict[str, float]] = {}
         self._sets: dict[tuple[str, ...], dict[str, float]] = {}
         self._points: dict[int, float] = {}
+        self._opposites: dict[tuple[str, str], str] = {}
         numbers = board.numbers
         self.around: dict[str, tuple[str, ...]] = {
             numbers[i]: tuple(numbers[n] for n in row if n >= 0) for i, row in enumerate(board.neighbours)}
@@ -299,10 +317,13 @@ class Atlas:
 
     def opposite(self, centre: str, hex: str) -> str:
         """The hex on the opposite side of `centre` from its neighbour `hex`, or ""."""
-        index = self.board.index
-        d = self.board.direction(index[centre], index[hex])
-        n = self.board.neighbours[index[centre]][(d + 3) % 6]
-        return self.board.numbers[n] if n >= 0 else ""
+        known = self._opposites.get((centre, hex))
+        if known is None:
+            index = self.board.index
+            d = self.board.direction(index[centre], index[hex])
+            n = self.board.neighbours[index[centre]][(d + 3) % 6]
+            known = self._opposites[centre, hex] = self.board.numbers[n] if n >= 0 else ""
+        return known
 
 
 _last: Atlas | None = None

@@ -69,13 +69,14 @@ def _promising(outlook: Outlook, game: Game) -> Iterator[Order]:
     """The attacks worth a closer look: those with acceptable odds and without the last guards of a hex that
     must be held, which a bad roll would drive out."""
     seen: set[tuple[str, ...]] = set()
+    at, hold = outlook.at, outlook.hold
     for order in game.legal_orders():
         if order.verb != "attack" or not outlook.matters(order.hexes[0]):
             continue
         units = order.units
-        for hex in {outlook.at[u] for u in units}:
-            if hex in outlook.hold:
-                here = [u for u in units if outlook.at[u] == hex]
+        for hex in {at[u] for u in units}:
+            if hex in hold:
+                here = [u for u in units if at[u] == hex]
                 if len(here) == len(outlook.own[hex]):
                     last = min(here, key=lambda u: (outlook.strength(u), u))
                     units = tuple(u for u in units if u != last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
@@ -355,18 +356,16 @@ def best_hex(
 
     here = outlook.at.get(unit, "")
     best, most = "", worth(here) + 0.01 if here else -1e9
-    special = {goal, *take, *(hold if spread else ())}
+    notable = contact.union((goal, *take, *(hold if spread else ())))
+    limit = -most if most > -far else inf
     for hex in ends:
-        if hex in contact or hex in special:
-            value = worth(hex)
-        else:
-            # Most hexes are worth only what they are nearer to the goal.
-            away = travel.get(hex, far)
-            value = -(away if away < far else far)
-            if hex not in supplied:
-                value -= 12.0
+        # Most hexes are worth only what they are nearer to the goal, at the most.
+        if hex not in notable and travel.get(hex, far) > limit:
+            continue
+        value = worth(hex)
         if value > most or (value == most and best and hex < best):
             best, most = hex, value
+            limit = -most if most > -far else inf
     return best
 
 
@@ -377,9 +376,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     around = outlook.atlas.around
     beside = around[outlook.at[unit]] if unit in outlook.at else ()
     elsewhere, at_goal = GREAT_LURE if outlook.game.design.ruleset.advice.manoeuvre else LURE
-    for n in around[hex]:
-        if n not in outlook.enemy:
-            continue
+    for n in outlook.enemies_beside(hex):
         strength = outlook.power_in(n)
         if not outlook.matters(n):
             facing += strength

@@ -479,7 +479,7 @@ def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
     hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     if len(set(units)) != len(units):
         raise IllegalOrderError("Name each attacking unit once.", rule)
-    f, where, direction = w.forces, w.state.where, w.board.direction
+    f, where, beside = w.forces, w.state.where, w.board.neighbours[hex]
     side, is_usual = f.side[units[0]], rules(w).range_is_usual
     there = w.mask[1 - side] >> hex & 1
     for u in units:
@@ -491,7 +491,7 @@ def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
             raise IllegalOrderError(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", rule)
         if where[u] < 0:
             raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", rule)
-        if not is_usual or direction(hex, where[u]) < 0:
+        if not is_usual or where[u] not in beside:
             bad = range_refusal(w, u, hex)
             if bad is not None:
                 raise bad

@@ -153,6 +153,10 @@ class FightRules:
             "attack": mask_of(n for n, effect in enumerate(states) if effect.attack),
             "defence": mask_of(n for n, effect in enumerate(states) if effect.defence)}
         """The states that change the strength of a unit."""
+        self.is_one_strength = rule.values.attack == rule.values.defence and not w.hooks["strength"] and all(
+            effect.attack == effect.defence
+            for effect in (*states, *(s.effect for s in w.ruleset.supply.states)))
+        """Whether every unit is as strong in defence as in attack, apart from what a fight changes."""
         self.holds_back = mask_of(n for n, state in enumerate(w.ruleset.states) if "combat" in state.may_not)
         """The states in which a unit may not attack."""
         below = rule.ends.below

@@ -88,7 +88,8 @@ class HexGame(GameInProgress):
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, chapters: Sequence[Chapter] = (),
         board: Board | None = None,
     ) -> None:
-        verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in _unused(design.ruleset)}
+        unused = _unused(design.ruleset)
+        verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in unused}
         for chapter in chapters:
             verbs.update(chapter.verbs())
         if scenario.start is not None and not any(type(c).resume is not Chapter.resume for c in chapters):
@@ -110,7 +111,7 @@ class HexGame(GameInProgress):
         self._known_then: dict[object, Any] = {}
         """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
         leads back to it."""
-        self._seen: list[tuple[int, int, int, int]] = []
+        self._seen: tuple[list[int], ...] = ()
         self._shown: dict[str, UnitPosition] = {}
         self._supplied: dict[int, frozenset[str]] = {}
 
@@ -221,14 +222,15 @@ class HexGame(GameInProgress):
     def position(self) -> Position:
         s = self.state
         out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
-        seen = list(zip(s.where, s.lost, out, s.status, strict=True))
-        if seen != self._seen:
+        seen, before = (s.where, s.lost, out, s.status), self._seen
+        if seen != before:
             # Most units are unchanged since the last call. Values once returned are never modified.
-            units, before = dict(self._shown), self._seen
-            changed = compress(count(), map(ne, seen, before)) if before else range(len(seen))
+            units = dict(self._shown)
+            changed = {u for now, then in zip(seen, before, strict=True) if now != then
+                       for u in compress(count(), map(ne, now, then))} if before else range(len(out))
             for u in changed:
-                units[self.forces.keys[u]] = self._unit_position(*seen[u])
-            self._seen, self._shown = seen, units
+                units[self.forces.keys[u]] = self._unit_position(s.where[u], s.lost[u], out[u], s.status[u])
+            self._seen, self._shown = tuple(map(list, seen)), units
         return Position(
             s.turn, s.phase, self.side, self._shown, self.hex_marks(""), markers=self._markers(),
             battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
@@ -331,6 +333,10 @@ class HexGame(GameInProgress):
 
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return int(fights.plain_strength(self, self.unit(unit), purpose))
+
+    @property
+    def has_one_strength(self) -> bool:
+        return fights.rules(self).is_one_strength
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)

@@ -415,10 +415,10 @@ class GameInProgress:
         """Record an event."""
         s = self.state
         who = s.side if side is None else side
-        f = self.forces
+        f, numbers = self.forces, self.board.numbers
         event = Event(
             type, text, rule, s.turn, s.phase, f.side_ids[who] if who >= 0 else "",
-            tuple(map(self.board.numbers.__getitem__, hexes)), tuple(map(f.keys.__getitem__, units)), dice)
+            tuple([numbers[h] for h in hexes]), tuple([f.keys[u] for u in units]), dice)
         for chapter in self.hooks["told"]:
             told = chapter.told(self, event)
             if told is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import filterfalse
 
 from ...engine.hexgame import stacking
 from ...engine.hexgame.chapter import Chapter
@@ -64,7 +63,7 @@ def ends(w: GameInProgress, u: int, field: Reach) -> list[int]:
         return [h for h in field.hexes if not closed[h] and h != start]
     # Its way over the ground leads into no hex with enemies or of prohibited terrain.
     own = stacking.closed_by_own(w, u)
-    found = list(filterfalse(own.__contains__, field.hexes))
+    found = [h for h in field.hexes if h not in own]
     if found and start not in own:
         found.remove(start)
     return found
