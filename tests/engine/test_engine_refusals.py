@@ -16,6 +16,7 @@ from visegrad_editor.engine.record import RecordError, parse_record
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import AssetStart
 from visegrad_editor.model.start import Start
+from visegrad_editor.players.random_player import RandomPlayer
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
@@ -152,6 +153,45 @@ def test_why_not_says_that_the_given_dice_are_used_up() -> None:
     assert isinstance(refusal, NoDiceLeftError)
     assert "used up after 1 roll" in refusal.reason
     assert game.to_json() == before
+
+
+def test_an_order_that_was_asked_about_does_the_same_as_one_that_was_not() -> None:
+    design = load("historical").design
+    asking, other = (Game.from_scenario(design, seed=4) for _ in range(2))
+    player = RandomPlayer(1)
+    while asking.outcome is None:
+        order = player.choose(asking)
+        assert asking.why_not(order) is None
+        assert asking.apply(order) == other.apply(order)
+    assert len(asking.orders) > 100
+    assert asking.to_json() == other.to_json()
+    for _ in range(100):
+        assert asking.undo() == other.undo()
+    assert asking.to_json() == other.to_json()
+
+
+def test_an_order_that_was_asked_about_takes_the_dice_of_the_moment_when_it_is_given() -> None:
+    def rolled(game: Game) -> tuple[int, ...]:
+        return next(e.dice for e in game.apply("attack 0305 with R1") if e.dice)
+
+    for now in ((2, 2), (5, 5)):
+        game = on_to(play(make([R1, P1, FAR]), 6), "attack", "russian-combat")
+        assert game.why_not("attack 0305 with R1") is None
+        game.dice.given = now
+        assert rolled(game) == (now[0],)
+        game.undo()
+        game.dice.given = (1, 3)
+        assert game.why_not("attack 0305 with R1") is None
+        game.dice.count = 1
+        assert rolled(game) == (3,)
+
+
+def test_an_order_that_was_asked_about_is_not_kept_for_another_position() -> None:
+    game = on_to(play(make([R1, P1, FAR]), 6), "move", "russian-movement")
+    assert game.why_not("pass") is None
+    game.apply("move R1 0306-0307")
+    game.apply("pass")
+    assert game.position().units["russia/R1"].hex == "0307"
 
 
 # -- which rule ----------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..model.design import Design
 from ..model.files.option_changes import in_force
@@ -15,11 +15,23 @@ from .dice import Dice, DiceExhaustedError, greatest_die
 from .events import Event, Outcome
 from .invariants import breaches
 from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
-from .position import AttackPreview, Goals, OrderMark, Position, Worth
+from .position import AttackPreview, Goals, OrderMark, Position, UnitPosition, Worth
 from .rules import Play
 from .saved_game import SavedGame, SavedGameError
 from .system import System
 from .words import Words
+
+
+class _Tried(NamedTuple):
+    """An order that was found legal in the present position with the present dice, and what follows from it:
+    the state, the number of rolls, and the events."""
+
+    order: Order
+    dice: tuple[int, Sequence[int] | None]
+    """The number of rolls before, and the given rolls."""
+    snapshot: Any
+    rolls: int
+    events: list[Event]
 
 
 class Game:
@@ -58,6 +70,7 @@ class Game:
         self._worths: dict[str, Worth] = {}
         self._orders: list[OrderMark] = []
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
+        self._tried: _Tried | None = None
         self.system: System = system(design.ruleset.system)
         """The game that is played: its rules, words and hints."""
         self._play: Play = self.system.start(self.design, dice, self._events.append)
@@ -142,6 +155,14 @@ class Game:
         """The position of all units and markers, with the marked hexes that everybody sees."""
         return self._play.position()
 
+    def unit_positions(self) -> Mapping[str, UnitPosition]:
+        """The units of `position`, by their keys."""
+        return self._play.unit_positions()
+
+    def markers(self) -> Mapping[str, Mapping[str, int]]:
+        """The markers of `position`: named counts by side."""
+        return self._play.markers()
+
     def hex_marks(self, side: str = "") -> Mapping[str, tuple[str, ...]]:
         """The marked hexes by the word of the mark, as one side may see them ("" for a spectator)."""
         return self._play.hex_marks(side)
@@ -211,11 +232,17 @@ class Game:
         order, play = self._understood(order), self._play
         before = (play.snapshot(), self.dice.count, len(self._events))
         mark = OrderMark(play.turn, play.phase, play.side, order, len(self._events))
-        try:
-            play.perform(order)
-        except Exception:
-            self._return_to(before)
-            raise
+        tried, self._tried = self._tried, None
+        if tried is not None and tried.order == order and tried.dice == (self.dice.count, self.dice.given):
+            play.restore(tried.snapshot)
+            self.dice.count = tried.rolls
+            self._events += tried.events
+        else:
+            try:
+                play.perform(order)
+            except Exception:
+                self._return_to(before)
+                raise
         self._orders.append(mark)
         if self._history is not None:
             self._history.append(before)
@@ -231,14 +258,20 @@ class Game:
         except IllegalOrderError as refusal:
             return refusal
         before = (self._play.snapshot(), self.dice.count, len(self._events))
+        tried: _Tried | None = None
         try:
             self._play.perform(order)
+            # Who asks about an order often gives it next: then it need not be carried out twice.
+            tried = _Tried(
+                order, (before[1], self.dice.given), self._play.snapshot(), self.dice.count,
+                self._events[before[2]:])
         except IllegalOrderError as refusal:
             return refusal
         except DiceExhaustedError as error:
             return NoDiceLeftError(str(error))
         finally:
             self._return_to(before)
+            self._tried = tried
         return None
 
     @contextmanager
@@ -276,6 +309,7 @@ class Game:
 
     def _return_to(self, point: tuple[Any, int, int]) -> None:
         snapshot, self.dice.count, events = point
+        self._tried = None
         self._play.restore(snapshot)
         del self._events[events:]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..model.counter_values import movement_of
 from ..model.design import Design
@@ -37,6 +37,22 @@ class _Strengths(dict[str, int]):
         return known
 
 
+class Foe(NamedTuple):
+    """An enemy stack next to a hex."""
+
+    hex: str
+    power: int
+    """Its strength in attack."""
+    matters: bool
+    """Whether it is worth an attack."""
+    wall: int
+    """Its strength in defence, at least 1."""
+    is_goal: bool
+    """Whether it holds a goal."""
+    behind: str
+    """The hex on the opposite side of it, or ""."""
+
+
 class Outlook:
     """A view of the game for the side to decide, updated while its own units move and otherwise rebuilt."""
 
@@ -51,6 +67,7 @@ class Outlook:
         self._walls: dict[str, int] = self._powers if is_one else {}
         self._own_around: dict[str, int] = {}
         self._beside: dict[str, tuple[str, ...]] = {}
+        self._front: dict[str, tuple[Foe, ...]] = {}
 
     @cached_property
     def position(self) -> Position:
@@ -60,7 +77,7 @@ class Outlook:
     @cached_property
     def at(self) -> dict[str, str]:
         """Unit key to hex number, for the units on the map."""
-        return {key: place.hex for key, place in self.position.units.items() if place.hex}
+        return {key: place.hex for key, place in self.game.unit_positions().items() if place.hex}
 
     @cached_property
     def own(self) -> dict[str, list[str]]:
@@ -188,6 +205,17 @@ class Outlook:
         known = self._beside.get(hex)
         if known is None:
             known = self._beside[hex] = tuple(filter(self.enemy.__contains__, self.atlas.around[hex]))
+        return known
+
+    def front(self, hex: str) -> tuple[Foe, ...]:
+        """The enemy stacks next to a hex."""
+        known = self._front.get(hex)
+        if known is None:
+            opposite, matters = self.atlas.opposite, self.matters
+            known = self._front[hex] = tuple([
+                Foe(n, self.power_in(n), matters(n), max(1, self.wall_in(n)),
+                    n in self.take or n in self.hold, opposite(n, hex))
+                for n in self.enemies_beside(hex)])
         return known
 
     @cached_property
@@ -404,7 +432,7 @@ def evaluate(game: Game, side: str) -> float:
     value = 0.0
     for s in sides:
         value += (-1.0 if s == side else 1.0) * _GOAL * sum(goals[s].values())
-    for key, place in game.position().units.items():
+    for key, place in game.unit_positions().items():
         owner = roster.side.get(key, "")
         if place.hex and owner:
             way = min(ways[owner].get(place.hex, 60.0), 60.0) if goals[owner] else 0.0

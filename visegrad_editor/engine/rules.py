@@ -10,7 +10,7 @@ from ..model.scenario import Scenario
 from .board import Board
 from .events import Event, Outcome
 from .orders import Grammar, Order, UnitNames
-from .position import AttackPreview, Goals, OrderMark, Position
+from .position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 
 
 class SetupError(VisegradError, ValueError):
@@ -57,6 +57,12 @@ class Play(Protocol):
 
     def position(self) -> Position:
         """The position as a spectator may see it."""
+
+    def unit_positions(self) -> Mapping[str, UnitPosition]:
+        """The units of `position`."""
+
+    def markers(self) -> Mapping[str, Mapping[str, int]]:
+        """The markers of `position`."""
 
     def hex_marks(self, side: str) -> Mapping[str, tuple[str, ...]]:
         """The marked hexes by the word of the mark, as a side ("" for a spectator) may see them."""

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 @contextmanager
 def gc_paused() -> Iterator[None]:
     """Switches the garbage collector off while the context lasts: for work that makes very many objects that
-    stay, such as reading a large map. Each collection would take longer than the last.
+    stay, such as reading a large map, where each collection would take longer than the last, and for work
+    that leaves little garbage, such as a game.
 
     >>> with gc_paused():
     ...     gc.isenabled()

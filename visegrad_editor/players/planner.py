@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from math import inf
 from random import Random
 
@@ -271,12 +272,13 @@ def prospects(outlook: Outlook) -> dict[str, float]:
     """The enemy hexes that a side could attack this phase, with the odds reached by its units in marching
     distance, at most three hexes of three units."""
     odds_by_hex = {}
+    strongest = sorted(((outlook.power_in(h), h) for h in outlook.own), reverse=True)
     for hex in outlook.enemy:
         if not outlook.matters(hex):
             continue
         travel = outlook.atlas.to(hex)
-        near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, 99.0) <= 9.0), reverse=True)
-        odds = sum(near[:4]) / max(1, outlook.wall_in(hex))
+        near = islice((power for power, h in strongest if travel.get(h, 99.0) <= 9.0), 4)
+        odds = sum(near) / max(1, outlook.wall_in(hex))
         if odds >= 2.0:
             odds_by_hex[hex] = min(odds, 6.0)
     return odds_by_hex
@@ -376,22 +378,25 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     around = outlook.atlas.around
     beside = around[outlook.at[unit]] if unit in outlook.at else ()
     elsewhere, at_goal = GREAT_LURE if outlook.game.design.ruleset.advice.manoeuvre else LURE
-    for n in outlook.enemies_beside(hex):
-        strength = outlook.power_in(n)
-        if not outlook.matters(n):
+    own, hopes = outlook.own, intent.hopes
+    for n, strength, matters, wall, is_goal, behind in outlook.front(hex):
+        if not matters:
             facing += strength
             continue
-        wall = outlook.wall_in(n)
-        ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, wall)
+        ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / wall
         # Other units may still arrive, so the first one must not be deterred.
-        ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))
+        hope = 0.7 * hopes.get(n, 0.0)
+        if hope > ratio:
+            ratio = hope
         if ratio >= 1.5:
-            worth += min(ratio, 5.0) * (at_goal if n in outlook.take or n in outlook.hold else elsewhere)
+            worth += (ratio if ratio < 5.0 else 5.0) * (at_goal if is_goal else elsewhere)
         else:
             facing += strength
-        if outlook.atlas.opposite(n, hex) in outlook.own:
+        if behind in own:
             worth += 1.5
-    group = sum(outlook.guard(u) for u in {unit, *outlook.own.get(hex, ())})
+    if not facing:
+        return worth
+    group = sum([outlook.guard(u) for u in {unit, *own.get(hex, ())}])
     if facing > group:
         # A stack that faces a stronger enemy prefers terrain that favours the defender.
         worth -= min(3.0, (facing - group) * 0.2)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 
 from ..engine import Game, IllegalOrderError, Order
 from ..engine.record import GameRecord, record_of
 from ..model.design import Design
+from ..model.gc_pause import gc_paused
 from ..players import Player, make_player, plans_of
 
 Progress = Callable[[float, str], bool]
 """Called with the progress of the game (0 to 1) and a line of text; False stops the game."""
 
 DEFAULT_PLAYERS = ("planner", "planner")
+_ORDERS_BETWEEN_COLLECTIONS = 1000
+"""A game leaves little garbage, some ten objects an order, and looking for it often takes time."""
 
 
 def why_not_played(design: Design) -> str:
@@ -47,11 +51,20 @@ def play_game(
 
 def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:
     """Let the players continue a game until it ends or `progress` stops it; return whether it has ended."""
+    with gc_paused():
+        return _play_on(game, players, progress)
+
+
+def _play_on(game: Game, players: dict[str, Player], progress: Progress | None) -> bool:
     turns = game.design.scenario.turns if game.design.scenario else 1
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     shown = (-1, "")
+    given = 0
     while game.outcome is None:
         _give(game, players[game.side].choose(game))
+        given += 1
+        if given % _ORDERS_BETWEEN_COLLECTIONS == 0:
+            gc.collect(0)
         if progress is not None and (game.turn, game.phase) != shown:
             shown = (game.turn, game.phase)
             done = max(0, game.turn - 1) / max(1, turns)

@@ -535,10 +535,13 @@ class _SettledShifts:
 
     def __init__(self, w: GameInProgress) -> None:
         self._known: dict[tuple[int, tuple[int, ...]], tuple[Shift, ...]] = {}
+        self._sided: frozenset[int] | range = range(w.board.size) if rules(w).column_shifts else frozenset(
+            h for _, h in w.board.side_shift)
+        """The hexes at which it matters from where they are attacked."""
 
     def of(self, w: GameInProgress, fight: Fight) -> list[Shift]:
         """The shifts of a fight."""
-        key = fight.hex, fight.origins
+        key = fight.hex, fight.origins if fight.hex in self._sided else ()
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = (*_ground_shifts(w, fight), *_modifier_shifts(w, fight))

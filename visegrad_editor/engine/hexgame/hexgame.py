@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import compress, count
@@ -107,10 +107,9 @@ class HexGame(GameInProgress):
         self.state.control = control.at_start(self)
         self.held_at_start = tuple(self.state.control)
         stacking.watch(self)
-        self._snapshot: GameState | None = None
-        self._known_then: dict[object, Any] = {}
-        """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
-        leads back to it."""
+        self._kept: tuple[tuple[GameState, dict[object, Any]], ...] = ()
+        """The last two snapshots, each with what was worked out for its position: an order that is only
+        tried, or refused, leads back to it."""
         self._seen: tuple[list[int], ...] = ()
         self._shown: dict[str, UnitPosition] = {}
         self._supplied: dict[int, frozenset[str]] = {}
@@ -221,6 +220,12 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
+        return Position(
+            s.turn, s.phase, self.side, self.unit_positions(), self.hex_marks(""), self.markers(),
+            self.board.numbers[s.battle.hex] if s.battle else "", self._left())
+
+    def unit_positions(self) -> Mapping[str, UnitPosition]:
+        s = self.state
         out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
         seen, before = (s.where, s.lost, out, s.status), self._seen
         if seen != before:
@@ -231,9 +236,7 @@ class HexGame(GameInProgress):
             for u in changed:
                 units[self.forces.keys[u]] = self._unit_position(s.where[u], s.lost[u], out[u], s.status[u])
             self._seen, self._shown = tuple(map(list, seen)), units
-        return Position(
-            s.turn, s.phase, self.side, self._shown, self.hex_marks(""), markers=self._markers(),
-            battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
+        return self._shown
 
     def _unit_position(self, at: int, lost: int, out: int, status: int) -> UnitPosition:
         if at < 0:
@@ -253,7 +256,7 @@ class HexGame(GameInProgress):
                 shown[mark] = (*shown.get(mark, ()), *(self.board.numbers[h] for h in hexes))
         return shown
 
-    def _markers(self) -> dict[str, dict[str, int]]:
+    def markers(self) -> dict[str, dict[str, int]]:
         shown: dict[str, dict[str, int]] = {}
         for asset in self.ruleset.assets:
             shown.setdefault(asset.side, {})[asset.id] = self.state.assets.get(asset.id, 0)
@@ -372,16 +375,19 @@ class HexGame(GameInProgress):
     # -- Play: saving ----------------------------------------------------------------------------------
 
     def snapshot(self) -> GameState:
-        self._snapshot, self._known_then = self.state.copy(), dict(self.known)
-        return self._snapshot
+        made = self.state.copy()
+        self._kept = ((made, dict(self.known)), *self._kept[:1])
+        return made
 
     def restore(self, snapshot: GameState) -> None:
         before = self.state.where
         self.state = snapshot.copy()
         if before != self.state.where:
             self._rearrange(before)
-        if snapshot is self._snapshot:
-            self.known = dict(self._known_then)
+        for made, known in self._kept:
+            if made is snapshot:
+                self.known = dict(known)
+                break
         else:
             self.forget()
 

@@ -67,7 +67,7 @@ def interdict(outlook: Outlook, game: Game, random: Random) -> Order:
     if spare <= 0 or (flown >= FLIGHTS and not outlook.defends):
         return PASS
     board = game.board
-    levels = {s: m.get("table", 0) for s, m in outlook.position.markers.items()}
+    levels = {s: m.get("table", 0) for s, m in game.markers().items()}
     mine = levels.get(outlook.side, 0)
     handicap = max(0, max((v for s, v in levels.items() if s != outlook.side), default=0) - mine)
     best, most = PASS, 1.0
@@ -104,7 +104,7 @@ def intercept(outlook: Outlook, game: Game, random: Random) -> Order:
 
 def spend(outlook: Outlook, game: Game, random: Random) -> Order:
     """Spend a marker now and then, more often if there are many."""
-    track = outlook.position.markers.get(outlook.side, {}).get("track", 0)
+    track = game.markers().get(outlook.side, {}).get("track", 0)
     return Order("spend-marker") if random.random() < 0.15 * track else PASS
 
 
@@ -128,7 +128,7 @@ def air_supply(outlook: Outlook, game: Game, random: Random) -> Order:
 def open_tables(game: Game) -> frozenset[str]:
     """The tables on which the side to decide may resolve an attack: the cyber-war table with the higher
     level only (11.0, 5)."""
-    levels = {s: m.get("table", 0) for s, m in game.position().markers.items()}
+    levels = {s: m.get("table", 0) for s, m in game.markers().items()}
     mine = levels.get(game.side, 0)
     higher = mine > max((n for s, n in levels.items() if s != game.side), default=0)
     return frozenset({ASSAULT, CYBER_WAR} if higher else {ASSAULT})
