@@ -34,6 +34,18 @@ class _Tried(NamedTuple):
     events: list[Event]
 
 
+class _Worths(dict[str, Worth]):
+    """What combat results are worth, by their codes, each found when it is first asked for."""
+
+    def __init__(self, system: System, design: Design) -> None:
+        super().__init__()
+        self._system, self._design = system, design
+
+    def __missing__(self, result: str) -> Worth:
+        made = self[result] = self._system.worth(self._design, result)
+        return made
+
+
 class Game:
     """A game of a design, with an interface like that of a chess library.
 
@@ -67,12 +79,13 @@ class Game:
         """The design that is played, its rules as the options of the scenario choose them."""
         self.dice = dice
         self._events: list[Event] = []
-        self._worths: dict[str, Worth] = {}
         self._orders: list[OrderMark] = []
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
         self._tried: _Tried | None = None
         self.system: System = system(design.ruleset.system)
         """The game that is played: its rules, words and hints."""
+        self.worths: Mapping[str, Worth] = _Worths(self.system, self.design)
+        """What combat results are worth, by their codes."""
         self._play: Play = self.system.start(self.design, dice, self._events.append)
 
     @classmethod
@@ -356,13 +369,6 @@ class Game:
     def goals(self, side: str) -> Goals:
         """The goals of a side in the present position."""
         return self._play.goals(side)
-
-    def worth(self, result: str) -> Worth:
-        """What a combat result is worth, by its code."""
-        known = self._worths.get(result)
-        if known is None:
-            known = self._worths[result] = self.system.worth(self.design, result)
-        return known
 
     def open_tables(self) -> frozenset[str] | None:
         """The ids of the tables on which the side to decide may resolve an attack that it declares now; None

@@ -172,16 +172,16 @@ class Outlook:
         if hex in goals:
             # On the last turn there is no reason to save strength.
             return (30.0 if self.last_turn else 8.0) * goals[hex]
-        near = min((self.distance(hex, g) for g in goals), default=99.0)
+        near = self.atlas.nearest(tuple(goals)).get(hex, FAR)
         return max(0.0, 1.5 - near / 6.0)
 
     def column_value(self, chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
         """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
         result code to its number of die faces."""
         total = sum(chances.values())
-        gain, worth = 0.0, self.game.worth
+        gain, worths = 0.0, self.game.worths
         for code, faces in chances.items():
-            lost, killed, ground = worth(code)
+            lost, killed, ground = worths[code]
             gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
         return gain / total if total else 0.0
 

@@ -746,7 +746,7 @@ def odds_of(game: Game, preview: AttackPreview) -> Odds:
         ways = preview.chances.get(table.id)
         if ways:
             of = sum(ways.values())
-            rows = [Chance(c, names.get(c, c), n, of, game.worth(c).suffers) for c, n in ways.items()]
+            rows = [Chance(c, names.get(c, c), n, of, game.worths[c].suffers) for c, n in ways.items()]
             rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.ways, r.code))
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.odds, preview.column_name,

@@ -51,6 +51,18 @@ def _barren(w: GameInProgress) -> int:
         if cost is None and i not in w.board.road_cost) & ~w._entered_by_class()
 
 
+class _Tables(dict[Callable[["GameInProgress"], Any], Any]):
+    """What chapters have worked out once for a game, by what makes it."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        super().__init__()
+        self._w = w
+
+    def __missing__(self, make: Callable[[GameInProgress], Any]) -> Any:
+        made = self[make] = make(self._w)
+        return made
+
+
 class GameInProgress:
     """A game in progress, called `w` in all chapters."""
 
@@ -110,7 +122,7 @@ class GameInProgress:
         self.stages: dict[str, Stage] = {}
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
-        self._tables: dict[object, Any] = {}
+        self._tables = _Tables(self)
         self._rules: dict[str, str] = {}
         self._assets: dict[tuple[str, int], str] = {}
         self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
@@ -119,10 +131,7 @@ class GameInProgress:
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        try:
-            known: T = self._tables[make]
-        except KeyError:
-            known = self._tables[make] = make(self)
+        known: T = self._tables[make]
         return known
 
     def shared(self, make: Callable[[GameInProgress], T]) -> T:

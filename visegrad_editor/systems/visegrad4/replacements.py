@@ -11,7 +11,7 @@ from ...engine.hexgame.state import ELIMINATED, WAITING
 from ...engine.orders import IllegalOrderError, Order
 from ...model.ruleset import Replacements as Line
 from ...model.scenario import ReplacementOverride
-from .assets import assets_of, points_of
+from .assets import SideAssets, assets_of, points_of
 from .common import countries, feature, own_unit, units
 from .constants import ALLIED_HOMES, CAPITAL, POOL, READY, RUSSIAN, RUSSIAN_SOURCES, SIDE_WORDS, SIDES, USED
 from .contest import air_points, set_air_points
@@ -51,6 +51,10 @@ class _Points:
         lines: Sequence[Line | ReplacementOverride] = (
             *w.ruleset.replacements, *w.scenario.replacements)
         self.by_turn = {(line.turn, line.side): points_of(line) for line in lines}
+
+
+def _assets(w: GameInProgress) -> dict[str, SideAssets]:
+    return assets_of(w.scenario)
 
 
 def _enter(w: GameInProgress) -> None:
@@ -93,7 +97,7 @@ def _buy_refusal(w: GameInProgress, a: int) -> IllegalOrderError | None:
         return IllegalOrderError("No air point is left.", "10.3")
     wings = units(w).wings[s.side]
     boxes = [s.where[b] for b in wings]
-    assets = assets_of(w.scenario).get(SIDES[s.side])
+    assets = w.shared(_assets).get(SIDES[s.side])
     # 3.1: air units that join the side, as the American ones do, raise its maximum.
     most = assets.air_maximum + sum(
         1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING
