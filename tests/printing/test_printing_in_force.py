@@ -516,7 +516,7 @@ def test_the_key_lists_what_is_in_play() -> None:
     assert {"Mountain", "E77 highway"} <= whole
     grid = design_of("historical").map.grid
     sea = with_scenario(design_of("historical"), play_area=(grid.number(Hex(4, 5)), grid.number(Hex(5, 6))))
-    assert {s.name for s in signs(sea)} <= {"Sea", "Border"}
+    assert {s.name for s in signs(sea)} <= {"Sea", "Border", "Limit of play"}
 
 
 @pytest.mark.parametrize(("name", "paper"), [("first-steps", "A4"), ("historical", "A3"), ("gsofg", "A4")])

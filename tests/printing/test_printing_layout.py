@@ -198,3 +198,22 @@ def test_paper_names() -> None:
 
 def test_a_continued_heading_stays_with_its_rows() -> None:
     assert GroupHeading("Polish").continued().keep
+
+
+def test_the_last_of_what_is_kept_together_may_be_split() -> None:
+    head = Brick("head", 20, keep=True)
+    text = Paragraph("word " * 400, BODY)
+    pages = lay_out([Brick("a", 150), head, text], PAGE)
+    assert [p.block for p in pages[0]][:2] == [Brick("a", 150), head]
+    assert isinstance(pages[0][2].block, Paragraph), "a part of the text follows the heading"
+    whole = lay_out([Brick("a", 150), head, Paragraph("word " * 100, BODY, whole=True)], PAGE)
+    assert [len(page) for page in whole] == [1, 2]
+
+
+def test_a_group_in_a_group_continues_with_both_headings() -> None:
+    outer = Brick("outer", 20, keep=True)
+    inner = Brick("inner", 20, keep=True, group=outer)
+    bricks = [Brick(f"b{n}", 60, group=inner) for n in range(5)]
+    first, second = names(lay_out([Columns([outer, inner, *bricks], count=1)], PAGE))
+    assert first == ["outer", "inner", "b0", "b1", "b2"]
+    assert second == ["outer again", "inner again", "b3", "b4"]

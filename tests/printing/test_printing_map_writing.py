@@ -14,16 +14,22 @@ from bundled import design_of
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.curves import boxes_meet
+from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import letter_boxes
-from visegrad_editor.drawing.primitives import Text
+from visegrad_editor.drawing.primitives import Line, Polygon, Text
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.engine.key_hexes import key_hexes
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.gamemap import Place
+from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.printing.map_art import MapDrawing
+from visegrad_editor.printing.map_key import signs
 from visegrad_editor.printing.map_sheet import map_bytes
 
 A4 = {"visegrad4": 11.1, "gsofg": 8.4}
 """Points to the side of a hex of these maps on one page."""
+PARTS = {"gsofg-first-steps": 15.9, "first-steps": 16.5}
+"""The same for scenarios on a part of a map."""
 
 
 @cache
@@ -34,6 +40,12 @@ def drawing_of(name: str, turn: int = 0) -> MapDrawing:
 def texts(name: str, layer: str, points: float, turn: int = 0) -> list[Text]:
     (found,) = (x for x in drawing_of(name, turn).layers(points) if x.name == layer)
     return [p for i in found.items for p in i.primitives if isinstance(p, Text)]
+
+
+def labels(name: str, points: float) -> list[Text]:
+    """The labels without the names of rivers."""
+    rivers = {line.name for line in design_of(name).map.lines}
+    return [t for t in texts(name, "labels", points) if t.text not in rivers]
 
 
 @pytest.mark.parametrize("turn", [0, 1])
@@ -64,12 +76,12 @@ def test_a_map_says_which_names_and_numbers_have_no_room() -> None:
     def page(name: str) -> str:
         return " ".join(PdfReader(io.BytesIO(map_bytes(design_of(name)))).pages[0].extract_text().split())
 
-    assert "No room for hex numbers and" in page("gsofg")
+    assert "No room for most hex numbers and" in page("gsofg")
     assert "2017" in page("visegrad4")
     drawing = drawing_of("visegrad4")
     places = {p.name for p in design_of("visegrad4").map.places if p.name}
     shown = {t.text for t in texts("visegrad4", "names", 11.1)}
-    assert len(texts("visegrad4", "labels", 11.1)) == len(design_of("visegrad4").map.labels)
+    assert len(labels("visegrad4", 11.1)) == len(design_of("visegrad4").map.labels)
     left_out = drawing.left_out(11.1)
     assert len(places) == len(shown) or f"{len(places) - len(shown)} names" in left_out
     design = design_of("visegrad4")
@@ -88,7 +100,7 @@ def test_at_full_size_the_map_is_written_as_it_is_seen() -> None:
     names = {p.name for p in design.map.places if p.name}
     assert {t.text for t in texts("visegrad4", "names", points)} == names
     assert {t.size for t in texts("visegrad4", "numbers", points)} == {DEFAULT.number_size}
-    assert len(texts("visegrad4", "labels", points)) == len(design.map.labels)
+    assert len(labels("visegrad4", points)) == len(design.map.labels)
 
 
 def test_names_do_not_cover_a_tiny_map_like_a_carpet() -> None:
@@ -132,3 +144,84 @@ def test_the_great_of_a_rank_have_their_names_first() -> None:
             (layer,) = (x for x in drawing.layers(points) if x.name == "names")
             shown = {p.text for i in layer.items for p in i.primitives if isinstance(p, Text)}
             assert some[0].name in shown
+
+
+@pytest.mark.parametrize("name", list(PARTS))
+def test_hexes_that_decide_the_game_have_number_and_name(name: str) -> None:
+    design, points = design_of(name), PARTS[name]
+    deciding = {n for key in key_hexes(design) if key.decides for n in key.hexes}
+    assert deciding
+    assert deciding <= {t.text for t in texts(name, "numbers", points)}
+    grid, places = design.map.grid, {p.hex: p.name for p in design.map.places}
+    named = {places[hex] for n in deciding if (hex := grid.parse(n)) in places} - {""}
+    assert named
+    assert named <= {t.text for t in texts(name, "names", points)}
+
+
+def test_hexes_too_small_for_numbers_have_them_if_they_decide_the_game() -> None:
+    design = design_of("gsofg-free-fronts")
+    deciding = {n for key in key_hexes(design) if key.decides for n in key.hexes}
+    shown = {t.text for t in texts("gsofg-free-fronts", "numbers", 7.9)}
+    assert shown <= deciding
+    assert len(shown) > 15
+
+
+def test_numbers_of_neighbours_are_not_a_pair_about_their_hexside() -> None:
+    design = design_of("gsofg-first-steps")
+    numbers = {t.text: t for t in texts("gsofg-first-steps", "numbers", PARTS["gsofg-first-steps"])}
+    geometry = design.map.geometry
+    gaps = []
+    for hex in design.map.grid:
+        below = Hex(hex.col, hex.row + 1)
+        one, other = (numbers.get(design.map.grid.number(h)) for h in (hex, below))
+        if one is not None and other is not None:
+            side = geometry.centre(hex)[1] + math.sqrt(3) / 2
+            height = one.size * CAP_HEIGHT
+            gaps.append((side - one.at[1] - height / 2, other.at[1] - height / 2 - side, height))
+    assert len(gaps) > 250
+    assert all(under > 0.3 * height for _, under, height in gaps)
+    near = [gap for gap in gaps if gap[0] < 1.9 * gap[2]]
+    assert len(near) < 0.02 * len(gaps)
+
+
+@pytest.mark.parametrize("name", list(PARTS))
+def test_only_hexes_in_play_have_numbers(name: str) -> None:
+    design = design_of(name)
+    play, number = InPlay(design), design.map.grid.number
+    inside = {number(hex) for hex in design.map.grid if hex in play}
+    for points in (PARTS[name], 30.0):
+        shown = {t.text for t in texts(name, "numbers", points)}
+        assert shown
+        assert shown <= inside
+
+
+def test_the_limit_of_play_is_a_line_and_hexes_beyond_it_are_pale() -> None:
+    drawing, design = drawing_of("first-steps"), design_of("first-steps")
+    play, number = InPlay(design), design.map.grid.number
+    items = drawing.limit(drawing.bounds)
+    pale = {i.hex for i in items if isinstance(i.primitives[0], Polygon)}
+    assert pale == {number(hex) for hex in design.map.grid if hex not in play}
+    lines = [p for i in items for p in i.primitives if isinstance(p, Line)]
+    grid = design.map.grid
+    sides = sum(n in play for hex in grid if hex not in play for n in grid.neighbours(hex))
+    assert len(lines) == sides > 0
+    assert "Limit of play" in {s.name for s in signs(design)}
+    assert drawing_of("historical").limit(drawing_of("historical").bounds) == []
+    assert "Limit of play" not in {s.name for s in signs(design_of("historical"))}
+
+
+@pytest.mark.parametrize(("name", "rivers"), [
+    ("gsofg-first-steps", {"Fulda", "Main", "Lahn", "Saale"}), ("gsofg", {"Rhine", "Elbe", "Main", "Danube"}),
+    ("first-steps", {"Vistula", "Dnieper"})])
+def test_rivers_have_their_names_where_nothing_else_is_written(name: str, rivers: set[str]) -> None:
+    points = PARTS.get(name, 7.9)
+    shown = texts(name, "labels", points)
+    named = {line.name for line in design_of(name).map.lines}
+    written = [t for t in shown if t.text in named]
+    assert rivers <= {t.text for t in written}
+    assert all(t.size * points >= 5.49 for t in written)
+    others = [t for t in shown if t.text not in named]
+    others += [*texts(name, "names", points), *texts(name, "numbers", points)]
+    taken = [b for t in others for b in letter_boxes(t, margin=-0.03)]
+    boxes = [b for t in written for b in letter_boxes(t, margin=-0.03)]
+    assert not any(boxes_meet(a, b) for a in boxes for b in taken)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -29,12 +30,15 @@ from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.rules.zones import Zones
 from visegrad_editor.model.ruleset import AidLine, Condition, Option, Phase, Ruleset, SpecialRule
-from visegrad_editor.printing.blocks import Paragraph, Row
+from visegrad_editor.printing.blocks import GroupHeading, Paragraph, Row
 from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
 from visegrad_editor.printing.flow import Columns, Together, lay_out
+from visegrad_editor.printing.notes_section import rules_section
 from visegrad_editor.printing.paper import Paper, frame, paper_named
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 from visegrad_editor.printing.tables import HeaderRow, PrintedColumn, spread
+from visegrad_editor.printing.words import country_name
+from visegrad_editor.systems.visegrad4.rules import usual_rules
 
 AIR = CombatTable(
     "air", "Air superiority", ("Who has it",), rows=(("A",), ("A",), ("B",)), first_row=-1, odds="none",
@@ -323,6 +327,68 @@ def test_the_sequence_of_play_says_in_which_turns_the_phases_come_in_another_ord
 def test_a_sequence_of_play_that_goes_on_in_another_column_says_so() -> None:
     text = " ".join(chart_pages("first-steps", "A4"))
     assert "Sequence of play (continued) Russian side 9 Russian air interdiction" in text
+
+
+def test_options_chosen_stand_in_one_column_each() -> None:
+    design = design_of("first-steps")
+    assert design.scenario is not None
+    (section,) = rules_section(design, design.scenario)
+    assert isinstance(section, Together)
+    (columns,) = (e for e in section.elements if isinstance(e, Columns))
+    head = next(b for b in columns.blocks if isinstance(b, GroupHeading) and b.text == "Options chosen")
+    options = [b for b in columns.blocks if isinstance(b, Paragraph) and b.group is head]
+    assert "Ukrainian units: stay" in " ".join(o.text for o in options)
+    assert max(o.height(200.0) for o in options) > 60.0
+    assert all(o.split(200.0, o.height(200.0) - 20.0) is None for o in options)
+
+
+def columns_of(data: bytes) -> list[tuple[int, int, str]]:
+    """The lines of dense charts: page, column, text."""
+    found: list[tuple[int, int, str]] = []
+    for number, page in enumerate(PdfReader(io.BytesIO(data)).pages):
+        third = (float(page.mediabox.width) - 60.0) / 3
+
+        def visit(text: str, cm: Any, tm: Any, font: Any, size: Any, number: int = number,
+                  third: float = third) -> None:
+            if text.strip():
+                found.append((number, int((tm[4] - 30.0) / third), " ".join(text.split())))
+
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["gsofg", "gsofg-first-steps"])
+def test_the_note_of_a_table_stands_in_the_column_of_the_table(name: str, paper: Paper) -> None:
+    lines = columns_of(charts_bytes(design_of(name), paper=paper))
+    for title, start in (
+            ("Escalation after", "NATO rolls each time"), ("NATO multi-national", "Totals below 0"),
+            ("NATO multi-national", "for US with Canadian")):
+        (table,) = {at[:2] for at in lines if at[2].startswith(title)}
+        (note,) = {at[:2] for at in lines if start in at[2]}
+        assert note == table, start
+
+
+@pytest.mark.parametrize("name", ["gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
+def test_the_charts_of_gsofg_say_how_strengths_are_halved_and_what_overland_supply_is(name: str) -> None:
+    text = " ".join(chart_pages(name, "Letter"))
+    for said in ("with no more strength than they have, both after halving", "halved twice is a quarter",
+                 "Two lone divisions of 1, halved to 1/2, count 1 together",
+                 "Overland supply (10.17) is such a path", "They never move. [9.6]"):
+        assert said in text
+
+
+def test_the_charts_of_visegrad_4_say_whose_each_country_is_at_first() -> None:
+    design = design_of("first-steps")
+    text = " ".join(chart_pages("first-steps", "A4"))
+    (told,) = re.findall("At first the Russian side has (.*), the allies (.*), and nobody the rest", text)
+    at_start = usual_rules().control.at_start
+    assert len(at_start) == 2
+    for one, said in zip(at_start, told, strict=True):
+        assert one.hexes is not None
+        names = {country_name(c, design.ruleset) for c in one.hexes.countries}
+        assert len(names) > 3
+        assert set(re.split(", | and ", said.replace("the Czech", "Czech"))) == names
 
 
 def test_kinds_with_the_same_remark_share_a_sentence_of_dense_charts() -> None:

@@ -95,7 +95,8 @@ class GroupHeading(Block):
 
 @dataclass
 class Paragraph(Block):
-    """Running text, which may be split between two lines. `bullet` hangs to the left of it."""
+    """Running text, which may be split between two lines unless it is `whole`. `bullet` hangs to the left of
+    it."""
 
     text: str
     style: TextStyle = BODY
@@ -104,6 +105,7 @@ class Paragraph(Block):
     indent: float = 0.0
     keep: bool = False
     group: Block | None = None
+    whole: bool = False
     _cache: dict[float, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _lines(self, width: float) -> list[str]:
@@ -123,7 +125,7 @@ class Paragraph(Block):
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         lines = self._lines(width)
         fit = min(int(room / self.style.leading), len(lines) - 2)
-        if fit < 2:
+        if fit < 2 or self.whole:
             return None
         first = Paragraph(
             " ".join(lines[:fit]), self.style, self.gap, self.bullet, self.indent, False, self.group
@@ -134,13 +136,14 @@ class Paragraph(Block):
 
 def items(
     texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None,
-    gap: float = 3.0,
+    gap: float = 3.0, whole: bool = False,
 ) -> list[Block]:
     """A list of (mark, text); the marks, for instance rule numbers, form a column of their own, and a mark
-    too wide for it pushes its text to the right."""
+    too wide for it pushes its text to the right. `whole` texts are not split."""
     bold = TextStyle(STRONG.font, style.size, style.leading)
     return [
-        Paragraph(text, style, gap, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group)
+        Paragraph(text, style, gap, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group,
+                  whole)
         for mark, text in texts]
 
 

@@ -106,7 +106,8 @@ def _dense_elements(design: Design, play: InPlay) -> list[Element]:
         columns += _dense_table(ruleset, crt)
     results = _result_lines(ruleset, [t for t in ruleset.tables if not _is_narrow(t)])
     if results and ruleset.tables:
-        columns += [GroupHeading("Results"), *items(results, DENSE, gap=2.0)]
+        head = GroupHeading("Results")
+        columns += [head, *items(results, DENSE, group=head, gap=2.0)]
     for title, lines in _boxes(design):
         head = GroupHeading(title)
         columns += [head, *(
@@ -205,7 +206,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
     if any("all" in row[2:] for row in rows):
         shifts += ". For “all” a unit gives its whole movement allowance"
     if len(classes) > 1:
-        shifts += ". The columns between are movement points by movement class"
+        shifts += ". Costs are movement points by movement class"
     if dense and any("–" in row[1:-1] for row in rows):
         shifts += "; “–” costs what the terrain below costs"
     below += [f"{listed(names)}: {remark[:1].lower()}{remark[1:]}." for remark, names in notes.items()]
@@ -376,8 +377,8 @@ def _dense_table(ruleset: Ruleset, crt: CombatTable) -> list[Block]:
         rows.append((span, *(meaning.get(code, code) for code in codes or ("",))))
     columns = (PrintedColumn(_dice(crt), 1.0, "centre", bold=True), PrintedColumn(crt.columns[0], 3.6))
     below = " ".join(p.text for p in _below_table(ruleset, crt, short=True))
-    return [heading, *table(columns, rows, dense=True, whole=True),
-            *([Paragraph(below, DENSE, 3.0)] if below else [])]
+    return [heading, *table(columns, rows, dense=True, whole=True, kept=bool(below)),
+            *([Paragraph(below, DENSE, 3.0, whole=True)] if below else [])]
 
 
 def _dice(crt: CombatTable) -> str:

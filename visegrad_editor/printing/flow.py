@@ -262,9 +262,10 @@ def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _Filled
     used = 0.0
     rest = list(blocks)
     group = rest[0].group if rest else None
-    if group is not None and rest[0] is not group:
+    while group is not None and rest[0] is not group:
         rest.insert(0, group.continued())
-    inserted = len(rest) > len(blocks)
+        group = group.group
+    inserted = len(rest) - len(blocks)
     while rest:
         chunk = 1
         while chunk < len(rest) and rest[chunk - 1].keep:
@@ -279,12 +280,13 @@ def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _Filled
             placed.extend(zip(rest[:chunk], offsets, strict=True))
             used, rest = end, rest[chunk:]
             continue
-        parts = rest[0].split(width, room - used - rest[0].gap) if chunk == 1 else None
+        # What is kept together stays so up to the last block, of which a part will do.
+        parts = rest[chunk - 1].split(width, room - offsets[-1])
         if parts is not None:
-            placed.append((parts[0], used + (rest[0].gap if placed else 0.0)))
+            placed.extend(zip([*rest[:chunk - 1], parts[0]], offsets, strict=True))
             used = placed[-1][1] + parts[0].height(width)
-            rest[0] = parts[1]
-        elif must and len(placed) <= int(inserted):
+            rest = [parts[1], *rest[chunk:]]
+        elif must and len(placed) <= inserted:
             placed.append((rest[0], used))
             used, rest = used + rest[0].height(width), rest[1:]
             continue

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..drawing.areas import area_item
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
 from ..drawing.ground import Ground
 from ..drawing.hex_layers import HexLayers
+from ..drawing.letters.lettering import letter_boxes
 from ..drawing.painters.pdf_painter import paint
-from ..drawing.primitives import Item
+from ..drawing.play_limit import play_limit
+from ..drawing.primitives import Item, Text
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
@@ -21,10 +24,13 @@ from ..drawing.writing.label_displacement import StackBoxes
 from ..drawing.writing.map_text import MapText
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
-from ..drawing.writing.paper_numbers import clear_numbers, number_style, road_boxes
+from ..drawing.writing.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
 from ..drawing.writing.paper_text import FULL_SIZE, paper_text
+from ..drawing.writing.river_names import river_names
 from ..drawing.writing.shields import Shields
+from ..engine.key_hexes import key_hexes
 from ..model.design import Design
+from ..model.in_play import InPlay
 from . import words
 from .pen import Pen
 from .text import INK
@@ -68,9 +74,14 @@ class MapPicture:
             pen.box(x, top, width, height, stroke=INK, line=0.6)
 
     def _parts(self, scale: float) -> list[Drawn]:
-        """The visible items; lettering only if all of it is in the box, because half a name misleads."""
+        """The visible items, and under the writing the limit of play; lettering only if all of it is in the
+        box, because half a name misleads."""
         parts: list[Drawn] = []
+        limited = False
         for layer in self.drawing.within(self.box, scale, self.layers):
+            if not limited and layer.name in (*_WRITING, "counters"):
+                parts += self.drawing.limit(self.box)
+                limited = True
             if self.whole and layer.name in WRITING:
                 parts += [
                     x for x in layer.parts if isinstance(x, HexRun) or box_inside(x.box, self.box)]
@@ -104,7 +115,16 @@ class MapDrawing:
         self.background = style.paper
         self._hexes = HexLayers(design, style)
         self._whole = WholeMap(self._hexes)
-        self._obstacles = Obstacles(design, self._hexes.ground, self._hexes.roads)
+        self._play = InPlay(design)
+        self._obstacles = Obstacles(
+            design, self._hexes.ground, self._hexes.roads, frame=self._play.bounds(style.turn))
+        self._shown = _written_part(design, self._play)
+        grid = design.map.grid
+        self._deciding = frozenset(
+            hex for key in key_hexes(design) if key.decides for number in key.hexes
+            if (hex := grid.parse(number)) is not None)
+        self._limit = BoxIndex(
+            (x.box, x) for x in play_limit(self._play, self._hexes.geometry, style))
         self._longest = max(map(design.map.grid.number, design.map.grid), key=len, default="")
         self._drawn: dict[tuple[str, float], list[Drawn]] = {}
         self._written: tuple[float, dict[str, list[Drawn]], int, int] | None = None
@@ -130,12 +150,16 @@ class MapDrawing:
                 for part in ([x.within(box)] if isinstance(x, HexRun) else x.meeting(box))))
             for name, parts in self._indexed[1]]
 
+    def limit(self, box: Box) -> list[Item]:
+        """What shows the limit of play in a box; [] if all of the map is in play."""
+        return self._limit.meeting(box)
+
     def left_out(self, points: float) -> str:
         """A sentence on the names and numbers too small to be printed at that size; "" if none is missing."""
         written, names, numbers = self._writing(points)
         missing = []
-        if "numbers" in self._names and not written["numbers"]:
-            missing.append("hex numbers")
+        if "numbers" in self._names and number_style(self.style, self._longest, points) is None:
+            missing.append("most hex numbers" if _has_places(written["numbers"]) else "hex numbers")
         elif numbers:
             missing.append("1 hex number" if numbers == 1 else f"{numbers:,} hex numbers")
         if names:
@@ -160,8 +184,7 @@ class MapDrawing:
 
     def _shields(self, letters: Sequence[Box]) -> Shields:
         """The plates of roads, clear of all lettering."""
-        taken = [*letters]
-        taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
+        taken = [*letters, *self._signs]
         index = BoxIndex(((box, box) for box in taken), edge=4.0)
         return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting)
 
@@ -180,12 +203,14 @@ class MapDrawing:
             layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
                      "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:
-                layers["numbers"] = self._whole.numbers(
-                    writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE))
+                layers["numbers"] = self._in_play(self._whole.numbers(
+                    writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE)))
         else:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
-            made = paper_text(self.design, self.style, self._obstacles, points, counters)
+            key = self._key_numbers(points, counters) if "numbers" in self._names else []
+            made = paper_text(self._shown, self.style, self._obstacles, points,
+                              [*counters, *(b for run in key for b in number_boxes(run))], self._deciding)
             layers = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             taken = made.letters
@@ -194,22 +219,85 @@ class MapDrawing:
                 layers["plates"] = [*plates.items()]
                 taken += plates.faces()
             if "numbers" in self._names:
-                layers["numbers"], unnumbered = self._numbers(points, taken)
+                layers["numbers"], unnumbered = self._numbers(points, taken, key)
+        if "labels" in self._names:
+            layers["labels"] += self._river_names(points, layers)
         self._written = points, layers, missing, unnumbered
         return layers, missing, unnumbered
 
-    def _numbers(self, points: float, taken: list[Box]) -> tuple[list[Drawn], int]:
-        """Hex numbers that are legible and clear of other lettering, and how many are left out."""
+    def _key_numbers(self, points: float, counters: list[Box]) -> list[HexRun]:
+        """The numbers of hexes that decide the game, clear of counters if possible: they are printed in any
+        case if hexes have numbers at that size."""
         style = number_style(self.style, self._longest, points)
         if style is None:
-            return [], 0
-        plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
-        numbers = self._whole.numbers(plain, _ANY_SCALE)
-        signs = [box for place in self.design.map.places for box in self._obstacles.features(place.hex)]
-        runs = [run for run in numbers if isinstance(run, HexRun)]
+            return []
+        return [clear_numbers(run, self._hexes.geometry.shape, counters, self._signs, all=True)
+                for run in self._number_runs(style, of_deciding=True)]
+
+    def _numbers(self, points: float, taken: list[Box], key: list[HexRun]) -> tuple[list[Drawn], int]:
+        """Hex numbers that are legible and clear of other lettering, after those of the `key` hexes, and how
+        many are left out. If hexes are too small for numbers, only those that decide the game have them."""
+        style, shape = number_style(self.style, self._longest, points), self._hexes.geometry.shape
         roads = road_boxes(self._hexes.roads) if "roads" in self._names else []
-        kept = [clear_numbers(run, self._hexes.geometry.shape, taken, signs, roads) for run in runs]
-        return [*kept], sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
+        if style is None:
+            large = number_style(self.style, self._longest, points, few=True)
+            runs = self._number_runs(large, of_deciding=True) if large is not None else []
+            # So large in their hexes, they would hide the symbols.
+            return [clear_numbers(run, shape, [*taken, *self._signs], (), roads) for run in runs], 0
+        runs = self._number_runs(style, of_deciding=False)
+        kept = [clear_numbers(run, shape, taken, self._signs, roads) for run in runs]
+        left_out = sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
+        return [*key, *kept], left_out
+
+    def _number_runs(self, style: Style, of_deciding: bool) -> list[HexRun]:
+        """The numbers of the hexes in play that decide the game, or those of the others."""
+        number = self.design.map.grid.number
+        deciding = {number(hex) for hex in self._deciding}
+        plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
+        return [replace(run, places=[p for p in run.places if (p.number in deciding) == of_deciding])
+                for run in self._in_play(self._whole.numbers(plain, _ANY_SCALE)) if isinstance(run, HexRun)]
+
+    def _in_play(self, numbers: Sequence[Drawn]) -> list[Drawn]:
+        """The numbers of hexes in play."""
+        if self._play.whole:
+            return [*numbers]
+        grid = self.design.map.grid
+        shown = {grid.number(hex) for hex in grid if hex in self._play}
+        return [replace(x, places=[p for p in x.places if p.number in shown]) if isinstance(x, HexRun) else x
+                for x in numbers if isinstance(x, HexRun) or x.hex in shown]
+
+    @cached_property
+    def _signs(self) -> list[Box]:
+        """The boxes of symbols."""
+        return [box for place in self.design.map.places for box in self._obstacles.features(place.hex)]
+
+    def _river_names(self, points: float, layers: Mapping[str, Sequence[Drawn]]) -> list[Item]:
+        """The names of rivers, clear of everything else that is written, and of counters."""
+        taken: list[Box] = []
+        if "counters" in self._names:
+            taken += [x.box for x in self._layer("counters", points) if isinstance(x, Item)]
+        for drawn in (x for name in _WRITING for x in layers[name]):
+            if isinstance(drawn, HexRun):
+                taken += number_boxes(drawn)
+            else:
+                taken += [box for text in drawn.primitives if isinstance(text, Text)
+                          for box in letter_boxes(text, spaces=True)]
+        return river_names(self._play, self._obstacles, self.style, points, taken)
+
+
+def _written_part(design: Design, play: InPlay) -> Design:
+    """The design without the names and labels of what is out of play."""
+    if play.whole:
+        return design
+    map = design.map
+    return replace(design, map=replace(
+        map, places=tuple(p for p in map.places if p.hex in play),
+        labels=tuple(x for x in map.labels if x.hex in play)))
+
+
+def _has_places(numbers: Sequence[Drawn]) -> bool:
+    """Whether any hex has its number."""
+    return any(not isinstance(x, HexRun) or x.places for x in numbers)
 
 
 def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:

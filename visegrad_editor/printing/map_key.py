@@ -13,7 +13,8 @@ from ..drawing.hexside_marks import hexside_marks
 from ..drawing.natural_lines import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
-from ..drawing.primitives import Item, Polygon
+from ..drawing.play_limit import LIMIT, LIMIT_COLOUR, LIMIT_WIDTH, play_limit
+from ..drawing.primitives import Item, Line, Polygon
 from ..drawing.roads import road_lines
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
@@ -30,8 +31,8 @@ from .text import LABEL, SMALL, shorten
 
 _ACROSS_MOST = 6
 _CELL = 118.0
-_ROW = 25.0
-_SAMPLE = 21.0
+_ROW = 26.0
+_SAMPLE = 24.0
 """Height of a sample hex, in points."""
 _STRETCH = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
 """The points of a sample line, in map units."""
@@ -49,7 +50,8 @@ class Sign:
 
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     """A sample of every terrain, feature, hexside and road that occurs on the map in play, in the ruleset's
-    order, and of the borders of countries; the terrain off the map is left out, but water is not."""
+    order, of the borders of countries and of the limit of play; the terrain off the map is left out, but
+    water is not."""
     design, style = apply_style(design, style)
     ruleset, play = design.ruleset, InPlay(design)
     hexes = [hex for hex in design.map.grid if hex in play]
@@ -67,7 +69,8 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
         sign for f in ruleset.features if (sign := _feature(f, design, style, plain, play)) is not None]
     samples += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
     names = {sign.name for sign in samples}
-    return samples + _borders(design, style, hexes, names) + _roads(design, style, play)
+    return [*samples, *_borders(design, style, hexes, names), *_limit(design, style, play),
+            *_roads(design, style, play)]
 
 
 def _commonest(design: Design, terrain: Iterable[str]) -> str:
@@ -103,6 +106,14 @@ def _borders(design: Design, style: Style, hexes: Iterable[Hex], listed: set[str
         return []
     item = Item(ground.border_line(_STRETCH), (-1, -1, 1, 1))
     return [Sign(BORDER, (item,), (0.0, 0.0))]
+
+
+def _limit(design: Design, style: Style, play: InPlay) -> list[Sign]:
+    """A stretch of the limit of play, if the map continues beyond it."""
+    if not play_limit(play, design.map.geometry, style):
+        return []
+    ends = (_STRETCH[0][0], 0.0), (_STRETCH[-1][0], 0.0)
+    return [Sign(LIMIT, (Item((Line(ends, LIMIT_COLOUR, LIMIT_WIDTH),), (-1, -1, 1, 1)),), (0.0, 0.0))]
 
 
 def _feature(kind: FeatureKind, design: Design, style: Style, plain: str, play: InPlay) -> Sign | None:

@@ -63,8 +63,9 @@ def _paragraphs(text: str) -> list[str]:
     return [p for p in parts if p.strip()]
 
 
-def rules_section(design: Design, scenario: Scenario) -> list[Element]:
-    """Reminders from the ruleset, the options chosen, and hexes that the rules name, as far as they apply."""
+def rules_section(design: Design, scenario: Scenario, *, whole: bool = True) -> list[Element]:
+    """Reminders from the ruleset, the options chosen, and hexes that the rules name, as far as they apply.
+    `whole` options do not go on in another column."""
     blocks: list[Block] = []
     reminders = reminder_lines(design)
     if reminders:
@@ -73,7 +74,7 @@ def rules_section(design: Design, scenario: Scenario) -> list[Element]:
     options = option_lines(design, whole=True)
     if options:
         head = GroupHeading("Options chosen")
-        blocks += [head, *items(options, group=head)]
+        blocks += [head, *items(options, group=head, whole=whole)]
     for key in key_hexes(design):
         if not key.decides:
             head = GroupHeading(key.name, f"rule {key.rule}" if key.rule else "")

@@ -67,12 +67,14 @@ def setup_sheet_bytes(
     mark = content_mark(design)
     design, style = apply_style(with_decided_rules(in_force(design)), style)
     cover = _cover(design, scenario, mark, problems, page, style)
-    # Less white space among the reinforcements if that saves a page or keeps a group in one piece.
+    # Less white space among the reinforcements if that saves a page or keeps a group in one piece; options go
+    # on in the next column if that saves a page.
     before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]
-    after = [*rules_section(design, scenario), *provenance_section(design, scenario, mark)]
+    after = provenance_section(design, scenario, mark)
     tries = [
-        lay_out([*before, *arrivals_section(design, scenario, snug=snug), *after], page)
-        for snug in (False, True)]
+        lay_out([*before, *arrivals_section(design, scenario, snug=snug),
+                 *rules_section(design, scenario, whole=whole), *after], page)
+        for whole in (True, False) for snug in (False, True)]
     best = min(tries, key=lambda pages: (len(pages), _breaks(pages)))
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
 

@@ -176,9 +176,10 @@ def anchor(left: float, width: float, align: Align) -> float:
 
 def table(
     columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = (), *,
-    dense: bool = False, whole: bool = False,
+    dense: bool = False, whole: bool = False, kept: bool = False,
 ) -> list[Block]:
-    """A table as blocks: the header and its rows. A `whole` one is never broken."""
+    """A table as blocks: the header and its rows. A `whole` one is never broken, and a `kept` one stays with
+    what stands below it."""
     made = _wide_enough(columns, rows, swatches, dense)
     head = HeaderRow(made, dense=dense)
     blocks: list[Block] = [head]
@@ -186,7 +187,7 @@ def table(
         swatch = swatches[i] if swatches else ""
         blocks.append(TableRow(
             made, tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
-            keep=whole and i < len(rows) - 1))
+            keep=(whole and i < len(rows) - 1) or (kept and i == len(rows) - 1)))
     return blocks
 
 

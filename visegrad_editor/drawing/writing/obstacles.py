@@ -59,12 +59,15 @@ def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:
 
 
 class Obstacles:
-    """The obstacles on the map of one design; unchanged parts are taken over from `before`."""
+    """The obstacles on the map of one design; unchanged parts are taken over from `before`. Text stays in the
+    `frame`, that of the whole map if none is given."""
 
     def __init__(
-        self, design: Design, ground: Ground, roads: Roads, before: Obstacles | None = None
+        self, design: Design, ground: Ground, roads: Roads, before: Obstacles | None = None,
+        frame: Box | None = None,
     ) -> None:
         self.geometry, self.ground, self.design = ground.geometry, ground, design
+        self._frame = frame
         self._roads, self._rivers = roads, design.map.side_lines
         self._lines: dict[Hex, list[tuple[Point, ...]]] = {}
         """The lines of hexes, cached because labels request many of them repeatedly."""
@@ -94,8 +97,8 @@ class Obstacles:
 
     @property
     def frame(self) -> Box:
-        """The box of the map, without the paper around it."""
-        return self.geometry.bounds()
+        """The box in which text stays: that of the map, without the paper around it, or of the part shown."""
+        return self._frame or self.geometry.bounds()
 
     @cached_property
     def signs(self) -> Signs:

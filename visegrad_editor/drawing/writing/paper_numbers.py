@@ -22,29 +22,33 @@ NUMBER = 4.5
 """The least height of letters, in points."""
 _WIDEST, _HIGHEST = 1.05, 0.43
 """The greatest width and height of hex numbers, in map units; larger ones fill the hex."""
+_WIDEST_OF_FEW, _HIGHEST_OF_FEW = 1.4, 0.62
+"""The same if only a few hexes are numbered."""
 _REACH = 1.0
 """The greatest reach of a number from the centre of its hex."""
 _APART = 0.03
 """The room between numbers, and between numbers and letters."""
 _BESIDE_ROADS = 0.02
-_CLEAR = 0.1
-"""The distance of a number from the sides of its hex, as a share of its height, plus half their width."""
+_CLEAR: dict[Orientation, float] = {"pointy": 0.1, "flat": 0.35}
+"""The distance of a number from the sides of its hex, as a share of its height, plus half their width; below
+a flat side it is greater, or the number seems to stand on the side."""
 _HALF_SIDE = 0.015
-_ABOVE = 1.0
-"""The distance of a displaced number from the side below it, in units of its height; nearer, it would be
-confused with the number of the neighbour."""
+_ABOVE = (2.0, 1.0)
+"""The distances of a displaced number from the side below it, in units of its height, the usual one first;
+nearer, it would be confused with the number of the neighbour."""
 _MOST_HIDDEN = 0.3
 """The share of a displaced number that may be on symbols."""
 
 
-def number_style(style: Style, longest: str, points: float) -> Style | None:
+def number_style(style: Style, longest: str, points: float, few: bool = False) -> Style | None:
     """The style with hex numbers that are legible when a hex side is this many points long; None if the
-    `longest` number has no room in a hex."""
+    `longest` number has no room in a hex. If only a `few` hexes are numbered, they may fill them."""
     if style.number_size * points >= NUMBER:
         return style
     size, face = NUMBER / points, style.number_face
     width = text_width(longest, size, face.bold, face.italic, face.spacing, face.family)
-    return replace(style, number_size=size) if size <= _HIGHEST and width <= _WIDEST else None
+    widest, highest = (_WIDEST_OF_FEW, _HIGHEST_OF_FEW) if few else (_WIDEST, _HIGHEST)
+    return replace(style, number_size=size) if size <= highest and width <= widest else None
 
 
 def road_boxes(roads: Roads) -> list[Box]:
@@ -53,12 +57,24 @@ def road_boxes(roads: Roads) -> list[Box]:
             for side, (kind, _, _) in roads.drawn.items() for piece in pairwise(roads.course(side))]
 
 
+def number_boxes(numbers: HexRun) -> list[Box]:
+    """The boxes of hex numbers that `clear_numbers` has placed."""
+    boxes = []
+    for place in numbers.places:
+        (text,) = (t for t in numbers.drawings[place.drawing] if isinstance(t, Text))
+        width, height = half_extent(replace(text, text=place.number))[0], text.size * CAP_HEIGHT / 2
+        x, y = place.x + text.at[0], place.y + text.at[1]
+        boxes.append((x - width, y - height, x + width, y + height))
+    return boxes
+
+
 def clear_numbers(
     numbers: HexRun, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box],
-    roads: Iterable[Box] = (),
+    roads: Iterable[Box] = (), all: bool = False,
 ) -> HexRun:
     """Hex numbers, drawn about the centres of their hexes of this `shape`, clear of `letters`, of `signs` if
-    they are displaced, and of `roads` if there is room; numbers without room are omitted."""
+    they are displaced, and of `roads` if there is room; numbers without room are omitted, or if `all` are
+    wanted, stand where they are least covered."""
     texts = []
     for shapes in numbers.drawings:
         (text,) = (t for t in shapes if isinstance(t, Text))
@@ -72,11 +88,14 @@ def clear_numbers(
         text = texts[place.drawing]
         half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
         height = text.size * CAP_HEIGHT
-        usual = fitted(shape, text.at, half, _CLEAR * height + _HALF_SIDE)
+        usual = fitted(shape, text.at, half, _CLEAR[shape] * height + _HALF_SIDE)
         around = place.x - _REACH, place.y - _REACH, place.x + _REACH, place.y + _REACH
-        (x, y), covered = clearest(
-            shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around),
-            ways.meeting(around), _ABOVE * height, _MOST_HIDDEN)
-        if not covered:
+        for above in _ABOVE:
+            (x, y), covered = clearest(
+                shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around),
+                ways.meeting(around), above * height, _MOST_HIDDEN)
+            if not covered:
+                break
+        if all or not covered:
             kept.append(place._replace(x=place.x + x - text.at[0], y=place.y + y - text.at[1]))
     return replace(numbers, drawings=tuple((t,) for t in texts), places=kept, least_scale=0.0)

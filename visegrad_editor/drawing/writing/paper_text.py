@@ -8,7 +8,7 @@ others are omitted.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -69,15 +69,17 @@ class PaperText:
 
 
 def paper_text(
-    design: Design, style: Style, obstacles: Obstacles, points: float, counters: Iterable[Box] = ()
+    design: Design, style: Style, obstacles: Obstacles, points: float, counters: Iterable[Box] = (),
+    first: Collection[Hex] = (),
 ) -> PaperText:
-    """The text on a map with this many points per hex side, clear of the `counters`."""
+    """The text on a map with this many points per hex side, clear of the `counters`. The places `first`
+    decide the game and are named before all others."""
     counters = tuple(counters)
     # Labels avoid existing text, so counters are given to them as letters of their size.
     pieces = [Item((Text(((x0 + x1) / 2, (y0 + y1) / 2), "M", y1 - y0),), (x0, y0, x1, y1))
               for x0, y0, x1, y1 in counters]
     great = _labels(design, style, obstacles, points, True, pieces)
-    names, left_out = _names(design, style, obstacles, points, great, counters)
+    names, left_out = _names(design, style, obstacles, points, great, counters, first)
     taken = _boxes(great, names)
     small = [i for i in _labels(design, style, obstacles, points, False, (*pieces, *great, *names))
              if not any(taken.meeting(box) for box in _letters(i))]
@@ -136,7 +138,7 @@ def _letters(item: Item) -> list[Box]:
 
 def _names(
     design: Design, style: Style, obstacles: Obstacles, points: float, labels: Sequence[Item],
-    counters: Iterable[Box],
+    counters: Iterable[Box], first: Collection[Hex],
 ) -> tuple[list[Item], int]:
     """The names of places that find room, and the number of those that do not."""
     grid = design.map.grid
@@ -146,35 +148,42 @@ def _names(
         taken.add(box, True)
     symbols = Symbols(obstacles)
     named = [p for p in design.map.places if p.name and p.hex in grid]
-    # Within a rank, cities of several hexes come first, then the order of the file decides.
-    places = sorted(
-        (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.own_symbols(p.hex))]),
-        key=lambda p: (_rank(obstacles.own_symbols(p.hex)), not p.lettering.at,
-                       -len(obstacles.wards.get(p.hex, ()))))
     # If hexes are tiny, names are farther apart, or they would cover the whole map.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
-    names: list[Item] = []
-    for place in places:
+
+    def clear_spots(place: Place) -> Iterator[tuple[float, Text, Box]]:
+        """(cost, name, box) of the spots without other writing, the best first."""
         text = _text(design, place, style, obstacles, points)
-        best: tuple[Point, Box] | None = None
-        least = math.inf
-        for at in _spots(text, place, obstacles, pieces):
+        for at in _spots(text, place, obstacles, pieces, place.hex in first):
             box = box_about(replace(text, at=at))
             box = (box[0] - _RIM, box[1] + _RIM, box[2] + _RIM, box[3] - _RIM)
-            if _outside(box, obstacles.frame) or taken.meeting(box):
-                continue
-            # Covering a plate, or being hardly nearest to the own symbol, is a last resort.
-            cost = symbols.unclear(box, place.hex) + 2.0 * symbols.on_plates(box)
-            if cost < least:
-                least, best = cost, (at, box)
-            if not cost:
+            if not _outside(box, obstacles.frame) and not taken.meeting(box):
+                # Covering a plate, or being hardly nearest to the own symbol, is a last resort.
+                cost = symbols.unclear(box, place.hex) + 2.0 * symbols.on_plates(box)
+                if cost < math.inf:
+                    yield cost, replace(text, at=at), box
+
+    # Of the places that decide the game, those with little room come first. Within a rank, cities of several
+    # hexes come first, then the order of the file decides.
+    shown = [p for p in named if points >= _SHOWN_FROM[_rank(obstacles.own_symbols(p.hex))]]
+    room = {p: len(list(clear_spots(p))) for p in shown if p.hex in first}
+    places = sorted(shown, key=lambda p: (
+        p not in room, room.get(p, 0), _rank(obstacles.own_symbols(p.hex)), not p.lettering.at,
+        -len(obstacles.wards.get(p.hex, ()))))
+    names: list[Item] = []
+    for place in places:
+        best: tuple[float, Text, Box] | None = None
+        for spot in clear_spots(place):
+            if best is None or spot[0] < best[0]:
+                best = spot
+            if not spot[0]:
                 break
         if best is not None:
-            at, box = best
+            _, text, box = best
             rim = apart * text.size
             aside = max(rim, GAP * text.size)
             taken.add((box[0] - aside, box[1] - rim, box[2] + aside, box[3] + rim), True)
-            names.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
+            names.append(Item((text,), box, grid.number(place.hex)))
     return names, len(named) - len(names)
 
 
@@ -199,8 +208,11 @@ def _text(design: Design, place: Place, style: Style, obstacles: Obstacles, poin
         rotation=slanted(place.lettering.rotation, geometry.turn))
 
 
-def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Box]) -> list[Point]:
-    """The possible positions of the middle of a name, the best first."""
+def _spots(
+    text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Box], many: bool
+) -> list[Point]:
+    """The possible positions of the middle of a name, the best first; with `many` also those a little farther
+    from the place."""
     (x, y), (width, height) = text.at, half_extent(text)
     boxes = obstacles.features(place.hex)
     reach = boxes[0][2] - x if _has_houses(obstacles.symbols(place.hex)) else 0.2
@@ -215,6 +227,9 @@ def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Bo
     around += [(sx * (width - k * reach), sy * down) for sy in (1, -1) for k in (0.2, -0.6) for sx in (1, -1)]
     around += [(sx * aside, sy * 0.6 * reach) for sy in (1, -1) for sx in (1, -1)]
     around += [(0.0, down + _GAP), (0.0, -down - _GAP), (aside + _GAP, 0.0), (-aside - _GAP, 0.0)]
+    if many:
+        around += [(share * aside, sy * far) for far in (down, down + height, down + 2 * height)
+                   for share in (0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0) for sy in (1, -1)]
     return own + [(x + dx, y + dy) for dx, dy in around]
 
 
