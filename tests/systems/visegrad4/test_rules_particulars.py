@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from combat_positions import combat
 from corner_positions import FAR, P1, R1, bundled
-from designs import LANDS, PLACES, default, event_texts, make, on_to, play, refuse, unit, where, wing
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game, Order
-from visegrad_editor.systems import system
+from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.scenario import AssetStart
+from visegrad_editor.model.scenario import AssetStart, Entry, Reinforcement, Setup, Unit
 from visegrad_editor.model.start import Start
+from visegrad_editor.model.where import Where
+from visegrad_editor.systems import system
 from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.combat import support_effect
+from visegrad_editor.systems.visegrad4.key_hexes import key_hexes
 
 SIDES = ("russian", "allied")
 
@@ -41,8 +45,9 @@ def with_assets(design: Design, *assets: AssetStart) -> Design:
 @pytest.mark.rule("3.1", "3.2")
 def test_a_side_of_which_the_scenario_says_nothing_has_no_markers() -> None:
     game = play(without_assets(make([R1, FAR])))
-    assert {side: dict(n) for side, n in game.position().markers.items()} == dict.fromkeys(
-        SIDES, {"table": 0, "track": 0, "spent": 0})
+    none = {"table": 0, "track": 0, "spent": 0}
+    assert {side: dict(n) for side, n in game.position().markers.items()} == {
+        "russian": none, "allied": none}
 
 
 @pytest.mark.rule("3.1")
@@ -63,8 +68,9 @@ def test_a_side_with_markers_and_no_line_for_air_units_may_own_none() -> None:
 @pytest.mark.rule("10.2", "10.3")
 def test_a_line_of_the_chart_without_air_points_gives_none() -> None:
     pool = wing("1st CAS", "russia", box="pool")
-    game = on_to(play(make([R1, FAR, pool])), "move", "russian-movement")
-    assert event_texts(game.events, "replacements") == []
+    game = on_to(play(make([R1, FAR, pool, wing("2nd CAS", "poland", box="pool")])), "move",
+                 "allied-movement")
+    assert event_texts(game.events, "replacements") == [], "no line at all gives none either"
     assert where(game, "russia/1st CAS") == "pool"
 
 
@@ -231,8 +237,6 @@ def test_only_units_of_the_moving_side_have_destinations_and_only_while_units_mo
 
 @pytest.mark.rule("9.0", "10.0")
 def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() -> None:
-    from visegrad_editor.model.scenario import Entry
-    from visegrad_editor.model.where import Where
     east = Entry("east", "East", Where(hexes=("0510",)))
     units = [unit("R0", "russia", "0101"), FAR, unit("R9", "russia", turn=1, entry="east"),
              unit("R8", "russia", turn=2, entry="east")]
@@ -247,6 +251,160 @@ def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() 
     assert game.any_move("poland/P0", lambda: 0.5) is None
 
 
+# -- 12.0, 13.7: interdiction, and who joins --------------------------------------------------------------
+
+
+@pytest.mark.rule("13.7")
+def test_interdiction_ends_when_every_stack_is_interdicted() -> None:
+    wings = [wing(f"{n} CAS", "poland") for n in (1, 2)]
+    game = on_to(play(make([R1, P1, FAR, *wings]), 6), "interdict", "allied-interdiction")
+    game.apply("interdict 0306 with 1 CAS")
+    assert (game.step, game.side) == ("move", "russian")
+    assert where(game, "poland/2 CAS") == "ready"
+
+
+@pytest.mark.rule("13.7")
+def test_the_orders_of_interdiction_that_name_a_unit() -> None:
+    wings = [wing(f"{n} CAS", "poland") for n in (1, 2)]
+    units = [R1, P1, FAR, unit("R2", "russia", "0508"), *wings, wing("3 CAS", "russia")]
+    game = on_to(play(make(units), 6, 6), "interdict", "allied-interdiction")
+
+    def texts(key: str | None) -> list[str]:
+        return [game.text(o) for o in game.legal_orders(key)]
+
+    assert texts("poland/1 CAS") == ["interdict 0306 with 1 CAS", "interdict 0508 with 1 CAS"]
+    assert texts("russia/R2") == ["interdict 0508 with 1 CAS", "interdict 0508 with 2 CAS"]
+    assert set(texts(None)) == {"pass", *texts("poland/1 CAS"), *texts("poland/2 CAS")}
+    game.apply("interdict 0306 with 1 CAS")
+    assert game.step == "intercept"
+    assert texts(None) == ["pass", "intercept with 3 CAS"]
+    assert texts("russia/3 CAS") == ["intercept with 3 CAS"]
+    assert texts("russia/R1") == []
+
+
+@pytest.mark.rule("3.1", "12.0")
+@pytest.mark.parametrize(("number", "text"), [
+    (1, "US 0 CAS becomes available."), (2, "US 0 CAS and US 1 CAS become available.")])
+def test_the_united_states_bring_their_own_units(number: int, text: str) -> None:
+    event = Reinforcement("", 0, "us-entry")
+    wings = [replace(wing(f"{n} CAS", "usa"), setup=None, reinforcement=event) for n in range(number)]
+    design = make([R1, P1, FAR, *wings], turns=3)
+    assert design.scenario is not None
+    game = play(replace(design, scenario=replace(design.scenario, start=Start(turn=2, phase="turn-end"))), 1)
+    called, _ = [e for e in game.events if e.type == "intervention"]
+    assert called.units == tuple(f"usa/{n} CAS" for n in range(number))
+    assert event_texts(game.events, "air-arrival") == [text]
+
+
+@pytest.mark.rule("3.1")
+def test_an_air_unit_arrives_on_its_turn_and_not_before() -> None:
+    units = [replace(wing(f"{n} CAS", "poland"), setup=None, reinforcement=Reinforcement("", n))
+             for n in (2, 3)]
+    game = play(make([R1, P1, FAR, *units]))
+    while game.turn < 2:
+        game.apply(game.legal_orders()[0])
+    assert event_texts(game.events, "air-arrival") == ["Polish 2 CAS becomes available."]
+
+
+# -- 2.6, 7.3, 9.0, 10.0: arriving and moving -------------------------------------------------------------
+
+
+def arriving(*units: Unit, step: str = "move", **more: Any) -> Game:
+    """A game in the Russian movement phase of turn 1 with units that may enter at 0510."""
+    entries = [Entry("east", "East", Where(hexes=("0510",))), *more.pop("entries", ())]
+    return on_to(play(make([R1, FAR, *units], entries=entries, **more)), step, "russian-movement")
+
+
+@pytest.mark.rule("2.6", "10.0")
+def test_a_unit_that_never_leaves_its_hex_stays_where_it_enters() -> None:
+    game = arriving(unit("S", "russia", type="static", turn=1, entry="east"))
+    assert refuse(game, "enter S 0510-0509").rule == "2.6"
+    assert refuse(game, "enter S 0510-0509-0508").rule == "2.6"
+    game.apply("enter S 0510")
+    assert where(game, "russia/S") == "0510"
+
+
+@pytest.mark.rule("9.0", "10.0")
+def test_no_unit_enters_in_prohibited_terrain() -> None:
+    rows = [*["." * 10] * 4, "." * 9 + "w", *["." * 10] * 3]
+    design = make([R1, FAR, unit("N", "russia", turn=1, entry="east")], terrain=rows,
+                  entries=[Entry("east", "East", Where(hexes=("0510", "0410")))])
+    kinds = tuple(replace(k, cost=None) if k.id == "marsh" else k for k in design.ruleset.terrain)
+    game = on_to(play(replace(design, ruleset=replace(design.ruleset, terrain=kinds))), "move")
+    assert refuse(game, "enter N 0510").rule == "9.0"
+    game.apply("enter N 0410")
+    assert where(game, "russia/N") == "0410"
+
+
+@pytest.mark.rule("10.0", "10.1")
+def test_a_unit_that_must_stop_where_it_enters_may_enter_in_the_first_hex() -> None:
+    stop = Entry("corner", "Corner", Where(hexes=("0101", "0102")), stops=True)
+    game = on_to(play(make([R1, P1, unit("N", "poland", turn=1, entry="corner")], entries=[stop])),
+                 "move", "allied-movement")
+    assert [game.text(o) for o in game.legal_orders("poland/N")] == ["enter N 0101", "enter N 0102"]
+
+
+@pytest.mark.rule("7.3", "9.2")
+def test_a_unit_out_of_supply_does_not_go_further_than_half_its_points() -> None:
+    start = Start(turn=2, phase="russian-movement")
+    cut = replace(unit("R1", "russia", "0306"), setup=Setup(Where(hexes=("0306",)), marks=("out-of-supply",)))
+    design = make([cut, FAR])
+    assert design.scenario is not None
+    game = play(replace(design, scenario=replace(design.scenario, start=start)))
+    assert game.step == "move"
+    refusal = refuse(game, "move R1 0306-0307-0308")
+    assert (refusal.rule, "has 3 movement points; the path costs 4" in refusal.reason) == ("9.2", True)
+    game.apply("move R1 0306-0307")
+    assert where(game, "russia/R1") == "0307"
+
+
+# -- 5.1: a scenario of the present position --------------------------------------------------------------
+
+
+def marks(game: Game) -> dict[str, tuple[str, ...]]:
+    """The marks of units in the scenario of the present position."""
+    return {u.key: u.setup.marks for u in game.scenario_now().units if u.setup and u.setup.marks}
+
+
+@pytest.mark.rule("5.1", "13.7")
+def test_the_scenario_of_a_position_marks_who_has_moved_and_who_has_entered() -> None:
+    game = arriving(unit("N", "russia", turn=1, entry="east"), unit("R2", "russia", "0508"))
+    game.apply("enter N 0510")
+    game.apply("move R2 0508-0608")
+    assert marks(game) == {"russia/N": ("moved", "entered"), "russia/R2": ("moved",)}
+    again = play(replace(make([]), scenario=game.scenario_now()))
+    assert (again.step, again.movable()) == ("move", ["russia/R1"])
+    assert marks(again) == marks(game)
+
+
+@pytest.mark.rule("5.1", "11.0")
+def test_the_scenario_of_a_position_marks_who_has_attacked_and_who_has_been_attacked() -> None:
+    units = [R1, P1, FAR, unit("R2", "russia", "0508"), unit("P2", "poland", "0507")]
+    game = combat(*units, result="MA")
+    game.apply("attack 0305 with R1")
+    game.apply("choose loss")
+    assert marks(game) == {"russia/R1": ("attacked",), "poland/P1": ("defended",)}
+    again = play(replace(make([]), scenario=game.scenario_now()), 1)
+    assert {o.hexes for o in again.legal_orders() if o.verb == "attack"} == {("0507",)}
+    assert marks(again) == marks(game)
+
+
+@pytest.mark.rule("3.2")
+@pytest.mark.parametrize(("on_table", "spent", "fault"), [
+    (2, 2, ""), (2, 3, "cannot begin with 2 on the table and 3 spent"),
+    (7, 0, "begins with 7 cyber-war markers on the table"), (-1, 0, "begin with -1 on the table")])
+def test_a_scenario_does_not_begin_with_markers_that_a_side_does_not_have(
+        on_table: int, spent: int, fault: str) -> None:
+    number = max(4, on_table)
+    design = with_assets(make([R1, FAR]), AssetStart(
+        "cyber-war-russian", number, (("table", on_table), ("spent", spent))))
+    if not fault:
+        assert dict(play(design).position().markers["russian"]) == {"table": 2, "track": 0, "spent": 2}
+        return
+    with pytest.raises(SetupError, match=fault):
+        play(design)
+
+
 # -- the checks of a design -------------------------------------------------------------------------------
 
 
@@ -254,7 +412,8 @@ def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() 
 def test_a_ruleset_without_one_of_the_sides_is_told_which_sides_are_needed() -> None:
     design = make([R1, P1, FAR])
     sides = (design.ruleset.sides[0], replace(design.ruleset.sides[1], id="blue"))
-    nations = tuple(n if n.side == "russian" else replace(n, side="blue") for n in design.ruleset.nationalities)
+    nations = tuple(
+        n if n.side == "russian" else replace(n, side="blue") for n in design.ruleset.nationalities)
     other = replace(design, ruleset=replace(design.ruleset, sides=sides, nationalities=nations))
     (text, *nations_told) = problems(other, "no-side")
     assert text == "The ruleset has no side `allied`; these rules need the sides `russian` and `allied`."
@@ -266,8 +425,8 @@ def test_an_order_of_set_up_that_is_not_that_of_the_rules_is_told() -> None:
     design = make([R1, P1, FAR])
     other = replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES))
     assert problems(other, "set-up-order") == [
-        "Under these rules the allied side sets up first, then the russian side; `set_up_order` says russian, "
-        "then allied. Games follow the rules; set-up sheets print `set_up_order`."]
+        "Under these rules the allied side sets up first, then the russian side; `set_up_order` says "
+        "russian, then allied. Games follow the rules; set-up sheets print `set_up_order`."]
     assert problems(replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES[::-1])),
                     "set-up-order") == []
 
@@ -275,15 +434,48 @@ def test_an_order_of_set_up_that_is_not_that_of_the_rules_is_told() -> None:
 @pytest.mark.rule("3.1")
 def test_a_side_without_air_units_needs_no_assets() -> None:
     assert problems(without_assets(make([R1, P1, FAR])), "no-assets") == []
-    (text,) = problems(without_assets(make([R1, P1, FAR, wing("1st CAS", "russia", box="pool")])), "no-assets")
+    pool = wing("1st CAS", "russia", box="pool")
+    (text,) = problems(without_assets(make([R1, P1, FAR, pool])), "no-assets")
     assert text.startswith("The russian side has air units to buy")
+
+
+# -- 4.0, 4.2, 7.5, 9.6, 12.2: the hexes that a player must know -------------------------------------------
+
+
+@pytest.mark.rule("4.0", "4.2", "7.5", "9.6", "12.2")
+def test_the_hexes_that_a_player_must_know() -> None:
+    road = ("e77", "0404 0405 0406")
+    groups = {k.name: k.hexes for k in key_hexes(make([R1, P1, FAR], roads=[road]))}
+    assert groups == {
+        "Industrial hexes, each scored by the first Russian-side ground unit in it": ("0501",),
+        "Capitals that win the game when an allied ground unit enters": ("0110",),
+        "Supply sources of the Russian side": ("0110",),
+        "Supply sources of Polish units": ("0101",),
+        "Further supply sources of all allied units once the Russian side is in the country": ("0801",),
+        "Hexes of the E77, where each step needs a roll": ("0404", "0405", "0406")}
+
+
+@pytest.mark.rule("7.5", "9.6", "12.0", "12.2")
+def test_the_hexes_that_a_player_must_know_depend_on_who_takes_part() -> None:
+    event = {"entry": "west", "event": "us-entry"}
+    units = [R1, unit("H1", "hungary", "0802"), unit("U1", "usa", **event),
+             unit("I1", "italy", entry="west", event="italy-entry")]
+    west = Entry("west", "West", Where(hexes=("0801",)))
+    names = [k.name for k in key_hexes(make(units, entries=[west]))]
+    assert names[2:] == [
+        "Capitals that bring Italy in, once the Russian side has been there",
+        "Supply sources of the Russian side", "Supply sources of other allied units",
+        "Further supply sources of all allied units once the Russian side is in the country, or the United "
+        "States intervene", "Hexes of the E77, where each step needs a roll"]
+    groups = {k.name: k.hexes for k in key_hexes(make([*units, P1], entries=[west]))}
+    assert groups["Supply sources of other allied units, besides those of Polish ones"] == ("0801",)
+    assert groups["Hexes of the E77, where each step needs a roll"] == ()
 
 
 # -- what the program knows of the game -------------------------------------------------------------------
 
 
 def test_the_game_offers_what_a_game_may_offer() -> None:
-    design = make([R1, P1, FAR, wing("1st CAS", "russia")])
     known = system("visegrad4")
     assert known.scenarios == ("historical", "free-setup", "first-steps")
     assert [bundled(name).ruleset.system for name in known.scenarios] == ["visegrad4"] * 3
