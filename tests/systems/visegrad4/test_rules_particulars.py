@@ -165,6 +165,24 @@ def test_a_unit_supplied_by_air_counts_in_full_at_once() -> None:
     assert game.strength("russia/R1") == 2 * before
 
 
+# -- 3.0, 4.0: set-up -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.0", "4.0")
+def test_a_unit_set_up_in_an_industrial_hex_has_taken_it() -> None:
+    game = play(make([R1, FAR, unit("R2", "russia", "0501")]))
+    assert game.position().marked("scored") == ("0501",)
+    assert event_texts(game.events, "scored") == [
+        "Russian R2 takes the industrial hex 0501 (Field); the Russian side now has 1."]
+
+
+@pytest.mark.rule("3.0", "3.4")
+def test_a_unit_that_is_placed_is_told_with_the_rule_of_set_up() -> None:
+    game = Game.from_scenario(bundled("free-setup"), 1)
+    (placed,) = [e for e in game.apply(game.legal_orders()[0]) if e.type == "place"]
+    assert placed.rule == "3.0"
+
+
 # -- 11.0: combat -----------------------------------------------------------------------------------------
 
 
@@ -173,6 +191,20 @@ def test_an_attack_that_is_called_off_is_told() -> None:
     game = combat(R1, P1, FAR, wing("1st CAS", "russia"))
     game.apply("attack 0305 with R1")
     assert event_texts(game.apply("call-off"), "called-off") == ["The attack on 0305 is called off."]
+
+
+@pytest.mark.rule("9.5", "11.1")
+def test_flying_units_retreat_along_a_road_through_prohibited_terrain() -> None:
+    rows = [*["." * 10] * 2, "...w......", "..w.......", *["." * 10] * 4]
+    flyer = unit("A1", "poland", "0305", type="airborne")
+    design = make([R1, flyer, FAR], terrain=rows, roads=[("highway", "0305 0304 0303")])
+    kinds = tuple(replace(k, cost=None) if k.id == "marsh" else k for k in design.ruleset.terrain)
+    game = play(replace(design, ruleset=replace(design.ruleset, terrain=kinds)), 1)
+    on_to(game, "attack", "russian-combat")
+    game.apply("attack 0305 with R1")
+    ends = {o.hexes[0] for o in game.legal_orders() if o.verb == "retreat"}
+    assert "0304" in ends, "prohibited, but with a road"
+    assert ends <= {"0204", "0304", "0404"}
 
 
 @pytest.mark.rule("11.0 step 2", "13.4")
@@ -375,6 +407,15 @@ def test_the_scenario_of_a_position_marks_who_has_moved_and_who_has_entered() ->
     again = play(replace(make([]), scenario=game.scenario_now()))
     assert (again.step, again.movable()) == ("move", ["russia/R1"])
     assert marks(again) == marks(game)
+
+
+@pytest.mark.rule("5.1", "10.0")
+def test_who_has_entered_is_forgotten_with_the_next_player_turn() -> None:
+    game = arriving(unit("N", "russia", turn=1, entry="east"))
+    game.apply("enter N 0510")
+    assert marks(game) == {"russia/N": ("moved", "entered")}
+    on_to(game, "move", "allied-movement")
+    assert marks(game) == {}
 
 
 @pytest.mark.rule("5.1", "11.0")
