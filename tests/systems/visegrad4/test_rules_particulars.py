@@ -13,6 +13,7 @@ from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where,
 from visegrad_editor.engine import Game, Order
 from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.scenario import AssetStart, Entry, Reinforcement, Setup, Unit
 from visegrad_editor.model.start import Start
 from visegrad_editor.model.where import Where
@@ -20,6 +21,7 @@ from visegrad_editor.systems import system
 from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.combat import support_effect
 from visegrad_editor.systems.visegrad4.key_hexes import key_hexes
+from visegrad_editor.systems.visegrad4.rules import completed, usual_rules
 
 SIDES = ("russian", "allied")
 
@@ -240,6 +242,35 @@ def test_without_industrial_hexes_nothing_scores() -> None:
     assert game.position().marked("scored") == ()
     assert event_texts(game.events, "scored") == []
     assert dict(game.goals("russian").take) == {}
+
+
+@pytest.mark.rule("7.5", "12.0")
+def test_the_first_unit_in_a_neutral_country_is_told_with_the_name_of_the_country() -> None:
+    game = on_to(play(make([unit("R1", "russia", "0708"), FAR])), "move", "russian-movement")
+    game.apply("move R1 0708-0808")
+    (event,) = [e for e in game.events if e.type == "violated"]
+    assert (event.rule, event.text) == (
+        "7.5", "Russian R1 is the first Russian-side unit in Austria; its cities now supply every allied "
+        "unit.")
+    game = on_to(play(make([unit("R1", "russia", "0704"), FAR])), "move", "russian-movement")
+    game.apply("move R1 0704-0804")
+    assert "in Hungary;" in event_texts(game.events, "violated")[0]
+
+
+@pytest.mark.rule("11.0 step 6")
+def test_a_ruleset_may_have_results_of_its_own_and_name_those_of_the_game() -> None:
+    design = make([R1, P1, FAR], result="ZZ")
+    stop = replace(next(r for r in usual_rules().results if r.id == "AP"), id="ZZ", name="Own")
+    named = ResultCode("DP", "Pushed back", "As usual.")
+    ruleset = replace(design.ruleset, results=(stop, named))
+    found = {r.id: r for r in completed(replace(design, ruleset=ruleset)).ruleset.results}
+    assert found["ZZ"] == stop
+    assert (found["DP"].name, found["DP"].does) == (
+        "Pushed back", next(r for r in usual_rules().results if r.id == "DP").does)
+    assert len(found) == len(usual_rules().results) + 1
+    own = replace(named, does=stop.does)
+    changed = completed(replace(design, ruleset=replace(design.ruleset, results=(own,)))).ruleset
+    assert next(r for r in changed.results if r.id == "DP") == own
 
 
 # -- 8.2: the zone of a flying unit in the first hex ------------------------------------------------------
