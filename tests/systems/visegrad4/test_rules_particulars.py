@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +13,7 @@ from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game, Order
+from visegrad_editor.engine.dice import DiceExhaustedError
 from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.rules.results import ResultCode
@@ -195,6 +198,20 @@ def test_an_attack_that_is_called_off_is_told() -> None:
     assert event_texts(game.apply("call-off"), "called-off") == ["The attack on 0305 is called off."]
 
 
+@pytest.mark.rule("11.0 MA")
+def test_of_a_great_stack_64_ways_to_hold_in_part_are_listed() -> None:
+    units = [unit(f"P{n}", "poland", "0305") for n in range(7)]
+    design = make([R1, FAR, *units], result="MA", options={"ma_choice": "unit"})
+    design = replace(design, ruleset=replace(design.ruleset, stacking_limit=7))
+    game = on_to(play(design, 1), "attack", "russian-combat")
+    game.apply("attack 0305 with R1")
+    assert game.step == "choose"
+    verbs = Counter(o.verb for o in game.legal_orders())
+    assert verbs == {"choose": 2, "hold": 64}
+    assert {o.verb for o in game.legal_orders("poland/P3")} == {"hold"}
+    assert all("poland/P3" in o.units for o in game.legal_orders("poland/P3"))
+
+
 @pytest.mark.rule("9.5", "11.1")
 def test_flying_units_retreat_along_a_road_through_prohibited_terrain() -> None:
     rows = [*["." * 10] * 2, "...w......", "..w.......", *["." * 10] * 4]
@@ -271,6 +288,49 @@ def test_a_ruleset_may_have_results_of_its_own_and_name_those_of_the_game() -> N
     own = replace(named, does=stop.does)
     changed = completed(replace(design, ruleset=replace(design.ruleset, results=(own,)))).ruleset
     assert next(r for r in changed.results if r.id == "DP") == own
+
+
+@pytest.mark.rule("4.0", "4.2")
+def test_a_decisive_capital_is_worth_five_industrial_hexes_to_automatic_players() -> None:
+    game = play(make([R1, FAR]))
+    assert (dict(game.goals("russian").take), dict(game.goals("russian").hold)) == ({"0501": 1}, {"0110": 5})
+    assert (dict(game.goals("allied").take), dict(game.goals("allied").hold)) == ({"0110": 5}, {"0501": 1})
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.parametrize("rolled", [0, 1])
+def test_the_dice_at_the_end_are_told_apart(rolled: int) -> None:
+    game = Game.from_scenario(make([R1, FAR], turns=1), 0, (5,) * rolled)
+    with pytest.raises(DiceExhaustedError) as missing:
+        on_to(game, "support")
+    assert missing.value.purpose == f"the end of the game, die {rolled + 1} of 2 (4.0)"
+
+
+@pytest.mark.rule("12.0")
+def test_a_saved_game_in_which_an_event_happens_twice_is_refused() -> None:
+    game = on_to(play(make([unit("R1", "russia", "0708"), FAR])), "move", "russian-movement")
+    game.apply("move R1 0708-0808")
+    text = game.to_json()
+    data = json.loads(text)
+    assert data["state"]["happened"] == ["austria-entered"]
+    data["state"]["happened"] *= 2
+    with pytest.raises(ValueError, match="its events happen twice"):
+        Game.from_json(game.design, json.dumps(data))
+
+
+@pytest.mark.rule("5.1")
+def test_the_player_turns_are_told_by_the_names_of_the_sides() -> None:
+    game = on_to(play(make([R1, FAR])), "move", "allied-movement")
+    assert event_texts(game.events, "player-turn") == [
+        "The Russian player turn begins.", "The allied player turn begins."]
+
+
+@pytest.mark.rule("2.6")
+def test_the_unit_that_never_leaves_its_hex_loses_a_step_by_its_own_rule() -> None:
+    game = combat(R1, unit("S", "poland", "0305", type="static"), FAR, result="DP")
+    events = game.apply("attack 0305 with R1")
+    (lost,) = [e for e in events if e.type == "step-loss"]
+    assert (lost.rule, lost.text) == ("2.6", "Polish S is reduced in 0305.")
 
 
 # -- 8.2: the zone of a flying unit in the first hex ------------------------------------------------------
@@ -405,6 +465,18 @@ def test_a_unit_that_must_stop_where_it_enters_may_enter_in_the_first_hex() -> N
     game = on_to(play(make([R1, P1, unit("N", "poland", turn=1, entry="corner")], entries=[stop])),
                  "move", "allied-movement")
     assert [game.text(o) for o in game.legal_orders("poland/N")] == ["enter N 0101", "enter N 0102"]
+
+
+@pytest.mark.rule("10.0")
+def test_of_two_entries_the_one_listed_first_is_taken() -> None:
+    entries = [Entry("east", "East", Where(hexes=("0510",))), Entry("north", "North", Where(hexes=("0410",)))]
+    for way, start in (("east", "0510"), ("north", "0410")):
+        other = "north" if way == "east" else "east"
+        late = unit("N", "russia", turn=1, entry=way)
+        assert late.reinforcement is not None
+        late = replace(late, reinforcement=replace(late.reinforcement, also=(other,)))
+        game = on_to(play(make([R1, FAR, late], entries=entries)), "move", "russian-movement")
+        assert game.text(game.move_order("russia/N", "0409")) == f"enter N {start}-0409"
 
 
 @pytest.mark.rule("7.3", "9.2")
