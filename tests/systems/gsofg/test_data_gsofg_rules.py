@@ -244,6 +244,53 @@ def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
     assert not [r for r in rules["special_rules"] if " win" in r["text"]], "victory is no reminder"
 
 
+@pytest.mark.rule("1.6", "10.14", "12.5")
+def test_water_and_what_is_off_the_sheet_are_out_of_play(rules: dict[str, Any]) -> None:
+    out = ("sea", "lake", "none")
+    assert [(k["cost"], k["playable"], k["supply"]) for k in rules["terrain"] if k["id"] in out] == [
+        ("prohibited", False, False)] * len(out)
+    assert not [k for k in rules["terrain"] if k["id"] not in out and ("playable" in k or "supply" in k)]
+
+
+@pytest.mark.rule("5.9", "6.1")
+def test_the_roll_for_superiority_and_the_end_have_their_turns(rules: dict[str, Any]) -> None:
+    parts = {p["id"]: p.get("when") for p in rules["sequence"]["turn"] if "id" in p}
+    assert parts == {
+        "air-superiority": {"turn": [2, 15]}, "heavy-bombers": None, "aircraft": None, "deep-strike": None,
+        "ground-attack": None, "interdiction": None, "victory-check": {"turn": 15}}
+
+
+@pytest.mark.rule("6.1", "6.3", "6.5", "6.9")
+def test_what_the_sides_have_for_the_air_war(rules: dict[str, Any]) -> None:
+    found = {a["id"]: (a["side"], a.get("at_start", 0), a.get("each_turn", {}), a["most"],
+                       a.get("keeps", False)) for a in rules["assets"]}
+    assert found == {
+        "nato-superiority": ("nato", 0, {}, 1, True), "soviet-superiority": ("soviet", 1, {}, 1, True),
+        "next-superiority": ("nato", 0, {}, 1, True), "reinforcements-hit": ("nato", 0, {}, 1, False),
+        "supply-cut": ("nato", 0, {}, 1, False), "nato-aircraft": ("nato", 0, {}, 7, False),
+        "soviet-aircraft": ("soviet", 0, {}, 7, False), "nato-air-supply": ("nato", 1, {1: 1}, 1, False),
+        "soviet-air-supply": ("soviet", 1, {1: 1}, 1, False)}
+
+
+@pytest.mark.rule("6.8", "6.12", "6.17", "10.17")
+def test_how_units_march_and_fly(rules: dict[str, Any]) -> None:
+    road, rebase, transport = rules["movement"]["modes"]
+    assert (road["id"], road["allowance"], road["arriving"]) == ("road", "x2", True)
+    assert road["needs"] == {"supplied": True, "not": {"state": ["attacked"]}}
+    assert (road["never"], road["then_not"], road["then_units"]) == (
+        {"next_to": {"side": ["enemy"]}}, ["combat"], {"trait": ["artillery"]})
+    superiority = {"asset": {"id": "nato-superiority", "side": "nato"}}
+    assert (rebase["id"], rebase["cost"], rebase["needs"]) == (
+        "rebase", 1, {**superiority, "at_least": 1, "not": {"state": ["attacked"]}})
+    assert (transport["id"], transport["needs"]["supplied"], transport["then_not"]) == (
+        "air-transport", True, ["move", "combat"])
+    assert transport["needs"]["all"][1]["any"] == [
+        {"units": {"side": [side]}, "asset": {"id": f"{side}-superiority", "side": side}, "at_least": 1}
+        for side in ("nato", "soviet")]
+    assert rules["movement"]["may_not"]["any"] == [
+        {"units": {"trait": ["static"]}}, {"units": {"trait": ["air-mobile"]}, **superiority, "less_than": 1}]
+
+
 @pytest.mark.rule("13.18", "13.22")
 def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
     added = [a for o in rules["options"] for a in o.get("changes", {}).get("with", {}).get("assets", ())]
@@ -253,6 +300,10 @@ def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
     assert assets["nato-electronic-warfare"] == (4, {8: 1, 9: 0})
     assert assets["soviet-electronic-warfare"] == (5, {8: 1, 9: 0})
     assert assets["wild-weasels"] == (0, {2: 2, 5: 4})
+    assert {a["id"]: (a["most"], a.get("keeps", False)) for a in added} == {
+        "nato-special-forces": (4, True), "soviet-special-forces": (3, True),
+        "nato-electronic-warfare": (5, True), "soviet-electronic-warfare": (6, True),
+        "wild-weasels": (4, False)}
     usual = {o["id"]: o["choices"][0] for o in rules["options"]}
     assert {usual[o] for o in ("special_forces", "electronic_warfare", "wild_weasels")} == {"without"}
     assert usual["chemical_attacks"] == "with"
