@@ -65,6 +65,12 @@ def test_a_side_with_markers_and_no_line_for_air_units_may_own_none() -> None:
     assert event_texts(game.events, "replacements") == [
         "The Russian side receives 0 replacement steps and 2 air points."]
     assert game.step != "replace", "there is nothing to buy"
+    hurt = replace(unit("R2", "russia", "0508"), reduced=True)
+    game = play(with_assets(make([R1, FAR, pool, hurt], replacements=[(1, "russian", 1, 2)]),
+                            AssetStart("cyber-war-russian", 1), AssetStart("cyber-war-allied", 0)))
+    game.apply("allocate table 0 track 1")
+    assert refuse(game, "buy 1st CAS").reason == (
+        "The Russian side already owns its maximum of 0 air units.")
     one = play(with_assets(design, AssetStart("cyber-war-russian", 1), AssetStart("air-russian", 1)))
     one.apply("allocate table 0 track 1")
     assert "buy 1st CAS" in [one.text(o) for o in one.legal_orders()]
@@ -261,6 +267,17 @@ def test_without_industrial_hexes_nothing_scores() -> None:
     assert dict(game.goals("russian").take) == {}
 
 
+@pytest.mark.rule("4.0")
+def test_without_a_kind_of_industrial_hexes_nothing_scores() -> None:
+    places = {hex: place for hex, place in PLACES.items() if "industrial" not in place}
+    design = make([R1, FAR], places=places)
+    kinds = tuple(f for f in design.ruleset.features if f.id != "industrial")
+    game = play(replace(design, ruleset=replace(design.ruleset, features=kinds)))
+    on_to(game, "move", "russian-movement").apply("move R1 0306-0305")
+    assert (game.position().marked("scored"), game.outcome) == ((), None)
+    assert dict(game.goals("russian").take) == {}
+
+
 @pytest.mark.rule("7.5", "12.0")
 def test_the_first_unit_in_a_neutral_country_is_told_with_the_name_of_the_country() -> None:
     game = on_to(play(make([unit("R1", "russia", "0708"), FAR])), "move", "russian-movement")
@@ -371,6 +388,8 @@ def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() 
     assert came is not None
     assert (came.verb, came.hexes[0]) == ("enter", "0510")
     assert game.any_move("russia/R8", lambda: 0.5) is None
+    assert game.destinations("russia/R8") == {}
+    assert "0510" in game.destinations("russia/R9")
     assert game.any_move("poland/P0", lambda: 0.5) is None
 
 
@@ -554,7 +573,8 @@ def test_a_scenario_does_not_begin_with_markers_that_a_side_does_not_have(
 
 @pytest.mark.rule("2.3")
 def test_a_ruleset_without_one_of_the_sides_is_told_which_sides_are_needed() -> None:
-    design = make([R1, P1, FAR])
+    design = make([R1, P1, FAR, unit("P2", "poland", "0306")])
+    assert problems(design, "enemies"), "with R1 in a hex"
     sides = (design.ruleset.sides[0], replace(design.ruleset.sides[1], id="blue"))
     nations = tuple(
         n if n.side == "russian" else replace(n, side="blue") for n in design.ruleset.nationalities)
@@ -562,6 +582,7 @@ def test_a_ruleset_without_one_of_the_sides_is_told_which_sides_are_needed() -> 
     (text, *nations_told) = problems(other, "no-side")
     assert text == "The ruleset has no side `allied`; these rules need the sides `russian` and `allied`."
     assert len(nations_told) == sum(n.side == "blue" for n in nations)
+    assert problems(other, "enemies") == [], "set-ups of unknown sides are not judged"
 
 
 @pytest.mark.rule("3.0")
@@ -614,6 +635,15 @@ def test_the_hexes_that_a_player_must_know_depend_on_who_takes_part() -> None:
     groups = {k.name: k.hexes for k in key_hexes(make([*units, P1], entries=[west]))}
     assert groups["Supply sources of other allied units, besides those of Polish ones"] == ("0801",)
     assert groups["Hexes of the E77, where each step needs a roll"] == ()
+
+
+@pytest.mark.rule("7.5")
+def test_a_ruleset_without_sources_of_supply_names_none() -> None:
+    design = make([R1, P1, FAR])
+    supply = replace(usual_rules().supply, sources=())
+    found = key_hexes(replace(design, ruleset=replace(design.ruleset, supply=supply)))
+    assert {k.name: k.hexes for k in found if k.rule == "7.5" and "Further" not in k.name} == {
+        "Supply sources of the Russian side": (), "Supply sources of Polish units": ()}
 
 
 # -- what the program knows of the game -------------------------------------------------------------------
