@@ -13,7 +13,7 @@ from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game, Order
-from visegrad_editor.engine.dice import DiceExhaustedError
+from visegrad_editor.engine.dice import Dice, DiceExhaustedError
 from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.rules.results import ResultCode
@@ -23,6 +23,7 @@ from visegrad_editor.model.where import Where
 from visegrad_editor.systems import system
 from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.combat import support_effect
+from visegrad_editor.systems.visegrad4.game import VisegradGame
 from visegrad_editor.systems.visegrad4.key_hexes import key_hexes
 from visegrad_editor.systems.visegrad4.rules import completed, usual_rules
 
@@ -448,6 +449,16 @@ def test_an_air_unit_arrives_on_its_turn_and_not_before() -> None:
     assert event_texts(game.events, "air-arrival") == ["Polish 2 CAS becomes available."]
 
 
+@pytest.mark.rule("5.1", "9.0")
+def test_the_moving_side_decides_in_the_movement_phase_whoever_decided_before() -> None:
+    game = on_to(play(make([R1, FAR])), "move", "russian-movement")
+    w = VisegradGame(game.design, Dice(1), lambda event: None)
+    w.load_data(game.play.as_data())
+    w.state.side = 1
+    w.go("move")
+    assert (w.state.step, w.state.side) == ("move", 0)
+
+
 # -- 2.6, 7.3, 9.0, 10.0: arriving and moving -------------------------------------------------------------
 
 
@@ -552,6 +563,20 @@ def test_the_scenario_of_a_position_marks_who_has_attacked_and_who_has_been_atta
     assert marks(again) == marks(game)
 
 
+@pytest.mark.rule("5.1")
+@pytest.mark.parametrize("phase", ["administration-cw", "administration-transfer"])
+def test_what_units_did_in_the_turn_before_is_dropped(phase: str) -> None:
+    acted = replace(R1, setup=Setup(Where(hexes=("0306",)), marks=("moved", "attacked", "interdicted")))
+    design = make([acted, FAR], markers=(2, 2))
+    assert design.scenario is not None
+    start = Start(turn=2, phase=phase)
+    game = play(replace(design, scenario=replace(design.scenario, start=start)))
+    assert Game.from_json(game.design, game.to_json()).to_json() == game.to_json()
+    assert json.loads(game.to_json())["state"]["flags"] == [0, 0]
+    on_to(game, "move", "russian-movement")
+    assert "0308" in game.destinations("russia/R1")
+
+
 @pytest.mark.rule("3.2")
 @pytest.mark.parametrize(("on_table", "spent", "fault"), [
     (2, 2, ""), (2, 3, "cannot begin with 2 on the table and 3 spent"),
@@ -609,8 +634,8 @@ def test_a_side_without_air_units_needs_no_assets() -> None:
 
 @pytest.mark.rule("4.0", "4.2", "7.5", "9.6", "12.2")
 def test_the_hexes_that_a_player_must_know() -> None:
-    road = ("e77", "0404 0405 0406")
-    groups = {k.name: k.hexes for k in key_hexes(make([R1, P1, FAR], roads=[road]))}
+    roads = [("e77", "0404 0405 0406"), ("e77", "0702")]
+    groups = {k.name: k.hexes for k in key_hexes(make([R1, P1, FAR], roads=roads))}
     assert groups == {
         "Industrial hexes, each scored by the first Russian-side ground unit in it": ("0501",),
         "Capitals that win the game when an allied ground unit enters": ("0110",),
