@@ -291,6 +291,79 @@ def test_how_units_march_and_fly(rules: dict[str, Any]) -> None:
         {"units": {"trait": ["static"]}}, {"units": {"trait": ["air-mobile"]}, **superiority, "less_than": 1}]
 
 
+@pytest.mark.rule("5.6")
+def test_nato_is_surprised_on_turn_1_only(rules: dict[str, Any]) -> None:
+    (slow,) = rules["movement"]["modifiers"]
+    assert (slow["when"], slow["effect"]) == (
+        {"turn": 1, "units": {"side": ["nato"]}}, {"allowance": "/2"})
+    weak = of(rules["combat"]["shifts"], "nato-surprised")
+    assert (weak["when"], weak["effect"]) == ({"turn": 1, "player_turn": ["nato"]}, {"shift": -1})
+
+
+@pytest.mark.rule("1.5", "11.19", "11.23")
+def test_halves_artillery_and_advance(rules: dict[str, Any]) -> None:
+    assert rules["combat"]["halved_least"] is True
+    assert rules["combat"]["join"] == {
+        "units": {"trait": ["artillery"]}, "range": 2, "never_more_than": "adjacent", "adjacent": True,
+        "rule": "11.23"}
+    assert rules["advance"] == {"units": {"not": {"trait": ["static"]}}, "hexes": 1, "rule": "11.19"}
+
+
+@pytest.mark.rule("11.17", "11.18")
+def test_who_has_retreated_is_passive(rules: dict[str, Any]) -> None:
+    assert rules["retreat"] == {
+        "by": "winner", "into_zones": "free", "stacking": "obey", "prefer": ["room", "empty"],
+        "blocked": "eliminate", "static": "eliminate", "passive": True, "rule": "11.17"}
+
+
+@pytest.mark.rule("6.15", "11.15", "12.5")
+def test_envelopment_and_rivers(rules: dict[str, Any]) -> None:
+    superiority = {"asset": {"id": "nato-superiority", "side": "nato"}, "at_least": 1}
+    around = [{"from": "opposite"}, {"from": "three-alternate"}, {"from": {"hexes": 4}}]
+    nato, soviet = (of(rules["combat"]["shifts"], f"{side}-envelopment") for side in ("nato", "soviet"))
+    assert soviet["when"] == {"player_turn": ["soviet"], "any": around}
+    flyers = {"trait": ["air-mobile"]}
+    assert nato["when"] == {"player_turn": ["nato"], "any": [*around, {
+        "attackers": {"any": flyers}, "not": {"attackers": {"all": flyers}}, **superiority}]}
+    river = of(rules["combat"]["strengths"], "river")
+    assert river["when"] == {"across": ["river"], "not": {"units": flyers, **superiority}}
+
+
+@pytest.mark.rule("8.4", "8.7", "9.2", "9.4")
+def test_paths_end_at_sources_and_arrival_is_no_supply_of_its_own(rules: dict[str, Any]) -> None:
+    assert [path["legs"][-1]["to"] for path in rules["supply"]["paths"]] == [{"sources": True}] * 2
+    assert rules["supply"]["arriving"] is False, "a chapter says how long it lasts"
+
+
+@pytest.mark.rule("9.3", "9.6", "9.7")
+def test_pools_and_call_ups(rules: dict[str, Any]) -> None:
+    assert {p["id"]: (p["number"][1], p.get("keeps", False)) for p in rules["pools"]} == {
+        "soviet-reinforcements": (0, True), "guards-airborne": (7, False)}
+    (call,) = rules["call_ups"]
+    assert call["where"] == {"controlled_by": "own", "within": {
+        "hexes": 1, "of": {"countries": ["west-germany"], "features": ["city"], "controlled_by": "own"}}}
+    assert (call["must"], call["each_hex"], call["roll"]) == (True, 1, "1d6")
+
+
+@pytest.mark.rule("6.5", "6.17", "13.10")
+def test_conditions_of_superiority_and_of_own_markers(rules: dict[str, Any]) -> None:
+    deep = of(of(rules["tables"], "air-superiority")["modifiers"], "deep-strike")
+    assert deep["when"] == {"asset": {"id": "next-superiority", "side": "nato"}, "at_least": 1}
+    stays = of(rules["results"], "DR")["does"][3]
+    assert (stays["eliminate"], stays["when"]) == ("defender", {"not": {
+        "option": {"air_mobile_grounded": ["infantry"]}, "at_least": 1,
+        "asset": {"id": "soviet-superiority", "side": "soviet"}}})
+    added = of(rules["options"], "special_forces")["changes"]["with"]["tables"]
+    (zone,) = of(added, "counter-special-forces")["modifiers"]
+    assert zone["when"] == {"hexes": {"within": {"hexes": 1, "units": {
+        "side": ["own"], "trait": ["special-forces"], "not": {"state": ["suppressed"]}}}}}
+
+
+@pytest.mark.rule("4.7")
+def test_chemical_attacks_may_happen_again(rules: dict[str, Any]) -> None:
+    assert of(rules["events"], "chemical-attack")["once"] is False
+
+
 @pytest.mark.rule("13.18", "13.22")
 def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
     added = [a for o in rules["options"] for a in o.get("changes", {}).get("with", {}).get("assets", ())]
