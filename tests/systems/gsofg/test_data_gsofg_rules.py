@@ -303,6 +303,7 @@ def test_nato_is_surprised_on_turn_1_only(rules: dict[str, Any]) -> None:
 @pytest.mark.rule("1.5", "11.19", "11.23")
 def test_halves_artillery_and_advance(rules: dict[str, Any]) -> None:
     assert rules["combat"]["halved_least"] is True
+    assert of(rules["options"], "halved_part")["changes"] == {"side": {"combat": {"halved_least": False}}}
     assert rules["combat"]["join"] == {
         "units": {"trait": ["artillery"]}, "range": 2, "never_more_than": "adjacent", "adjacent": True,
         "rule": "11.23"}
