@@ -4,11 +4,13 @@
     python scripts/data_mutants.py                                   the ruleset of the second game
     python scripts/data_mutants.py sample_scenarios/rulesets/karn.yaml --tests tests/systems/test_own_rules.py
     python scripts/data_mutants.py --store                           keep what was found in docs
+    python scripts/data_mutants.py --again --store                   those that are kept as left or not tried
 
 A number becomes one more, true becomes false and back, a list of hexes loses its first. Nothing on disk is
 touched: a process is forked for each change, in which the file reads otherwise. Texts for readers, origins,
 colours and symbols are left alone. The quick tests (--tests) run first; only what they leave meets the slow
-ones (--then).
+ones (--then). Changes that change nothing anybody could see are listed with a reason in
+tests/equivalent_mutants.yaml, by the keys that lead to them, and do not count.
 """
 
 from __future__ import annotations
@@ -20,12 +22,16 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 RULESET = "sample_scenarios/rulesets/gsofg.yaml"
@@ -49,6 +55,10 @@ class Change:
     start: int
     end: int
     after: str
+
+    def told(self, text: str) -> tuple[str, str, str]:
+        """The keys, and what stands there before and after."""
+        return self.path, text[self.start:self.end], self.after or "left out"
 
     def applied(self, text: str) -> str:
         """The text with the change."""
@@ -96,11 +106,35 @@ def _number(node: yaml.Node, path: str) -> Change:
 
 
 def stored(root: Path) -> dict[str, dict[str, Any]]:
-    """What was found of files, by their paths: how many changes there are, were tried and are caught, and
-    which are left."""
+    """What was found of files, by their paths: how many changes there are, were tried, are caught and are
+    equivalent, and which are left."""
+    known, found = mutants.equivalents(root), {}
+    for path, kept in _kept(root).items():
+        left = [x for x in kept["left"] if tuple(x) not in known]
+        same = len(kept["left"]) - len(left)
+        found[path] = {**kept, "tried": kept["tried"] - same, "equivalent": same, "left": left}
+    return found
+
+
+def _kept(root: Path) -> dict[str, dict[str, Any]]:
     path = root / STORE
     kept: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
     return kept
+
+
+def _keep(root: Path, file: str, changes: int, tried: int, left: Sequence[Sequence[str]]) -> None:
+    kept = _kept(root)
+    kept[file] = {"changes": changes, "tried": tried, "caught": tried - len(left), "left": left}
+    (root / STORE).write_text(
+        json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+
+
+def not_caught(changes: Sequence[Change], text: str, kept: Mapping[str, Any] | None) -> list[Change]:
+    """The changes that are kept as left, and those that have not been tried: all that come after."""
+    if kept is None:
+        return list(changes)
+    left = {tuple(x) for x in kept["left"]}
+    return [c for n, c in enumerate(changes) if n >= kept["tried"] or c.told(text) in left]
 
 
 def is_noticed(file: Path, changed: str, tests: Sequence[str]) -> bool:
@@ -142,44 +176,78 @@ def _read_otherwise(file: Path, changed: str) -> None:
     Path.open = opening  # type: ignore[assignment, method-assign]
 
 
+def left_of(
+    file: Path, text: str, changes: Sequence[Change], tests: Sequence[Sequence[str]], workers: int,
+    seconds: float,
+) -> tuple[int, list[Change]]:
+    """How many changes were tried, the first of them, and those that no tests notice; what is left is told at
+    once."""
+    began, left, running, tried = time.monotonic(), [], {}, 0
+    while tried < len(changes) or running:
+        if tried < len(changes) and time.monotonic() - began > seconds:
+            changes = changes[:tried]
+        elif tried < len(changes) and len(running) < workers:
+            running[_try(file, changes[tried].applied(text), tests)] = changes[tried]
+            tried += 1
+        else:
+            pid, status = os.wait()
+            change = running.pop(pid)
+            if status == 0:
+                left.append(change)
+                print(f"{file.name}:{change.line}: {' -> '.join(change.told(text)[1:])}: {change.path}",
+                      flush=True)
+    return tried, [c for c in changes if c in left]
+
+
+def _try(file: Path, changed: str, tests: Sequence[Sequence[str]]) -> int:
+    """Begin to run tests with a file that reads otherwise; the process ends with 1 when some notice it."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        code = int(any(is_noticed(file, changed, some) for some in tests))
+    finally:
+        os._exit(code)
+
+
 def main(arguments: Sequence[str]) -> int:
     made = argparse.ArgumentParser(prog="data_mutants", description=(__doc__ or "").partition("\n")[0])
     made.add_argument("file", nargs="?", default=RULESET)
     made.add_argument("--tests", nargs="*", default=TESTS)
     made.add_argument("--then", nargs="*", default=THEN)
+    made.add_argument("--again", action="store_true", help=f"only what {STORE} keeps as left or not tried")
     made.add_argument("--store", action="store_true", help=f"keep what was found in {STORE}")
     made.add_argument("--list", action="store_true", help="tell the changes and try none")
+    made.add_argument("--workers", type=int, default=1, help="how many changes to try at once")
     made.add_argument("--seconds", type=float, default=1e9, help="stop after so many seconds")
     words = made.parse_args(arguments)
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     file = (ROOT / words.file).resolve()
     text = file.read_text(encoding="utf-8")
-    changes = list(changes_of(text))
+    every = list(changes_of(text))
+    known = mutants.equivalents(ROOT)
+    kept = _kept(ROOT).get(words.file) if words.again else None
+    changes = not_caught(every, text, kept)
     if words.list:
         print("\n".join(f"{c.line}: {c.path}: {text[c.start:c.end]!r} -> {c.after!r}" for c in changes))
         return 0
     if is_noticed(file, text, words.tests):
         raise SystemExit("data_mutants: the tests fail without any change")
-    began, left, tried = time.monotonic(), [], 0
-    for c in changes:
-        if time.monotonic() - began > words.seconds:
-            break
-        tried += 1
-        changed = c.applied(text)
-        if not is_noticed(file, changed, words.tests) and not (
-                words.then and is_noticed(file, changed, words.then)):
-            left.append(c)
-            print(f"{words.file}:{c.line}: {c.path}: {text[c.start:c.end]} -> {c.after or 'left out'}",
-                  flush=True)
+    # What is equivalent is kept as left, so that it counts again when the list no longer names it.
+    same = [c for c in changes if c.told(text) in known]
+    other = [c for c in changes if c.told(text) not in known]
+    tests = [words.tests, *([words.then] if words.then else [])]
+    tried, left = left_of(file, text, other, tests, words.workers, words.seconds)
     share = f" ({100 * (tried - len(left)) / tried:.1f} %)" if tried else ""
-    print(f"{tried} of {len(changes)} changes, {tried - len(left)} caught{share}, {len(left)} left.")
+    print(f"{tried} of {len(changes)} changes, {tried - len(left)} caught{share}, {len(left)} left; "
+          f"{len(same)} more are equivalent.")
     if words.store:
-        kept = stored(ROOT)
-        kept[words.file] = {"changes": len(changes), "tried": tried, "caught": tried - len(left), "left": [
-            [c.path, text[c.start:c.end], c.after or "left out"] for c in left]}
-        (ROOT / STORE).write_text(
-            json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
+        # All changes from the first that was not tried on count as not tried.
+        reached = every.index(other[tried]) if tried < len(other) else len(every)
+        found = [c.told(text) for c in every[:reached] if c in left or c in same]
+        _keep(ROOT, words.file, len(every), reached, found)
     return 1 if left else 0
 
 

@@ -1181,12 +1181,9 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
             elif mark in kept:
                 caught = [[v.change.before, v.change.after] for v in found if v.outcome != LEFT]
                 kept[mark]["left"] = [x for x in kept[mark]["left"] if x not in caught]
-    folders = {(root / file).parent for file in sources}
-    stems = {path.stem for folder in folders for path in folder.glob("*.py")}
-    # Modules of other folders may have the same names.
-    there = {mark for path in _namesakes(root, folders, stems)
+    there = {mark for path in _program(root, sources)
              for mark in parts_of(path.read_text(encoding="utf-8")).values()}
-    entries = [e for e in kept.values() if e["code"] in there or e["name"].partition(".")[0] not in stems]
+    entries = [e for e in kept.values() if e["code"] in there]
     entries.sort(key=lambda e: (e["name"], e["code"]))
     samples = _samples(root)
     if again:
@@ -1196,12 +1193,11 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
     _write_store(root, entries, samples)
 
 
-def _namesakes(root: Path, folders: set[Path], stems: set[str]) -> Iterator[Path]:
-    """The modules of some folders and those elsewhere in the same packages that have the names of one."""
-    tops = {root / folder.relative_to(root).parts[0] for folder in folders if folder != root} or folders
-    for path in sorted({path for top in tops | folders for path in top.rglob("*.py")}):
-        if path.stem in stems:
-            yield path
+def _program(root: Path, sources: Iterable[str]) -> list[Path]:
+    """All modules of the packages that are tried where none is named, and of those that were tried."""
+    paths = [root / path for path in (*default_paths(root), *sources)]
+    tops = {root / path.relative_to(root).parts[0] for path in paths}
+    return sorted({p for top in tops for p in (top.rglob("*.py") if top.is_dir() else [top])})
 
 
 # -- the command -----------------------------------------------------------------------------------------

@@ -350,7 +350,8 @@ def data_lines(book: Rulebook) -> list[str]:
             "", f"## Changes of `{path.parent.name}/{path.name}`", "",
             "Numbers made one more, true and false exchanged, hexes left out, one at a time",
             f"(`scripts/data_mutants.py`): of {kept['changes']} changes {kept['tried']} were tried, and",
-            f"{kept['caught']}{share} made a test fail.", ""]
+            f"{kept['caught']}{share} made a test fail. {kept['equivalent']} more change nothing anybody",
+            "could see.", ""]
         found += [f"- `{where}`: `{before.strip()}` → `{after}`" for where, before, after in kept["left"]]
     return found
 

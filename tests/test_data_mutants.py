@@ -53,3 +53,40 @@ def test_a_change_is_noticed_if_a_test_fails(tool: ModuleType, tmp_path: Path) -
         "        assert 'turns: 4' in stream.read()\n", encoding="utf-8")
     assert [tool.is_noticed(data, text, [str(test)]) for text in (
         "turns: 4\nhexes: 2\n", "turns: 5\nhexes: 2\n", "turns: 4\nhexes: 3\n")] == [False, True, False]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes")
+def test_several_changes_are_tried_at_once_and_those_left_are_told(
+        tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, test = tmp_path / "rules.yaml", tmp_path / "test_rules.py"
+    text = "turns: 4\nhexes: 2\nroads: 3\n"
+    data.write_text(text, encoding="utf-8")
+    test.write_text(
+        f"from pathlib import Path\n\ndef test_turns():\n    with Path({str(data)!r}).open() as stream:\n"
+        "        assert 'turns: 4' in stream.read()\n", encoding="utf-8")
+    changes = list(tool.changes_of(text))
+    tried, left = tool.left_of(data, text, changes, [[str(test)]], 2, 60.0)
+    assert (tried, [c.told(text) for c in left]) == (3, [(".hexes", "2", "3"), (".roads", "3", "4")])
+    assert capsys.readouterr().out.count("\n") == 2
+    assert tool.left_of(data, text, changes, [[str(test)]], 2, 0.0) == (0, [])
+
+
+def test_what_is_left_or_not_tried_is_tried_again(tool: ModuleType) -> None:
+    changes = list(tool.changes_of(RULES))
+    kept = {"tried": 3, "left": [[".turns", "4", "5"]]}
+    assert [c.told(RULES)[0] for c in tool.not_caught(changes, RULES, kept)] == [
+        ".turns", ".each_turn.3", ".supplied"]
+    assert tool.not_caught(changes, RULES, None) == changes
+
+
+def test_what_is_equivalent_counts_neither_as_caught_nor_as_left(tool: ModuleType, tmp_path: Path) -> None:
+    for folder in ("docs", "tests"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "docs" / "data-coverage.json").write_text(
+        '{"rules.yaml": {"changes": 5, "tried": 4, "caught": 2, "left": [[".turns", "4", "5"], '
+        '[".supplied", "true", "false"]]}}', encoding="utf-8")
+    (tmp_path / "tests" / "equivalent_mutants.yaml").write_text(
+        '- {function: .supplied, before: "true", after: "false", reason: Nobody asks for it at all.}\n',
+        encoding="utf-8")
+    assert tool.stored(tmp_path) == {"rules.yaml": {
+        "changes": 5, "tried": 3, "caught": 2, "equivalent": 1, "left": [[".turns", "4", "5"]]}}

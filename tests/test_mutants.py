@@ -263,6 +263,13 @@ def test_what_was_found_of_a_module_stays_when_its_namesake_of_another_folder_is
     (tmp_path / "program" / "one" / "air.py").write_text("", encoding="utf-8")
     tool.store(tmp_path, [], {"program/two/air.py": sources["program/two/air.py"]}, False)
     assert len(tool.stored(tmp_path)) == 1, "what is nowhere any longer is dropped"
+    more = {"program/two/sea.py": "def swim() -> int:\n    return 3\n"}
+    (tmp_path / "program" / "two" / "sea.py").write_text(*more.values(), encoding="utf-8")
+    tool.store(tmp_path, [], more, False)
+    assert {e["name"] for e in tool.stored(tmp_path).values()} == {"air.fly", "sea.swim"}
+    (tmp_path / "program" / "two" / "air.py").unlink()
+    tool.store(tmp_path, [], more, False)
+    assert {e["name"] for e in tool.stored(tmp_path).values()} == {"sea.swim"}, "of a module that is gone"
 
 
 def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(

@@ -244,6 +244,127 @@ def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
     assert not [r for r in rules["special_rules"] if " win" in r["text"]], "victory is no reminder"
 
 
+@pytest.mark.rule("1.6", "10.14", "12.5")
+def test_water_and_what_is_off_the_sheet_are_out_of_play(rules: dict[str, Any]) -> None:
+    out = ("sea", "lake", "none")
+    assert [(k["cost"], k["playable"], k["supply"]) for k in rules["terrain"] if k["id"] in out] == [
+        ("prohibited", False, False)] * len(out)
+    assert not [k for k in rules["terrain"] if k["id"] not in out and ("playable" in k or "supply" in k)]
+
+
+@pytest.mark.rule("5.9", "6.1")
+def test_the_roll_for_superiority_and_the_end_have_their_turns(rules: dict[str, Any]) -> None:
+    parts = {p["id"]: p.get("when") for p in rules["sequence"]["turn"] if "id" in p}
+    assert parts == {
+        "air-superiority": {"turn": [2, 15]}, "heavy-bombers": None, "aircraft": None, "deep-strike": None,
+        "ground-attack": None, "interdiction": None, "victory-check": {"turn": 15}}
+
+
+@pytest.mark.rule("6.1", "6.3", "6.5", "6.9")
+def test_what_the_sides_have_for_the_air_war(rules: dict[str, Any]) -> None:
+    found = {a["id"]: (a["side"], a.get("at_start", 0), a.get("each_turn", {}), a["most"],
+                       a.get("keeps", False)) for a in rules["assets"]}
+    assert found == {
+        "nato-superiority": ("nato", 0, {}, 1, True), "soviet-superiority": ("soviet", 1, {}, 1, True),
+        "next-superiority": ("nato", 0, {}, 1, True), "reinforcements-hit": ("nato", 0, {}, 1, False),
+        "supply-cut": ("nato", 0, {}, 1, False), "nato-aircraft": ("nato", 0, {}, 7, False),
+        "soviet-aircraft": ("soviet", 0, {}, 7, False), "nato-air-supply": ("nato", 1, {1: 1}, 1, False),
+        "soviet-air-supply": ("soviet", 1, {1: 1}, 1, False)}
+
+
+@pytest.mark.rule("6.8", "6.12", "6.17", "10.17")
+def test_how_units_march_and_fly(rules: dict[str, Any]) -> None:
+    road, rebase, transport = rules["movement"]["modes"]
+    assert (road["id"], road["allowance"], road["arriving"]) == ("road", "x2", True)
+    assert road["needs"] == {"supplied": True, "not": {"state": ["attacked"]}}
+    assert (road["never"], road["then_not"], road["then_units"]) == (
+        {"next_to": {"side": ["enemy"]}}, ["combat"], {"trait": ["artillery"]})
+    superiority = {"asset": {"id": "nato-superiority", "side": "nato"}}
+    assert (rebase["id"], rebase["cost"], rebase["needs"]) == (
+        "rebase", 1, {**superiority, "at_least": 1, "not": {"state": ["attacked"]}})
+    assert (transport["id"], transport["needs"]["supplied"], transport["then_not"]) == (
+        "air-transport", True, ["move", "combat"])
+    assert transport["needs"]["all"][1]["any"] == [
+        {"units": {"side": [side]}, "asset": {"id": f"{side}-superiority", "side": side}, "at_least": 1}
+        for side in ("nato", "soviet")]
+    assert rules["movement"]["may_not"]["any"] == [
+        {"units": {"trait": ["static"]}}, {"units": {"trait": ["air-mobile"]}, **superiority, "less_than": 1}]
+
+
+@pytest.mark.rule("5.6")
+def test_nato_is_surprised_on_turn_1_only(rules: dict[str, Any]) -> None:
+    (slow,) = rules["movement"]["modifiers"]
+    assert (slow["when"], slow["effect"]) == (
+        {"turn": 1, "units": {"side": ["nato"]}}, {"allowance": "/2"})
+    weak = of(rules["combat"]["shifts"], "nato-surprised")
+    assert (weak["when"], weak["effect"]) == ({"turn": 1, "player_turn": ["nato"]}, {"shift": -1})
+
+
+@pytest.mark.rule("1.5", "11.19", "11.23")
+def test_halves_artillery_and_advance(rules: dict[str, Any]) -> None:
+    assert rules["combat"]["halved_least"] is True
+    assert of(rules["options"], "halved_part")["changes"] == {"side": {"combat": {"halved_least": False}}}
+    assert rules["combat"]["join"] == {
+        "units": {"trait": ["artillery"]}, "range": 2, "never_more_than": "adjacent", "adjacent": True,
+        "rule": "11.23"}
+    assert rules["advance"] == {"units": {"not": {"trait": ["static"]}}, "hexes": 1, "rule": "11.19"}
+
+
+@pytest.mark.rule("11.17", "11.18")
+def test_who_has_retreated_is_passive(rules: dict[str, Any]) -> None:
+    assert rules["retreat"] == {
+        "by": "winner", "into_zones": "free", "stacking": "obey", "prefer": ["room", "empty"],
+        "blocked": "eliminate", "static": "eliminate", "passive": True, "rule": "11.17"}
+
+
+@pytest.mark.rule("6.15", "11.15", "12.5")
+def test_envelopment_and_rivers(rules: dict[str, Any]) -> None:
+    superiority = {"asset": {"id": "nato-superiority", "side": "nato"}, "at_least": 1}
+    around = [{"from": "opposite"}, {"from": "three-alternate"}, {"from": {"hexes": 4}}]
+    nato, soviet = (of(rules["combat"]["shifts"], f"{side}-envelopment") for side in ("nato", "soviet"))
+    assert soviet["when"] == {"player_turn": ["soviet"], "any": around}
+    flyers = {"trait": ["air-mobile"]}
+    assert nato["when"] == {"player_turn": ["nato"], "any": [*around, {
+        "attackers": {"any": flyers}, "not": {"attackers": {"all": flyers}}, **superiority}]}
+    river = of(rules["combat"]["strengths"], "river")
+    assert river["when"] == {"across": ["river"], "not": {"units": flyers, **superiority}}
+
+
+@pytest.mark.rule("8.4", "8.7", "9.2", "9.4")
+def test_paths_end_at_sources_and_arrival_is_no_supply_of_its_own(rules: dict[str, Any]) -> None:
+    assert [path["legs"][-1]["to"] for path in rules["supply"]["paths"]] == [{"sources": True}] * 2
+    assert rules["supply"]["arriving"] is False, "a chapter says how long it lasts"
+
+
+@pytest.mark.rule("9.3", "9.6", "9.7")
+def test_pools_and_call_ups(rules: dict[str, Any]) -> None:
+    assert {p["id"]: (p["number"][1], p.get("keeps", False)) for p in rules["pools"]} == {
+        "soviet-reinforcements": (0, True), "guards-airborne": (7, False)}
+    (call,) = rules["call_ups"]
+    assert call["where"] == {"controlled_by": "own", "within": {
+        "hexes": 1, "of": {"countries": ["west-germany"], "features": ["city"], "controlled_by": "own"}}}
+    assert (call["must"], call["each_hex"], call["roll"]) == (True, 1, "1d6")
+
+
+@pytest.mark.rule("6.5", "6.17", "13.10")
+def test_conditions_of_superiority_and_of_own_markers(rules: dict[str, Any]) -> None:
+    deep = of(of(rules["tables"], "air-superiority")["modifiers"], "deep-strike")
+    assert deep["when"] == {"asset": {"id": "next-superiority", "side": "nato"}, "at_least": 1}
+    stays = of(rules["results"], "DR")["does"][3]
+    assert (stays["eliminate"], stays["when"]) == ("defender", {"not": {
+        "option": {"air_mobile_grounded": ["infantry"]}, "at_least": 1,
+        "asset": {"id": "soviet-superiority", "side": "soviet"}}})
+    added = of(rules["options"], "special_forces")["changes"]["with"]["tables"]
+    (zone,) = of(added, "counter-special-forces")["modifiers"]
+    assert zone["when"] == {"hexes": {"within": {"hexes": 1, "units": {
+        "side": ["own"], "trait": ["special-forces"], "not": {"state": ["suppressed"]}}}}}
+
+
+@pytest.mark.rule("4.7")
+def test_chemical_attacks_may_happen_again(rules: dict[str, Any]) -> None:
+    assert of(rules["events"], "chemical-attack")["once"] is False
+
+
 @pytest.mark.rule("13.18", "13.22")
 def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
     added = [a for o in rules["options"] for a in o.get("changes", {}).get("with", {}).get("assets", ())]
@@ -253,6 +374,10 @@ def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
     assert assets["nato-electronic-warfare"] == (4, {8: 1, 9: 0})
     assert assets["soviet-electronic-warfare"] == (5, {8: 1, 9: 0})
     assert assets["wild-weasels"] == (0, {2: 2, 5: 4})
+    assert {a["id"]: (a["most"], a.get("keeps", False)) for a in added} == {
+        "nato-special-forces": (4, True), "soviet-special-forces": (3, True),
+        "nato-electronic-warfare": (5, True), "soviet-electronic-warfare": (6, True),
+        "wild-weasels": (4, False)}
     usual = {o["id"]: o["choices"][0] for o in rules["options"]}
     assert {usual[o] for o in ("special_forces", "electronic_warfare", "wild_weasels")} == {"without"}
     assert usual["chemical_attacks"] == "with"

@@ -117,8 +117,8 @@ def test_6_15_with_others_they_envelop_and_are_not_limited_to_their_strength() -
     assert [s.name for s in fights.assess(m.w, hex, [mobile]).shifts] == []
 
 
-def defending(superior: str = "nato", turn: int = 5, **units: str) -> Moment:
-    m = Moment("soviet-fight", "soviet", superior, turn, [6, 6, 6])
+def defending(superior: str = "nato", turn: int = 5, chemical: str = "without", **units: str) -> Moment:
+    m = Moment("soviet-fight", "soviet", superior, turn, [6, 6, 6], chemical_attacks=chemical)
     m.put((PANZER, FIELD), (TANK, NEAR), (OTHER, NEAR))
     wanted = (MOBILE, units.get("mobile", "")), (BRITISH, units.get("british", ""))
     m.put(*((key, hex) for key, hex in wanted if hex))
@@ -151,6 +151,15 @@ def test_6_16_passing_adds_nothing() -> None:
     m.give("pass")
     assert any("12 to 6" in text for text in m.told("attack"))
     assert m.told("defensive-support") == []
+
+
+def test_4_7_6_16_chemical_weapons_are_declared_when_the_support_is_known() -> None:
+    m = defending(chemical="with", mobile=EIGHT)
+    assert (declare(m), m.side) == ("defensive-support", "nato")
+    assert (m.give("pass"), m.side) == ("chemical", "soviet")
+    m = defending(chemical="with", mobile=EIGHT)
+    declare(m)
+    assert m.give(f"cover {MOBILE}") == "chemical"
 
 
 @pytest.mark.parametrize("flag", [MOVED, ENTERED, ATTACKED])

@@ -11,7 +11,14 @@ from gsofg_positions import GUARDS, Field
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
 from visegrad_editor.systems.gsofg.decisions import change_state
-from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
+from visegrad_editor.systems.gsofg.special_forces import (
+    Marker,
+    flights_of_marker,
+    markers,
+    open_hexes,
+    reach_of_marker,
+    zone_of,
+)
 
 
 def forces(
@@ -298,6 +305,7 @@ def test_13_22_where_markers_come() -> None:
     m.refuse("place-special-forces 3714", "13.22")
     m.give(f"place-special-forces {FIELD}")
     assert (where(m, 0), where(m, 1)) == (["3715"], [FIELD])
+    assert (m.step, m.side) == ("move-special-forces", "soviet")
     m = forces("nato-move", "nato", turn=5)
     m.w.state.assets["nato-special-forces"] = 1
     m.put((PANZER, "2124"))
@@ -306,3 +314,114 @@ def test_13_22_where_markers_come() -> None:
     m.refuse(f"place-special-forces {FIELD}", "13.22")
     m.give("place-special-forces 2024")
     assert where(m, 1) == ["2024"]
+
+
+def test_13_22_what_is_listed_are_the_open_hexes_and_units_have_no_part_in_it() -> None:
+    m = forces("nato-move", "nato", turn=5)
+    m.w.state.assets["nato-special-forces"] = 1
+    m.put((PANZER, "2124"))
+    assert m.go("move") == "place-special-forces"
+    listed = {o.removeprefix("place-special-forces ") for o in m.listed()}
+    assert listed == {m.w.board.numbers[h] for h in range(m.w.board.size) if open_hexes(m.w, 1) >> h & 1}
+    assert {"2024", "1233"} <= listed
+    assert m.w.legal_orders(PANZER) == []
+
+
+def test_13_22_markers_are_asked_for_only_as_movement_or_combat_begins() -> None:
+    m = forces("ground-attack", "nato", turn=5)
+    m.w.state.assets.update({"nato-special-forces": 1, "nato-aircraft": 3})
+    m.put((TANK, FAR))
+    assert m.go("ground-attack") == "ground-attack"
+    m.w.state.phase = "nato-move"
+    assert m.go("next-phase") == "next-phase"
+    assert m.go("move") == "place-special-forces"
+
+
+def test_13_22_who_has_no_open_hex_is_not_asked() -> None:
+    m = forces("nato-move", "nato", "soviet", turn=5)
+    m.w.state.assets["nato-special-forces"] = 1
+    m.put((PANZER, "2124"))
+    m.w.mask[0] |= m.w.board.playable & ~(1 << m.w.board.at("2124"))
+    assert open_hexes(m.w, 1) == 0
+    assert m.go("move") == "next-phase", "nor can a unit move"
+    m = forces("guards-move", turn=1)
+    m.w.state.assets.update({"soviet-special-forces": 1, "nato-special-forces": 1})
+    m.put((TANK, "3815"))
+    m.w.mask[1] |= open_hexes(m.w, 0)
+    assert (m.go("move"), m.side) == ("place-special-forces", "nato")
+
+
+def test_13_22_soviet_markers_never_come_where_nato_enters() -> None:
+    m = forces(turn=2)
+    allowed = {m.w.design.map.countries.at(m.w.board.grid.parse(m.w.board.numbers[h]))
+               for h in range(m.w.board.size) if open_hexes(m.w, 0) >> h & 1}
+    assert allowed == {"east-germany", "czechoslovakia"}
+
+
+def test_13_5_the_edge_of_the_map_ends_the_way() -> None:
+    m = forces(soviet=["4215"])
+    (marker,) = markers(m.w, 0)
+    ends = {m.w.board.numbers[h] for h in range(m.w.board.size) if reach_of_marker(m.w, 0, marker) >> h & 1}
+    at = m.w.board.at("4215")
+    assert ends == {m.w.board.numbers[h] for h in range(m.w.board.size)
+                    if m.w.board.is_playable(h) and 0 < m.w.board.distance(h, at) <= 2}
+
+
+def test_13_5_13_6_a_marker_that_has_moved_does_not_fly_too() -> None:
+    m = forces(superior="soviet", soviet=[FAR])
+    m.put((PANZER, "3310"), (TANK, "3815"))
+    m.go("move")
+    m.give(f"send-special-forces {FAR} 3813")
+    m.refuse(f"fly-special-forces 3813 {NEAR}", "13.6")
+    assert m.listed() == ["pass"]
+
+
+def test_13_6_the_nearest_hexes_are_listed_of_one_marker_after_the_other() -> None:
+    m = forces(soviet=[FIELD, "3312"])
+    m.put((TANK, FIELD), (OTHER, "3410"), ("ussr/12th Guards Tank", "3312"))
+    m.go("next-phase")
+    around = {"3509", NEAR, "3611", "3511", "3411", "3410"}
+    near = {m.w.board.numbers[n] for n in m.w.board.neighbours[m.w.board.at(FIELD)]}
+    assert near == around, "six hexes, one of them with a Soviet unit"
+    assert sorted(m.listed()) == [f"displace {FIELD} {hex}" for hex in sorted(around - {"3410"})]
+    assert m.w.legal_orders(TANK) == []
+    m.refuse(f"displace {FIELD} 3410", "13.6")
+    m.refuse("displace 3312 3212", "13.6")
+    assert m.give(f"displace {FIELD} 3411") == "displace"
+    assert {o.split()[1] for o in m.listed()} == {"3312"}
+
+
+def test_13_6_no_marker_is_moved_onto_water() -> None:
+    m = forces(soviet=["3701"])
+    m.put((TANK, "3701"))
+    m.go("next-phase")
+    ends = {o.split()[2] for o in m.listed()}
+    near = m.w.board.neighbours[m.w.board.at("3701")]
+    assert ends == {m.w.board.numbers[n] for n in near if m.w.board.is_playable(n)}
+    assert len(ends) < 6, "it is a hex on the coast"
+
+
+def test_13_7_a_marker_that_moves_takes_its_zone_with_it() -> None:
+    m = forces("nato-move", "nato", nato=["3310"])
+    m.put((TANK, FAR), (PANZER, "2010"))
+    assert cost(m, TANK, "3611", NEAR) == 1
+    m.go("move")
+    m.give(f"send-special-forces 3310 {FIELD}")
+    assert cost(m, TANK, "3611", NEAR) == 2
+
+
+def test_13_8_nato_attacks_markers_too() -> None:
+    m = forces("nato-fight", "nato", "soviet", dice=[5], soviet=[FIELD])
+    m.put((PANZER, FIELD))
+    assert (m.go("attack"), m.side) == ("hunt", "nato")
+    m.give(f"hunt {PANZER}")
+    assert [one.suppressed for one in markers(m.w, 0)] == [True]
+
+
+@pytest.mark.parametrize(("phase", "step"), [
+    ("soviet-move", "move-special-forces"), ("soviet-fight", "hunt")])
+def test_13_5_13_8_the_moving_side_decides_whoever_decided_before(phase: str, step: str) -> None:
+    m = forces(phase, soviet=["3312"], nato=[FIELD])
+    m.put((TANK, FIELD))
+    m.w.state.side = 1
+    assert (m.go("move" if phase == "soviet-move" else "attack"), m.side) == (step, "soviet")

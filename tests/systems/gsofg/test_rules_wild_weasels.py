@@ -8,7 +8,8 @@ import pytest
 from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 
 from visegrad_editor.systems.gsofg.air import interdicted_zone
-from visegrad_editor.systems.gsofg.decisions import change_state, with_neighbours
+from visegrad_editor.systems.gsofg.decisions import change_state, state_of, with_neighbours
+from visegrad_editor.systems.gsofg.weasels import raid_bonus
 
 
 def weasels(
@@ -128,3 +129,89 @@ def test_13_20_passing_widens_nothing() -> None:
     m.give("pass")
     assert m.give("pass") == "next-phase"
     assert m.w.position().marked("wild-weasels") == ()
+
+
+def test_13_18_weasels_that_have_not_flown_do_not_wait_for_the_next_turn() -> None:
+    m = weasels()
+    m.go("ground-attack")
+    m.give("exchange-weasels 2")
+    assert state_of(m.w, "wild-weasels")["hand"] == 4
+    m.w.at("turn-end")
+    assert dict(state_of(m.w, "wild-weasels")) == {
+        "hand": 0, "placed": [], "wide": [], "asked": "", "flown": False}
+
+
+def test_13_18_nato_decides_whoever_decided_before() -> None:
+    m = weasels()
+    m.w.state.side = 0
+    assert (m.go("ground-attack"), m.side) == ("exchange-weasels", "nato")
+    m.give("exchange-weasels 1")
+    m.give(f"raid {FIELD}")
+    m.w.state.side = 0
+    assert (m.go("raid-rolls"), m.side) == ("place-weasels", "nato")
+    m = weasels("interdiction")
+    change_state(m.w, "wild-weasels", hand=1)
+    m.go("interdiction")
+    m.give(f"interdict-hex {FIELD}")
+    m.w.state.side = 0
+    assert (m.go("next-phase"), m.side) == ("widen", "nato")
+
+
+def test_13_19_weasels_are_placed_until_none_is_left() -> None:
+    m = weasels(dice=[1])
+    m.go("ground-attack")
+    m.give("exchange-weasels 1")
+    assert m.w.position().left["wild weasels"] == 2
+    m.give(f"raid {FIELD}")
+    m.give("pass")
+    assert m.w.position().left["wild weasels"] == 2
+    hexes = {o.removeprefix("place-weasel ") for o in m.listed()} - {"pass"}
+    assert hexes == {m.w.board.numbers[h] for h in range(m.w.board.size) if m.w.board.is_playable(h)}
+    assert m.w.legal_orders(PANZER) == []
+    assert m.give(f"place-weasel {NEAR}") == "place-weasels"
+    assert m.w.position().left["wild weasels"] == 1
+    assert m.give(f"place-weasel {FIELD}") == "next-phase"
+    assert m.w.position().left.get("wild weasels", 0) == 0
+
+
+def test_13_19_those_in_hand_are_told_in_the_air_phases_only() -> None:
+    m = weasels("nato-fight")
+    m.put((SECOND, "3410"))
+    change_state(m.w, "wild-weasels", hand=2)
+    assert m.go("attack") == "attack"
+    assert "wild weasels" not in m.w.position().left
+
+
+def test_13_19_a_ground_attack_without_weasels_is_rolled_at_once() -> None:
+    m = weasels(dice=[1], ready=0)
+    m.go("ground-attack")
+    m.give(f"raid {FIELD}")
+    assert m.give("pass") == "next-phase"
+
+
+def test_13_19_the_help_reaches_the_hex_and_its_six_neighbours() -> None:
+    m = weasels()
+    change_state(m.w, "wild-weasels", placed=[m.w.board.at(FIELD)])
+    helped = {m.w.board.numbers[h] for h in range(m.w.board.size) if raid_bonus(m.w, h)}
+    assert helped == {FIELD, "3509", NEAR, "3611", "3511", "3411", "3410"}
+
+
+def test_13_20_an_interdiction_without_weasels_is_not_widened() -> None:
+    m = weasels("interdiction")
+    m.go("interdiction")
+    m.give(f"interdict-hex {FIELD}")
+    assert m.give("pass") == "next-phase"
+
+
+def test_13_20_each_weasel_widens_one_interdiction() -> None:
+    m = weasels("interdiction")
+    change_state(m.w, "wild-weasels", hand=2)
+    m.go("interdiction")
+    m.give(f"interdict-hex {FIELD}")
+    m.give("interdict-hex 2510")
+    assert m.give("pass") == "widen"
+    assert m.give(f"widen {FIELD}") == "widen"
+    assert m.listed() == ["pass", "widen 2510"]
+    assert m.w.legal_orders(PANZER) == []
+    assert m.give("widen 2510") == "next-phase"
+    assert m.w.position().marked("wild-weasels") == (FIELD, "2510")

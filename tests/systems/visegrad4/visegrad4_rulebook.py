@@ -48,7 +48,7 @@ RULES = {
 BOOK = Rulebook(
     system="visegrad4", title="Visegrad 4", page="rules-coverage.md", rulings="rulings.md", chapters=CHAPTERS,
     rules=RULES,
-    no_rules=frozenset({"__init__", "invariants", "odds", "outcomes", "sandbox", "saved_state"}),
+    no_rules=frozenset({"__init__", "hints", "invariants", "odds", "words"}),
     engine={rule: ((file, name),) for rule, (file, name) in {
         "2.2": ("engine/hexgame/saved_state.py", "read_state"),
         "2.4": ("engine/hexgame/forces.py", "Forces.__init__"),

@@ -19,10 +19,10 @@ class SideAssets:
     the table at the start or have been spent."""
 
     side: str
-    air_maximum: int = 0
-    cw_markers: int = 0
-    on_table: int = 0
-    spent: int = 0
+    air_maximum: int
+    cw_markers: int
+    on_table: int
+    spent: int
 
 
 def assets_of(scenario: Scenario) -> dict[str, SideAssets]:
