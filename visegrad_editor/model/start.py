@@ -1,6 +1,7 @@
 """The moment at which a scenario begins, if that is not before turn 1."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from .fields import Codec, Field
@@ -22,6 +23,9 @@ def _read_pairs(value: Any) -> tuple[tuple[str, int], ...]:
 _Pairs = Annotated[tuple[tuple[str, int], ...], Field(
     kinds=("object",), values=_Whole, codec=Codec(_read_pairs, dict), later=True)]
 """(name, number) pairs; the names may be any texts, such as `germany/1st`."""
+CALL_UP, CALL_UP_IN = "call-up ", "call-up in "
+"""How `used` and `done` note units that were called up in vain (before a unit's key), and how many in a hex
+(before its number)."""
 UnitKey = Annotated[str, Field("Unit", "The unit: nationality/name.", kinds=TEXT, longest=161)]
 
 
@@ -120,8 +124,78 @@ class Start:
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """All hex numbers in it."""
-        return (*self.scored, *self.free, *(n for one in (*self.held, *self.taken) for n in one.hexes))
+        """All hex numbers in it, but for those in the states of chapters."""
+        return (*self.scored, *self.free, *(n for one in (*self.held, *self.taken) for n in one.hexes),
+                *(name.rpartition(" ")[2] for name, _ in self.sources),
+                *(name.removeprefix(CALL_UP_IN) for name, _ in self.used if name.startswith(CALL_UP_IN)))
+
+    def with_hexes(self, moved: Callable[[str], str]) -> "Start":
+        """The start with other hex numbers: `moved` gives the new number of each, "" for none. Without a
+        number, what is noted of a hex is left out."""
+        def renamed(name: str, prefix: str) -> str:
+            hex = moved(name.removeprefix(prefix))
+            return f"{prefix}{hex}" if hex else ""
+
+        return replace(
+            self, scored=_moved(self.scored, moved), free=_moved(self.free, moved),
+            held=_with_moved_hexes(self.held, moved), taken=_with_moved_hexes(self.taken, moved),
+            sources=_renamed(self.sources, lambda name: renamed(name, f"{name.rpartition(' ')[0]} ")),
+            used=_renamed(self.used, lambda name: renamed(name, CALL_UP_IN) if (
+                name.startswith(CALL_UP_IN)) else name))
+
+    def with_unit(self, key: str, new: str) -> "Start":
+        """The start with another key for a unit, or for "" without what it notes of the unit."""
+        def of_unit(name: str) -> str:
+            return new if name == key else name
+
+        def noted(name: str) -> str:
+            return name if name != f"{CALL_UP}{key}" else f"{CALL_UP}{new}" if new else ""
+
+        return replace(
+            self, losses=tuple(
+                replace(one, unit=of_unit(one.unit)) for one in self.losses if of_unit(one.unit)),
+            spent=_renamed(self.spent, of_unit), used=_renamed(self.used, noted),
+            done=tuple(filter(None, map(noted, self.done))))
+
+    def with_side(self, old: str, new: str) -> "Start":
+        """The start with another id for a side; a phase that begins with the id is renamed, too."""
+        def of_side(name: str) -> str:
+            return new if name == old else name
+
+        return replace(
+            self, side=of_side(self.side), player=of_side(self.player), first=of_side(self.first),
+            phase=self._with_prefix(self.phase, f"{old}-", f"{new}-"),
+            points=_renamed(self.points, of_side), kept=_renamed(self.kept, of_side),
+            held=tuple(replace(one, side=of_side(one.side)) for one in self.held),
+            taken=tuple(replace(one, side=of_side(one.side)) for one in self.taken),
+            used=_renamed(self.used, lambda name: self._with_prefix(name, f"{old} ", f"{new} ")))
+
+    def with_phase(self, old: str, new: str) -> "Start":
+        """The start with another id for a phase, whether a side's id stands before it or not."""
+        before, found, rest = self.phase.rpartition(old)
+        ends = found and not rest and (not before or before.endswith("-"))
+        return replace(
+            self, phase=f"{before}{new}" if ends else self.phase,
+            to_come=None if self.to_come is None else tuple(new if p == old else p for p in self.to_come))
+
+    @staticmethod
+    def _with_prefix(text: str, old: str, new: str) -> str:
+        return f"{new}{text.removeprefix(old)}" if text.startswith(old) else text
+
+
+def _moved(hexes: tuple[str, ...], moved: Callable[[str], str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(filter(None, map(moved, hexes))))
+
+
+def _with_moved_hexes(several: tuple[Holding, ...], moved: Callable[[str], str]) -> tuple[Holding, ...]:
+    """The holdings with other hex numbers; one of which no hex is left is left out."""
+    after = (replace(one, hexes=_moved(one.hexes, moved)) for one in several)
+    return tuple(new for old, new in zip(several, after, strict=True) if new.hexes or not old.hexes)
+
+
+def _renamed(pairs: Iterable[tuple[str, int]], change: Callable[[str], str]) -> tuple[tuple[str, int], ...]:
+    """The pairs with other names; those are left out whose new name is ""."""
+    return tuple((new, number) for name, number in pairs if (new := change(name)))
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model.rules.arrivals import CallUp
 from ...model.rules.grammar import dice_of
+from ...model.start import CALL_UP, CALL_UP_IN
 from ..bits import bits, mask_of
 from ..orders import PASS, IllegalOrderError, Listing, Order
 from . import control, phases, stacking
@@ -51,7 +52,7 @@ def refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
     rule = _rule(w, w.ruleset.call_ups[max(number, 0)])
     if number < 0 or s.where[u] != WAITING or not phases.takes_part(w, u):
         return IllegalOrderError(f"{w.label(u)} cannot be called up.", rule)
-    if f"call-up {u}" in s.used or _lost_name(u) in s.happened:
+    if f"{CALL_UP}{u}" in s.used or _lost_name(u) in s.happened:
         return IllegalOrderError(f"{w.label(u)} was called up in vain.", rule)
     return None
 
@@ -77,18 +78,15 @@ def _full(w: GameInProgress, number: int) -> int:
         at = w.state.where[v]
         tried[at] = tried.get(at, 0) + 1
     for name, n in w.state.used.items():
-        if name.startswith(_FAILED_IN):
-            at = w.board.index[name.removeprefix(_FAILED_IN)]
+        if name.startswith(CALL_UP_IN):
+            at = w.board.index[name.removeprefix(CALL_UP_IN)]
             tried[at] = tried.get(at, 0) + n
     return mask_of(at for at, n in tried.items() if at >= 0 and n >= record.each_hex)
 
 
-_FAILED_IN = "call-up in "
-
-
 def _failed_in(w: GameInProgress, hex: int) -> str:
     """The name of the count of those called up in vain in a hex this turn."""
-    return f"{_FAILED_IN}{w.board.numbers[hex]}"
+    return f"{CALL_UP_IN}{w.board.numbers[hex]}"
 
 
 def _must(w: GameInProgress) -> list[int]:
@@ -103,7 +101,7 @@ def _rule(w: GameInProgress, record: CallUp) -> str:
 
 def _lost_name(u: int) -> str:
     """The word in `happened` for a unit that is never called up again."""
-    return f"call-up {u}"
+    return f"{CALL_UP}{u}"
 
 
 def enter(w: GameInProgress) -> None:
@@ -154,7 +152,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     else:
         s.used = {**s.used, _failed_in(w, hex): s.used.get(_failed_in(w, hex), 0) + 1}
         if record.again:
-            s.used = {**s.used, f"call-up {u}": 1}
+            s.used = {**s.used, f"{CALL_UP}{u}": 1}
         else:
             s.happened = [*s.happened, _lost_name(u)]
         w.say("call-up", f"{w.label(u)} is not called up: die {shown}.", rule, (), (u,), dice)
@@ -165,16 +163,13 @@ def perform(w: GameInProgress, order: Order) -> None:
 # -- what the state notes of units, in files -------------------------------------------------------
 
 
-_NOTE = "call-up "
-
-
 def by_key(w: GameInProgress, name: str) -> str:
     """A name in the state with the key of the unit that it notes, instead of its number."""
-    number = name.removeprefix(_NOTE)
-    return f"{_NOTE}{w.forces.keys[int(number)]}" if name != number and number.isdigit() else name
+    number = name.removeprefix(CALL_UP)
+    return f"{CALL_UP}{w.forces.keys[int(number)]}" if name != number and number.isdigit() else name
 
 
 def by_number(w: GameInProgress, name: str) -> str:
     """A name of a file with the number of the unit that it notes, instead of its key."""
-    number = w.forces.number.get(name.removeprefix(_NOTE))
-    return f"{_NOTE}{number}" if number is not None and name.startswith(_NOTE) else name
+    number = w.forces.number.get(name.removeprefix(CALL_UP))
+    return f"{CALL_UP}{number}" if number is not None and name.startswith(CALL_UP) else name

@@ -16,7 +16,7 @@ from ...model.rules.grammar import ALWAYS
 from ...model.rules.results import UnitState
 from ...model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose
 from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
-from ...model.start import Holding, Losses, Start, moment_words
+from ...model.start import CALL_UP, CALL_UP_IN, Holding, Losses, Start, moment_words
 from ...model.values import ID_PATTERN
 from ...model.where import Where
 from ...model.wording import did_you_mean, quoted
@@ -101,6 +101,9 @@ def faults(w: GameInProgress, start: Start, marks: bool = True) -> Iterator[Faul
                         "and a hex of it.", number)
         elif all(source.id != id for source in w.ruleset.supply.sources):
             yield Fault(f"There is no source of supply {quoted(id)} (`sources` of the start).", number)
+    for key, noted in (("used", [name for name, _ in start.used]), ("done", list(start.done))):
+        for name in noted:
+            yield from _faults_of_note(w, key, name)
     spent, losing = [unit for unit, _ in start.spent], [one.unit for one in start.losses]
     for key, names in (("spent", spent), ("losses", losing)):
         for unit in names:
@@ -108,6 +111,19 @@ def faults(w: GameInProgress, start: Start, marks: bool = True) -> Iterator[Faul
                 yield Fault(f"There is no unit {quoted(unit)} (`{key}` of the start)."
                             f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit)
     yield from _faults_of_chapters(w, start.chapters)
+
+
+def _faults_of_note(w: GameInProgress, key: str, name: str) -> Iterator[Fault]:
+    """What is wrong with a name in `used` or `done` of a start."""
+    if name.startswith(CALL_UP_IN):
+        hex = name.removeprefix(CALL_UP_IN)
+        if hex not in w.board.index:
+            yield Fault(f"`{key}` of the start names {quoted(name)}, and there is no hex {hex}.", hex)
+    elif name.startswith(CALL_UP):
+        unit = name.removeprefix(CALL_UP)
+        if unit not in w.forces.number:
+            yield Fault(f"There is no unit {quoted(unit)} (`{key}` of the start)."
+                        f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit)
 
 
 def _why_no_phase(w: GameInProgress, start: Start) -> str:

@@ -32,7 +32,6 @@ from ..region import (
     upright,
 )
 from ..scenario import Scenario, Setup, Unit, by_designer
-from ..start import Start
 from ..where import Where
 from .documents import with_map, with_scenario
 from .hexsides import erase_sides, sides_of_kind
@@ -643,8 +642,7 @@ def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, .
     users = [f"the entry {e.name}" for e in scenario.entries if wanted & _named(e.where)]
     users += [f"the set-up of {u.name}" for u in scenario.units
               if u.setup is not None and not u.hex and wanted & _named(u.setup.where)]
-    if scenario.start is not None and wanted & {
-            *scenario.start.hexes, *(name.rpartition(" ")[2] for name, _ in scenario.start.sources)}:
+    if scenario.start is not None and wanted & set(scenario.start.hexes):
         users.append("the hexes held at the start")
     return tuple(users)
 
@@ -655,7 +653,8 @@ def with_moved_references(scenario: Scenario, grid: HexGrid, moved: Mapping[Hex,
     numbers = {grid.number(old): grid.number(new) for old, new in moved.items()}
     entries = tuple(replace(e, where=_moved(e.where, numbers)) for e in scenario.entries)
     units = tuple(_unit(u, numbers) for u in scenario.units)
-    changed = replace(scenario, entries=entries, units=units, start=_start(scenario.start, numbers))
+    start = scenario.start and scenario.start.with_hexes(lambda number: numbers.get(number, number))
+    changed = replace(scenario, entries=entries, units=units, start=start)
     return scenario if changed == scenario else changed
 
 
@@ -678,16 +677,3 @@ def _unit(unit: Unit, numbers: Mapping[str, str]) -> Unit:
     if where == unit.setup.where:
         return unit
     return by_designer(unit, replace(unit, setup=replace(unit.setup, where=where)))
-
-
-def _start(start: Start | None, numbers: Mapping[str, str]) -> Start | None:
-    if start is None:
-        return None
-    held, taken = (tuple(replace(h, hexes=_renamed(h.hexes, numbers)) for h in several)
-                   for several in (start.held, start.taken))
-    sources = []
-    for name, turn in start.sources:
-        id, _, hex = name.rpartition(" ")
-        sources.append((f"{id} {numbers.get(hex, hex)}", turn))
-    return replace(start, scored=_renamed(start.scored, numbers), held=held, taken=taken,
-                   free=_renamed(start.free, numbers), sources=tuple(sources))

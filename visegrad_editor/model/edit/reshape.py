@@ -22,7 +22,7 @@ from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
 from ..ruleset import Ruleset
 from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, by_designer, play_box
-from ..start import Holding, Start
+from ..start import Start
 from ..where import Where
 from .background import moved_background
 from .geography import moved_geography
@@ -335,21 +335,10 @@ class _ScenarioMove:
         if start is None:
             return None
         grid = self._old.grid
-        named = dict.fromkeys((*start.hexes, *(name.rpartition(" ")[2] for name, _ in start.sources)))
-        places = ((n, grid.parse(n)) for n in named)
+        places = ((n, grid.parse(n)) for n in dict.fromkeys(start.hexes))
         self._result.begun += [
             n for n, h in places if h is not None and self._motion.hex(h) not in self._new.grid]
-        sources = []
-        for name, number in start.sources:
-            id, _, hex = name.rpartition(" ")
-            sources += [(f"{id} {new}", number) for new in self._numbers((hex,))]
-        return replace(start, scored=self._numbers(start.scored), held=self._holdings(start.held),
-                       taken=self._holdings(start.taken), free=self._numbers(start.free),
-                       sources=tuple(sources))
-
-    def _holdings(self, before: tuple[Holding, ...]) -> tuple[Holding, ...]:
-        after = (replace(h, hexes=self._numbers(h.hexes)) for h in before)
-        return tuple(new for old, new in zip(before, after, strict=True) if new.hexes or not old.hexes)
+        return start.with_hexes(lambda number: next(iter(self._numbers((number,))), ""))
 
     def _unit(self, unit: Unit, gone: set[str]) -> Unit:
         lost = unit

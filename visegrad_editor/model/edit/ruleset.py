@@ -328,8 +328,8 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
         return _with(
             scenario, replacements=_renamed("side", old, new, scenario.replacements),
             set_up_order=_word(scenario.set_up_order, old, new),
-            start=_in_start(scenario.start, section, old, new))
-    scenario = _with(scenario, start=_in_start(scenario.start, section, old, new))
+            start=_in_start(scenario.start, section, scenario, old, new))
+    scenario = _with(scenario, start=_in_start(scenario.start, section, scenario, old, new))
     if section in _OF_UNITS:
         scenario = _with(scenario, units=_renamed(_OF_UNITS[section], old, new, scenario.units))
     if section in _IN_WHERE:
@@ -340,22 +340,18 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
     return scenario
 
 
-def _in_start(start: Start | None, section: str, old: str, new: str) -> Start | None:
+def _in_start(start: Start | None, section: str, scenario: Scenario, old: str, new: str) -> Start | None:
     if start is None:
         return None
     if section == "sides":
-        one: dict[str, Any] = {
-            name: new for name in ("side", "player", "first") if getattr(start, name) == old}
-        several: dict[str, Any] = {
-            name: tuple((new if side == old else side, number) for side, number in getattr(start, name))
-            for name in ("points", "kept")}
-        return replace(start, held=_renamed("side", old, new, start.held),
-                       taken=_renamed("side", old, new, start.taken), **one, **several)
+        return start.with_side(old, new)
+    if section == "phases":
+        return start.with_phase(old, new)
     if section == "nationalities":
-        losses = tuple(replace(loss, unit=_key(loss.unit, old, new)) for loss in start.losses)
-        spent = tuple((_key(unit, old, new), number) for unit, number in start.spent)
-        return replace(start, entered=_word(start.entered, old, new), struck=_word(start.struck, old, new),
-                       losses=losses, spent=spent)
+        for unit in scenario.units:
+            if unit.nationality == old:
+                start = start.with_unit(unit.key, _key(unit.key, old, new))
+        return replace(start, entered=_word(start.entered, old, new), struck=_word(start.struck, old, new))
     return start
 
 

@@ -35,7 +35,13 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
         raise ValueError(f"There is already a unit called {new.name} of that nationality.")
     if not new.name.strip():
         raise ValueError("A unit needs a name.")
-    return _with(scenario, {key: by_designer(old, new)})
+    scenario = _with(scenario, {key: by_designer(old, new)})
+    return scenario if new.key == key else _with_key_in_start(scenario, key, new.key)
+
+
+def _with_key_in_start(scenario: Scenario, key: str, new: str) -> Scenario:
+    """The scenario whose mid-game start knows a unit by a new key, or for "" not any more."""
+    return scenario if scenario.start is None else replace(scenario, start=scenario.start.with_unit(key, new))
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:
@@ -77,6 +83,8 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     """The scenario without these units."""
     gone = set(keys)
     units = tuple(u for u in scenario.units if u.key not in gone)
+    for key in gone & scenario.unit_by_key.keys():
+        scenario = _with_key_in_start(scenario, key, "")
     return scenario if len(units) == len(scenario.units) else replace(scenario, units=units)
 
 

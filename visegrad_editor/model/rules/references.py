@@ -43,8 +43,8 @@ LISTS = (
     "call_ups", "assets", "events")
 """The parts of a ruleset that hold rules: blocks, and lists of entries."""
 _SIDES = (OWN_SIDE, ENEMY)
-_DOINGS = ("advance", "retreat")
-"""What units do besides acting in phases."""
+_DOINGS = ("move", "combat", "advance", "retreat")
+"""What units do, as `may_not` and `then_not` call it; no phases."""
 REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     UnitFilter: {
         "side": ("side", _SIDES), "nationality": ("nationality", ()), "type": ("unit type", ()),
@@ -150,9 +150,10 @@ def _renamed(value: R, what: str, old: str, new: str) -> R:
         if (then := _renamed(now, what, old, new)) is not now:
             changes[one.name] = then
     for kind in type(value).__mro__:
-        for attribute, (named, _) in REFERENCES.get(kind, {}).items():
+        for attribute, (named, besides) in REFERENCES.get(kind, {}).items():
             now = getattr(value, attribute)
-            if named in (what, *_ALSO.get(what, ())) and old in words_in(now):
+            # A word that every game has, such as `combat`, does not name what has it as its id.
+            if named in (what, *_ALSO.get(what, ())) and old not in besides and old in words_in(now):
                 changes[attribute] = _with_word(now, old, new)
     for attribute, named in pairs_of(value):
         pairs = getattr(value, attribute)
