@@ -267,10 +267,12 @@ class Board:
 
     # -- queries ------------------------------------------------------------------------
 
-    def ways_to(self, goals: Iterable[int]) -> Reach:
-        """The hexes from which a goal can be reached, with the cost of the cheapest path on an empty map."""
+    def ways_to(self, goals: Iterable[int], most: int | None = None) -> Reach:
+        """The hexes from which a goal can be reached, with the cost of the cheapest path on an empty map, at
+        most `most`."""
         into = self._into
-        return reach(into, dict.fromkeys(goals, 0), into.longest, 0, 0, minimum=False)
+        return reach(
+            into, dict.fromkeys(goals, 0), into.longest if most is None else most, 0, 0, minimum=False)
 
     def hex(self, index: int) -> Hex:
         """The hex with an index."""

@@ -3,12 +3,13 @@ worth."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ..model.counter_values import movement_of
 from ..model.design import Design
+from .bits import bits, mask_of, spread
 from .game import Game
 from .orders import IllegalOrderError, Order
 from .position import Position
@@ -163,8 +164,30 @@ class Outlook:
         it is guarded, but the army marches on such hexes only if there are no other goals, or if those are
         of little worth beside it."""
         goals = self.hold if self.defends else self.take or self.hold
-        normal = tuple(g for g in goals if goals[g] <= 1.0)
-        return normal if normal and not self._is_little_beside(goals) else tuple(goals)
+        normal = {g: worth for g, worth in goals.items() if worth <= 1.0}
+        return self._foremost(normal if normal and not self._is_little_beside(goals) else goals, self.own)
+
+    @cached_property
+    def guarded(self) -> tuple[str, ...]:
+        """The goals to hold that are worth a guard."""
+        return self._foremost(self.hold, self.enemy)
+
+    def _foremost(self, goals: Mapping[str, float], stacks: Iterable[str]) -> tuple[str, ...]:
+        """The goals; of very many on a large map those that decide the game, and then those nearest to some
+        stacks, for distances to all of them would take minutes."""
+        most = self.atlas.most
+        if len(goals) <= most:
+            return tuple(goals)
+        board, index = self.game.board, self.game.board.index
+        found = [g for g, worth in goals.items() if worth > 1.0][:most]
+        left = mask_of(index[g] for g in goals) & ~mask_of(index[g] for g in found)
+        reached = edge = mask_of(index[h] for h in stacks)
+        while len(found) < most and edge:
+            found += [board.numbers[i] for i in bits(edge & left)]
+            edge = spread(edge, board.adjacent) & ~reached
+            reached |= edge
+        kept = set(found[:most]) or set(list(goals)[:most])
+        return tuple(g for g in goals if g in kept)
 
     def prize_of(self, hex: str, attacking: bool = True) -> float:
         """The value of a hex besides the units in it, for the side that attacks or defends it."""
@@ -172,8 +195,7 @@ class Outlook:
         if hex in goals:
             # On the last turn there is no reason to save strength.
             return (30.0 if self.last_turn else 8.0) * goals[hex]
-        near = self.atlas.nearest(tuple(goals)).get(hex, FAR)
-        return max(0.0, 1.5 - near / 6.0)
+        return max(0.0, 1.5 - self.way_to(goals, hex) / 6.0)
 
     def column_value(self, chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
         """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
@@ -272,6 +294,11 @@ class Outlook:
 
     # -- distances ----------------------------------------------------------------------
 
+    def way_to(self, goals: Iterable[str], hex: str) -> float:
+        """Movement points from a hex to the nearest of some goals; a very large number if there is no
+        path."""
+        return self.atlas.nearest(tuple(goals)).get(hex, FAR)
+
     def distance(self, hex: str, goal: str) -> float:
         """Movement points from a hex to a goal; a very large number if there is no path."""
         return self.atlas.to(goal).get(hex, FAR)
@@ -288,6 +315,8 @@ class Outlook:
 
     def guards_wanted(self, goal: str) -> int:
         """How many units should guard a hex that must be held, 0 to 3."""
+        if goal not in self.guarded:
+            return 0
         worth, threat = self.hold.get(goal, 0.0), self.threat(goal)
         if worth > 1:
             # Losing it loses the game: always leave a unit there, and more when enemies come close.
@@ -300,8 +329,12 @@ class Outlook:
 
 
 FAR = 10_000.0
+CLOSE = 9
+"""The movement points within which units can take part in an attack of this turn."""
 SETS_KEPT = 200
-"""The number of sets of goals whose distances are cached."""
+"""The number of sets of goals whose distances are cached, if the map is not very large."""
+_MOST_ENTRIES, _FEWEST_TABLES = 1_500_000, 12
+"""How many distances are kept for single goals at the most, but for so many goals in any case."""
 
 
 class Atlas:
@@ -309,7 +342,10 @@ class Atlas:
 
     def __init__(self, game: Game) -> None:
         self.board = board = game.board
+        self.most: int = max(_FEWEST_TABLES, _MOST_ENTRIES // board.size)
+        """The number of goals to which distances from everywhere are kept."""
         self._known: dict[str, dict[str, float]] = {}
+        self._close: dict[str, frozenset[str]] = {}
         self._sets: dict[tuple[str, ...], dict[str, float]] = {}
         self._points: dict[int, float] = {}
         self._opposites: dict[tuple[str, str], str] = {}
@@ -324,14 +360,25 @@ class Atlas:
         """Hex number to movement points from there to the goal, for hexes with a path to it."""
         known = self._known.get(goal)
         if known is None:
+            if len(self._known) >= 2 * self.most:
+                del self._known[next(iter(self._known))]
             known = self._known[goal] = self._travel([self.board.index[goal]])
+        return known
+
+    def close_to(self, hex: str) -> frozenset[str]:
+        """The hexes from which there is a path of at most `CLOSE` movement points to a hex."""
+        known = self._close.get(hex)
+        if known is None:
+            board = self.board
+            field = board.ways_to([board.index[hex]], CLOSE * board.scale)
+            known = self._close[hex] = frozenset([board.numbers[i] for i in field.cost])
         return known
 
     def nearest(self, goals: tuple[str, ...]) -> dict[str, float]:
         """Hex number to movement points from there to the nearest of the goals; {} without goals."""
         known = self._sets.get(goals)
         if known is None:
-            if len(self._sets) >= SETS_KEPT:
+            if len(self._sets) >= min(SETS_KEPT, self.most):
                 self._sets.clear()
             known = self._sets[goals] = self._travel([self.board.index[g] for g in goals])
         return known

@@ -105,7 +105,7 @@ def retreat(outlook: Outlook, game: Game) -> Order:
         mine = outlook.roster.side[key] == outlook.side
         goals = outlook.hold if mine else outlook.take
         score = 0.0 if hex in game.supplied_hexes(key) else -5.0
-        score -= min((outlook.distance(hex, g) for g in goals), default=0.0) * 0.3
+        score -= outlook.way_to(goals, hex) * 0.3 if goals else 0.0
         score -= 1.0 if len(outlook.own.get(hex, ())) > 1 else 0.0
         score = score if mine else -score
         if best is None or score > worth:

@@ -225,7 +225,7 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
     """Assign the nearest units to the hexes that must be held, in order of danger; return the other units."""
     at, movable = outlook.at, set(left)
     manoeuvre = outlook.game.design.ruleset.advice.manoeuvre
-    for goal in sorted(outlook.hold, key=lambda g: (-outlook.hold[g], outlook.threat(g), g)):
+    for goal in sorted(outlook.guarded, key=lambda g: (-outlook.hold[g], outlook.threat(g), g)):
         travel = outlook.atlas.to(goal)
         wanted = outlook.guards_wanted(goal)
         if manoeuvre:
@@ -276,8 +276,8 @@ def prospects(outlook: Outlook) -> dict[str, float]:
     for hex in outlook.enemy:
         if not outlook.matters(hex):
             continue
-        travel = outlook.atlas.to(hex)
-        near = islice((power for power, h in strongest if travel.get(h, 99.0) <= 9.0), 4)
+        close = outlook.atlas.close_to(hex)
+        near = islice((power for power, h in strongest if h in close), 4)
         odds = sum(near) / max(1, outlook.wall_in(hex))
         if odds >= 2.0:
             odds_by_hex[hex] = min(odds, 6.0)
