@@ -317,3 +317,31 @@ def test_strengths_in_defence_are_asked_for_where_they_differ(name, one):
     differ = [u for u in game.position().units if game.strength(u) != game.strength(u, "defence")]
     assert game.has_one_strength is one
     assert bool(differ) is not one
+
+
+def test_a_planner_with_room_for_few_distances_plays_on_the_goals_nearest_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("visegrad_editor.engine.outlook._MOST_ENTRIES", 0)
+    monkeypatch.setattr("visegrad_editor.engine.outlook._FEWEST_TABLES", 2)
+    game = Game.from_scenario(load("historical").design, seed=1, history=False)
+    atlas, players = Atlas(game), seats(1, "planner", "planner")
+    monkeypatch.setattr("visegrad_editor.players.planner.atlas_for", lambda game: atlas)
+    chosen = set()
+    while game.outcome is None:
+        if game.step == "move":
+            outlook = Outlook(game, atlas, Roster(game))
+            assert len(outlook.main) <= 2
+            assert len(outlook.guarded) <= 2
+            kept, board = set(outlook.main), game.board
+            goals = outlook.hold if outlook.defends else outlook.take
+            usual = {g for g, worth in goals.items() if worth <= 1}
+            if len(usual) > 2 and kept <= usual:
+                far = {g: min(board.distance(board.index[g], board.index[h]) for h in outlook.own)
+                       for g in usual}
+                assert max(far[g] for g in kept) <= min((far[g] for g in usual - kept), default=99)
+                chosen.add(outlook.main)
+        game.apply(players[game.side].choose(game))
+        assert len(atlas._known) <= 4
+        assert len(atlas._sets) <= 2
+    assert chosen
