@@ -88,3 +88,12 @@ def test_a_division_of_a_counter_that_may_not_attack_does_not_attack(counter: st
     flags[field.w.unit(counter)] |= NO_COMBAT
     field.act(f"link|{BRIGADE}+{REST}")
     assert flags[field.w.unit(DIVISION)] == NO_COMBAT | NO_MOVE | MOVED
+
+
+@pytest.mark.rule("9.8")
+def test_nato_decides_in_its_movement_phase_whoever_decided_before() -> None:
+    field = moving(f"{BRIGADE} 2107", f"{REST} 2107")
+    field.w.state.side = 0
+    field.w.go("move")
+    assert (field.w.step, field.w.state.side) == ("move", 1)
+    assert field.legal("link") == {f"{BRIGADE}+{REST}"}
