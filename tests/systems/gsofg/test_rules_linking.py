@@ -91,9 +91,10 @@ def test_a_division_of_a_counter_that_may_not_attack_does_not_attack(counter: st
 
 
 @pytest.mark.rule("9.8")
-def test_nato_decides_in_its_movement_phase_whoever_decided_before() -> None:
-    field = moving(f"{BRIGADE} 2107", f"{REST} 2107")
-    field.w.state.side = 0
+def test_the_moving_side_decides_whoever_decided_before() -> None:
+    field = Field(8, "soviet", "soviet-move", then=("soviet-fight",), chemical_attacks="without").put(
+        f"{BRIGADE} 2107", f"{REST} 2107", f"{TANK} 3815").begin()
+    field.w.state.side = 1
     field.w.go("move")
-    assert (field.w.step, field.w.state.side) == ("move", 1)
-    assert field.legal("link") == {f"{BRIGADE}+{REST}"}
+    assert (field.w.step, field.w.forces.side_ids[field.w.state.side]) == ("move", "soviet")
+    assert not field.legal("link")
