@@ -12,7 +12,7 @@ from combat_positions import combat
 from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
-from visegrad_editor.engine import Game, Order
+from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.engine.dice import Dice, DiceExhaustedError
 from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
@@ -409,6 +409,19 @@ def test_a_unit_in_the_first_hex_moves_like_any_other() -> None:
     assert placed.where.hexes == ("0101",)
     game.apply("move R0 0101-0201-0101")
     assert marks(game) == {"russia/R0": ("moved",)}
+
+
+@pytest.mark.rule("6.0", "9.2")
+def test_a_flying_unit_ends_neither_with_enemies_nor_in_a_full_hex() -> None:
+    flyer = unit("A1", "russia", "0308", type="airborne")
+    three = [unit(f"F{n}", "russia", "0307") for n in range(3)]
+    game = on_to(play(make([flyer, P1, FAR, *three])), "move", "russian-movement")
+    for hex in ("0305", "0307"):
+        assert hex not in game.destinations("russia/A1")
+        with pytest.raises(IllegalOrderError) as refused:
+            game.move_order("russia/A1", hex)
+        assert refused.value.rule == "9.2"
+    assert game.text(game.move_order("russia/A1", "0306")) == "move A1 0308-0307-0306"
 
 
 @pytest.mark.rule("2.3", "9.0")
