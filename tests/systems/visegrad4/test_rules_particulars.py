@@ -429,6 +429,8 @@ def test_no_order_moves_an_enemy_or_an_air_unit() -> None:
     game = on_to(play(make([R1, P1, FAR, wing("1st CAS", "russia")])), "move", "russian-movement")
     assert [game.legal_orders(key) for key in ("poland/P0", "poland/P1", "russia/1st CAS")] == [[], [], []]
     assert {o.units for o in game.legal_orders() if o.verb == "move"} == {("russia/R1",)}
+    refusal = refuse(game, "move R1 0306")
+    assert (refusal.rule, refusal.reason) == ("9.0", "Russian R1 needs a hex to move to.")
 
 
 @pytest.mark.rule("9.0", "10.0")
@@ -487,7 +489,9 @@ def test_the_orders_of_interdiction_that_name_a_unit() -> None:
 def test_the_united_states_bring_their_own_units(number: int, text: str) -> None:
     event = Reinforcement("", 0, "us-entry")
     wings = [replace(wing(f"{n} CAS", "usa"), setup=None, reinforcement=event) for n in range(number)]
-    design = make([R1, P1, FAR, *wings], turns=3)
+    later = unit("P3", "poland", turn=3, entry="west")
+    west = Entry("west", "West", Where(hexes=("0201",)))
+    design = make([R1, P1, FAR, later, *wings], turns=3, entries=[west])
     assert design.scenario is not None
     game = play(replace(design, scenario=replace(design.scenario, start=Start(turn=2, phase="turn-end"))), 1)
     called, _ = [e for e in game.events if e.type == "intervention"]
@@ -551,6 +555,38 @@ def test_a_unit_that_must_stop_where_it_enters_may_enter_in_the_first_hex() -> N
     game = on_to(play(make([R1, P1, unit("N", "poland", turn=1, entry="corner")], entries=[stop])),
                  "move", "allied-movement")
     assert [game.text(o) for o in game.legal_orders("poland/N")] == ["enter N 0101", "enter N 0102"]
+
+
+@pytest.mark.rule("3.3", "10.0")
+def test_a_unit_waits_while_the_city_of_its_entry_is_not_its_own() -> None:
+    town = Entry("town", "Town", Where(features=("city",)))
+    places = {**PLACES, "0506": ("Town", "city")}
+    units = [R1, FAR, unit("N", "poland", turn=1, entry="town")]
+    game = on_to(play(make(units, entries=[town], places=places)), "move", "allied-movement")
+    assert game.legal_orders("poland/N") == []
+    assert refuse(game, "enter N 0506").rule == "10.0"
+    game.apply("pass")
+    assert where(game, "poland/N") == "reinforcements"
+
+
+@pytest.mark.rule("14.0")
+@pytest.mark.parametrize(("start", "rolls"), [
+    (None, 1), (Start(turn=1), 1), (Start(turn=1, phase="russian-movement"), 0), (Start(turn=2), 0)])
+def test_loyalty_is_rolled_for_before_the_first_turn_only(start: Start | None, rolls: int) -> None:
+    design = make([R1, FAR, unit("U1", "ukraine", "0508")])
+    assert design.scenario is not None
+    game = play(replace(design, scenario=replace(design.scenario, start=start)), seed=3)
+    assert game.dice.count == rolls
+
+
+@pytest.mark.rule("10.4")
+def test_a_marker_is_not_recovered_without_an_air_point() -> None:
+    hurt = replace(unit("R2", "russia", "0508"), reduced=True)
+    design = make([R1, FAR, hurt], replacements=[(1, "russian", 1, 0)])
+    design = with_assets(design, AssetStart("cyber-war-russian", 2, (("spent", 2),)))
+    game = play(design)
+    assert (game.step, [o.verb for o in game.legal_orders()]) == ("replace", ["pass", "restore"])
+    assert refuse(game, "recover-marker").rule == "10.4"
 
 
 @pytest.mark.rule("10.0")
@@ -838,7 +874,9 @@ def test_a_field_that_was_scored_before_is_not_scored_at_the_start() -> None:
 @pytest.mark.rule("4.0", "4.2", "7.5", "9.6", "12.2")
 def test_the_hexes_that_a_player_must_know() -> None:
     roads = [("e77", "0404 0405 0406"), ("e77", "0702")]
-    groups = {k.name: k.hexes for k in key_hexes(make([R1, P1, FAR], roads=roads))}
+    found = key_hexes(make([R1, P1, FAR], roads=roads))
+    assert [k.decides for k in found] == [True, True, False, False, False, False]
+    groups = {k.name: k.hexes for k in found}
     assert groups == {
         "Industrial hexes, each scored by the first Russian-side ground unit in it": ("0501",),
         "Capitals that win the game when an allied ground unit enters": ("0110",),
@@ -846,6 +884,8 @@ def test_the_hexes_that_a_player_must_know() -> None:
         "Supply sources of Polish units": ("0101",),
         "Further supply sources of all allied units once the Russian side is in the country": ("0801",),
         "Hexes of the E77, where each step needs a roll": ("0404", "0405", "0406")}
+    corner = key_hexes(make([R1, P1, FAR], roads=[("e77", "0101 0102")]))
+    assert corner[-1].hexes == ("0101", "0102")
 
 
 @pytest.mark.rule("7.5", "9.6", "12.0", "12.2")
