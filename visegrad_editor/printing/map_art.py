@@ -98,6 +98,8 @@ _SHIELDS_FROM = 20.0
 """Points per side of a hex from which the plates with the names of roads can be read."""
 _ANY_SCALE = 1e8
 """Pixels per map unit at which everything has full detail."""
+_ROUND_KEY = 0.06
+"""The room that labels and names leave around the number of a hex that decides the game, in map units."""
 _WRITING = ("labels", "names", "plates", "numbers")
 _Index = tuple[str, list[HexRun | BoxIndex[Item]]]
 
@@ -209,8 +211,10 @@ class MapDrawing:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
             key = self._key_numbers(points, counters) if "numbers" in self._names else []
-            made = paper_text(self._shown, self.style, self._obstacles, points,
-                              [*counters, *(b for run in key for b in number_boxes(run))], self._deciding)
+            kept = [(a - _ROUND_KEY, b - _ROUND_KEY, c + _ROUND_KEY, d + _ROUND_KEY)
+                    for run in key for a, b, c, d in number_boxes(run)]
+            made = paper_text(
+                self._shown, self.style, self._obstacles, points, [*counters, *kept], self._deciding)
             layers = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             taken = made.letters
@@ -219,19 +223,21 @@ class MapDrawing:
                 layers["plates"] = [*plates.items()]
                 taken += plates.faces()
             if "numbers" in self._names:
+                # Names avoid the numbers of hexes that decide the game; labels cannot always.
+                key = self._key_numbers(points, [*counters, *taken])
                 layers["numbers"], unnumbered = self._numbers(points, taken, key)
         if "labels" in self._names:
             layers["labels"] += self._river_names(points, layers)
         self._written = points, layers, missing, unnumbered
         return layers, missing, unnumbered
 
-    def _key_numbers(self, points: float, counters: list[Box]) -> list[HexRun]:
-        """The numbers of hexes that decide the game, clear of counters if possible: they are printed in any
-        case if hexes have numbers at that size."""
+    def _key_numbers(self, points: float, taken: list[Box]) -> list[HexRun]:
+        """The numbers of hexes that decide the game, clear of what is `taken` if possible: they are printed
+        in any case if hexes have numbers at that size."""
         style = number_style(self.style, self._longest, points)
         if style is None:
             return []
-        return [clear_numbers(run, self._hexes.geometry.shape, counters, self._signs, all=True)
+        return [clear_numbers(run, self._hexes.geometry.shape, taken, self._signs, all=True)
                 for run in self._number_runs(style, of_deciding=True)]
 
     def _numbers(self, points: float, taken: list[Box], key: list[HexRun]) -> tuple[list[Drawn], int]:

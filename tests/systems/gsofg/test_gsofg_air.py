@@ -259,6 +259,30 @@ def test_12_2_a_roll_tells_what_is_added_to_it(number: int, told: str) -> None:
     assert told in m.told("table")[0]
 
 
+def test_12_3_a_roll_on_a_city_tells_the_sum_of_what_is_added_and_taken_away() -> None:
+    m = Moment("ground-attack", "nato", "nato", dice=[1])
+    m.w.state.assets["nato-aircraft"] = 3
+    m.put((TANK, "3701"))
+    m.go("ground-attack")
+    for _ in range(3):
+        m.give("raid 3701")
+    assert m.step == "next-phase"
+    assert ["die 1 +1:" in text for text in m.told("table")] == [True]
+
+
+def test_6_5_6_7_the_side_that_may_decides_whoever_decided_before() -> None:
+    m = Moment("interdiction", "nato", "nato")
+    m.w.state.assets["nato-aircraft"] = 1
+    m.w.state.side = 0
+    assert (m.go("interdiction"), m.side) == ("interdiction", "nato")
+    m = attacking()
+    m.go("attack")
+    m.give(f"attack {FIELD} with {TANK}, {ARTILLERY}")
+    assert (m.step, m.side) == ("cut-supply", "nato")
+    m.w.stages["support"] = m.w.stages["support"]._replace(enter=lambda w: None)
+    assert (m.give("pass"), m.side) == ("support", "soviet")
+
+
 def test_6_4_a_deep_strike_is_told_without_a_hex() -> None:
     m = Moment("deep-strike", superior="nato", dice=[1])
     m.w.state.assets["nato-aircraft"] = 1

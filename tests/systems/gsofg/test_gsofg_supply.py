@@ -97,6 +97,18 @@ def test_within_six_hexes_of_the_edge_no_city_is_needed() -> None:
     assert not supplied(far, US), "without a city further away"
 
 
+@pytest.mark.rule("8.3", "8.4")
+def test_soviet_units_near_the_edge_of_the_east_need_no_city_either() -> None:
+    field = Field().put(f"{TANK} 3934", f"{OTHER} {FIELD}")
+    w = field.w
+    cities = w.ground.feature_hexes(("city",))
+    field.control("nato", *(w.board.numbers[h] for h in range(w.board.size) if cities >> h & 1))
+    assert not cities >> w.board.at("3934") & 1
+    assert (supplied(field, TANK), supplied(field, OTHER)) == (True, False)
+    cut_off(field)
+    assert not supplied(field, TANK), "without a source"
+
+
 @pytest.mark.rule("8.2", "8.11", "8.12")
 def test_what_is_out_of_supply_moves_and_fights_with_half() -> None:
     field = Field().put(f"{TANK} 3601", f"{PANZER} 3500", f"{OTHER} {FIELD}").control("nato", FIELD)

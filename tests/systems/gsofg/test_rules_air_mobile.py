@@ -211,3 +211,13 @@ def test_6_12_from_the_edge_they_fly_on_over_the_sea() -> None:
     m.w.state.step = "move"
     m.give(f"enter {BRITISH} 1009-1108-1208-1307-1407")
     assert m.w.place(m.w.unit(BRITISH)) == "1407"
+
+
+@pytest.mark.rule("6.15", "11.21")
+def test_11_21_air_mobile_units_at_a_distance_lose_steps_in_an_exchange() -> None:
+    m = Moment("nato-fight", "nato", "nato", dice=[5])
+    m.put((MOBILE, EIGHT), ("east-germany/4th Motor Rifle", FIELD))
+    m.go("attack")
+    m.give(f"attack {FIELD} with {MOBILE}")
+    assert m.lost("east-germany/4th Motor Rifle") == 1
+    assert m.lost(MOBILE) == 1

@@ -286,3 +286,21 @@ def test_13_15_units_are_free_again_after_their_own_player_turn() -> None:
     m.w.state.turn, m.w.state.player = 7, 0
     m.w.at("player-turn")
     assert state(m, PANZER) == ""
+
+
+def test_13_12_who_has_no_marker_in_play_is_not_asked_to_counter() -> None:
+    m = jamming(dice=[3])
+    m.go("attack")
+    m.give(f"jam {FIELD}")
+    assert m.give("pass") == "counter-jam"
+    m = jamming(dice=[3])
+    m.w.state.assets["nato-electronic-warfare"] = 0
+    m.go("attack")
+    m.give(f"jam {FIELD}")
+    assert m.give("pass") == "attack"
+
+
+def test_13_13_the_attacker_jams_whoever_decided_before() -> None:
+    m = jamming()
+    m.w.state.side = 1
+    assert (m.go("attack"), m.side) == ("jam", "soviet")

@@ -88,3 +88,13 @@ def test_a_division_of_a_counter_that_may_not_attack_does_not_attack(counter: st
     flags[field.w.unit(counter)] |= NO_COMBAT
     field.act(f"link|{BRIGADE}+{REST}")
     assert flags[field.w.unit(DIVISION)] == NO_COMBAT | NO_MOVE | MOVED
+
+
+@pytest.mark.rule("9.8")
+def test_the_moving_side_decides_whoever_decided_before() -> None:
+    field = Field(8, "soviet", "soviet-move", then=("soviet-fight",), chemical_attacks="without").put(
+        f"{BRIGADE} 2107", f"{REST} 2107", f"{TANK} 3815").begin()
+    field.w.state.side = 1
+    field.w.go("move")
+    assert (field.w.step, field.w.forces.side_ids[field.w.state.side]) == ("move", "soviet")
+    assert not field.legal("link")

@@ -9,6 +9,7 @@ from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
 from gsofg_positions import GUARDS, Field
 
 from visegrad_editor.engine.hexgame import paths
+from visegrad_editor.engine.hexgame.in_progress import Stage
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
 from visegrad_editor.systems.gsofg.decisions import change_state
 from visegrad_editor.systems.gsofg.special_forces import (
@@ -371,8 +372,9 @@ def test_13_5_13_6_a_marker_that_has_moved_does_not_fly_too() -> None:
     m = forces(superior="soviet", soviet=[FAR])
     m.put((PANZER, "3310"), (TANK, "3815"))
     m.go("move")
-    m.give(f"send-special-forces {FAR} 3813")
-    m.refuse(f"fly-special-forces 3813 {NEAR}", "13.6")
+    assert f"fly-special-forces {FAR} {NEAR}" in m.listed()
+    m.give(f"send-special-forces {FAR} 3711")
+    m.refuse(f"fly-special-forces 3711 {NEAR}", "13.6")
     assert m.listed() == ["pass"]
 
 
@@ -416,6 +418,15 @@ def test_13_8_nato_attacks_markers_too() -> None:
     assert (m.go("attack"), m.side) == ("hunt", "nato")
     m.give(f"hunt {PANZER}")
     assert [one.suppressed for one in markers(m.w, 0)] == [True]
+
+
+def test_13_22_after_the_placing_the_player_whose_turn_it_is_decides() -> None:
+    m = forces("soviet-fight", turn=1, nato=[FAR])
+    m.w.state.assets["nato-special-forces"] = 1
+    m.put((TANK, FIELD), (PANZER, NEAR))
+    assert (m.go("attack"), m.side) == ("place-special-forces", "nato")
+    m.w.stages["attack"] = Stage(lambda w: None, lambda w, unit: [], lambda w, order: None)
+    assert (m.give("place-special-forces 3312"), m.side) == ("attack", "soviet")
 
 
 @pytest.mark.parametrize(("phase", "step"), [

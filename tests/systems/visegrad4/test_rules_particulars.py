@@ -12,7 +12,7 @@ from combat_positions import combat
 from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
-from visegrad_editor.engine import Game, Order
+from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.engine.dice import Dice, DiceExhaustedError
 from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
@@ -111,6 +111,28 @@ def test_nothing_is_hidden_before_anybody_has_allocated() -> None:
     game = play(make([R1, P1, FAR], markers=(0, 2)))
     assert game.side == "allied", "the Russian side has nothing to allocate"
     assert game.view("allied")["state"]["chapters"]["cyber-war"]["pending"] == 0
+
+
+@pytest.mark.rule("3.2", "5.1")
+def test_nobody_need_put_a_marker_on_the_table() -> None:
+    game = play(make([R1, P1, FAR], markers=(3, 2)))
+    assert game.legal_orders("russia/R1") == []
+    assert refuse(game, "pass").rule == "5.1"
+    game.apply("allocate table 0 track 3")
+    again = Game.from_json(game.design, game.to_json())
+    assert (again.step, again.side) == ("allocate", "allied")
+    again.apply("allocate table 1 track 1")
+    assert dict(again.position().markers["russian"]) == {"table": 0, "track": 3, "spent": 0}
+
+
+@pytest.mark.rule("3.4")
+def test_the_allied_side_is_set_up_first_whatever_the_ruleset_says() -> None:
+    free = [replace(unit(name, nation), setup=Setup(Where(hexes=hexes))) for name, nation, hexes in (
+        ("R1", "russia", ("0306", "0307")), ("P1", "poland", ("0101", "0102")))]
+    design = make(free)
+    for order in (SIDES, SIDES[::-1]):
+        game = play(replace(design, ruleset=replace(design.ruleset, set_up_order=order)))
+        assert (game.step, game.side) == ("place", "allied")
 
 
 @pytest.mark.rule("3.2", "3.4")
@@ -376,6 +398,41 @@ def test_only_units_of_the_moving_side_have_destinations_and_only_while_units_mo
     assert game.movable() == []
 
 
+@pytest.mark.rule("9.0")
+def test_a_unit_in_the_first_hex_moves_like_any_other() -> None:
+    game = on_to(play(make([unit("R0", "russia", "0101"), FAR], places={"0110": ("Moscow", "capital")})),
+                 "move", "russian-movement")
+    assert game.movable() == ["russia/R0"]
+    assert game.text(game.move_order("russia/R0", "0201")) == "move R0 0101-0201"
+    (placed,) = [u.setup for u in game.scenario_now().units if u.key == "russia/R0"]
+    assert placed is not None
+    assert placed.where.hexes == ("0101",)
+    game.apply("move R0 0101-0201-0101")
+    assert marks(game) == {"russia/R0": ("moved",)}
+
+
+@pytest.mark.rule("6.0", "9.2")
+def test_a_flying_unit_ends_neither_with_enemies_nor_in_a_full_hex() -> None:
+    flyer = unit("A1", "russia", "0308", type="airborne")
+    three = [unit(f"F{n}", "russia", "0307") for n in range(3)]
+    game = on_to(play(make([flyer, P1, FAR, *three])), "move", "russian-movement")
+    for hex in ("0305", "0307"):
+        assert hex not in game.destinations("russia/A1")
+        with pytest.raises(IllegalOrderError) as refused:
+            game.move_order("russia/A1", hex)
+        assert refused.value.rule == "9.2"
+    assert game.text(game.move_order("russia/A1", "0306")) == "move A1 0308-0307-0306"
+
+
+@pytest.mark.rule("2.3", "9.0")
+def test_no_order_moves_an_enemy_or_an_air_unit() -> None:
+    game = on_to(play(make([R1, P1, FAR, wing("1st CAS", "russia")])), "move", "russian-movement")
+    assert [game.legal_orders(key) for key in ("poland/P0", "poland/P1", "russia/1st CAS")] == [[], [], []]
+    assert {o.units for o in game.legal_orders() if o.verb == "move"} == {("russia/R1",)}
+    refusal = refuse(game, "move R1 0306")
+    assert (refusal.rule, refusal.reason) == ("9.0", "Russian R1 needs a hex to move to.")
+
+
 @pytest.mark.rule("9.0", "10.0")
 def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() -> None:
     east = Entry("east", "East", Where(hexes=("0510",)))
@@ -391,6 +448,7 @@ def test_a_move_by_chance_is_that_of_a_unit_on_the_map_or_of_one_that_arrives() 
     assert game.any_move("russia/R8", lambda: 0.5) is None
     assert game.destinations("russia/R8") == {}
     assert "0510" in game.destinations("russia/R9")
+    assert game.movable() == ["russia/R0", "russia/R9"]
     assert game.any_move("poland/P0", lambda: 0.5) is None
 
 
@@ -431,7 +489,9 @@ def test_the_orders_of_interdiction_that_name_a_unit() -> None:
 def test_the_united_states_bring_their_own_units(number: int, text: str) -> None:
     event = Reinforcement("", 0, "us-entry")
     wings = [replace(wing(f"{n} CAS", "usa"), setup=None, reinforcement=event) for n in range(number)]
-    design = make([R1, P1, FAR, *wings], turns=3)
+    later = unit("P3", "poland", turn=3, entry="west")
+    west = Entry("west", "West", Where(hexes=("0201",)))
+    design = make([R1, P1, FAR, later, *wings], turns=3, entries=[west])
     assert design.scenario is not None
     game = play(replace(design, scenario=replace(design.scenario, start=Start(turn=2, phase="turn-end"))), 1)
     called, _ = [e for e in game.events if e.type == "intervention"]
@@ -495,6 +555,38 @@ def test_a_unit_that_must_stop_where_it_enters_may_enter_in_the_first_hex() -> N
     game = on_to(play(make([R1, P1, unit("N", "poland", turn=1, entry="corner")], entries=[stop])),
                  "move", "allied-movement")
     assert [game.text(o) for o in game.legal_orders("poland/N")] == ["enter N 0101", "enter N 0102"]
+
+
+@pytest.mark.rule("3.3", "10.0")
+def test_a_unit_waits_while_the_city_of_its_entry_is_not_its_own() -> None:
+    town = Entry("town", "Town", Where(features=("city",)))
+    places = {**PLACES, "0506": ("Town", "city")}
+    units = [R1, FAR, unit("N", "poland", turn=1, entry="town")]
+    game = on_to(play(make(units, entries=[town], places=places)), "move", "allied-movement")
+    assert game.legal_orders("poland/N") == []
+    assert refuse(game, "enter N 0506").rule == "10.0"
+    game.apply("pass")
+    assert where(game, "poland/N") == "reinforcements"
+
+
+@pytest.mark.rule("14.0")
+@pytest.mark.parametrize(("start", "rolls"), [
+    (None, 1), (Start(turn=1), 1), (Start(turn=1, phase="russian-movement"), 0), (Start(turn=2), 0)])
+def test_loyalty_is_rolled_for_before_the_first_turn_only(start: Start | None, rolls: int) -> None:
+    design = make([R1, FAR, unit("U1", "ukraine", "0508")])
+    assert design.scenario is not None
+    game = play(replace(design, scenario=replace(design.scenario, start=start)), seed=3)
+    assert game.dice.count == rolls
+
+
+@pytest.mark.rule("10.4")
+def test_a_marker_is_not_recovered_without_an_air_point() -> None:
+    hurt = replace(unit("R2", "russia", "0508"), reduced=True)
+    design = make([R1, FAR, hurt], replacements=[(1, "russian", 1, 0)])
+    design = with_assets(design, AssetStart("cyber-war-russian", 2, (("spent", 2),)))
+    game = play(design)
+    assert (game.step, [o.verb for o in game.legal_orders()]) == ("replace", ["pass", "restore"])
+    assert refuse(game, "recover-marker").rule == "10.4"
 
 
 @pytest.mark.rule("10.0")
@@ -593,6 +685,117 @@ def test_a_scenario_does_not_begin_with_markers_that_a_side_does_not_have(
         play(design)
 
 
+# -- 4.2, 6.4, 7.5, 12.0: what countries are for ----------------------------------------------------------
+
+
+RUSSIAN_HOMES = {"russia", "latvia", "belarus", "ukraine"}
+OTHER_HOMES = {"poland", "lithuania", "czech-republic", "slovakia", "hungary"}
+NEUTRAL = {"germany", "czech-republic", "slovakia", "austria", "hungary"}
+COUNTRIES = sorted(RUSSIAN_HOMES | OTHER_HOMES | NEUTRAL)
+
+
+def in_country(country: str, *units: Unit, **more: Any) -> Design:
+    """A map that is all in one country, with a capital at 0405."""
+    design = make(units, lands=("L" * 10,) * 8, places={"0405": ("Town", "capital")}, **more)
+    layer = design.map.countries
+    legend = tuple((c, country if c == "L" else k) for c, k in layer.legend if k != country or c == "L")
+    return replace(design, map=replace(design.map, countries=replace(layer, legend=legend)))
+
+
+@pytest.mark.rule("7.5")
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_the_cities_of_a_country_supply_some_units(country: str) -> None:
+    event = {"entry": "west", "event": "us-entry"}
+    units = [R1, unit("P1", "poland", "0101"), unit("H1", "hungary", "0102"), unit("U1", "usa", **event)]
+    west = Entry("west", "West", Where(hexes=("0801",)))
+    told = problems(in_country(country, *units, entries=[west]), "no-source")
+    without = {text.partition(" units")[0] for text in told}
+    supplied = {"Russian": RUSSIAN_HOMES, "Polish": {"poland"}, "Hungarian": OTHER_HOMES,
+                "US": OTHER_HOMES | NEUTRAL}
+    assert without == {nation for nation, countries in supplied.items() if country not in countries}
+
+
+@pytest.mark.rule("4.2", "7.5", "12.2")
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_the_capital_of_a_country_that_a_player_must_know(country: str) -> None:
+    units = [R1, unit("P1", "poland", "0101"), unit("H1", "hungary", "0102"),
+             unit("I1", "italy", entry="west", event="italy-entry")]
+    west = Entry("west", "West", Where(hexes=("0801",)))
+    found = {k.name: k.hexes for k in key_hexes(in_country(country, *units, entries=[west]))}
+    assert {name for name, hexes in found.items() if hexes == ("0405",)} == {name for name, countries in {
+        "Capitals that win the game when an allied ground unit enters": RUSSIAN_HOMES - {"latvia"},
+        "Capitals that bring Italy in, once the Russian side has been there": NEUTRAL,
+        "Supply sources of the Russian side": RUSSIAN_HOMES,
+        "Supply sources of Polish units": {"poland"},
+        "Supply sources of other allied units": OTHER_HOMES - {"poland"},
+        "Further supply sources of all allied units once the Russian side is in the country": NEUTRAL,
+    }.items() if country in countries}
+
+
+@pytest.mark.rule("7.5", "12.0")
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_the_first_russian_unit_in_a_country_violates_it_if_it_is_neutral(country: str) -> None:
+    game = on_to(play(in_country(country, R1, FAR)), "move", "russian-movement")
+    assert len(event_texts(game.events, "violated")) == (country in NEUTRAL)
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("country", COUNTRIES)
+def test_a_destroyed_unit_returns_to_a_capital_of_its_sides_countries(country: str) -> None:
+    gone = replace(unit("R2", "russia"), setup=Setup(box="eliminated"))
+    game = play(in_country(country, unit("R1", "russia", "0405"), FAR, gone,
+                           replacements=[(1, "russian", 2, 0)]))
+    rebuilt = {o.hexes for o in game.legal_orders() if o.verb == "rebuild"}
+    assert rebuilt == ({("0405",)} if country in RUSSIAN_HOMES else set())
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize("nation", ["ukraine", "belarus", "lithuania"])
+def test_russian_units_stack_with_none_of_these(nation: str) -> None:
+    units = [R1, FAR, unit("N", nation, "0307")]
+    design = make(units)
+    nations = tuple(replace(n, side="russian") if n.id == nation else n for n in design.ruleset.nationalities)
+    design = replace(design, ruleset=replace(design.ruleset, nationalities=nations))
+    game = on_to(play(design, 1), "move", "russian-movement")
+    assert where(game, f"{nation}/N") == "0307"
+    assert refuse(game, "move R1 0306-0307").rule == "6.4"
+    together = make([R1, FAR, unit("N", nation, "0306")])
+    together = replace(together, ruleset=replace(together.ruleset, nationalities=nations))
+    (text,) = problems(together, "mixed-stack")
+    assert text.startswith("Russian units may not stack with ")
+
+
+# -- 2.5, 2.7, 13.0: units ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.5", "2.7")
+def test_a_reduced_unit_has_the_strength_of_its_back() -> None:
+    hurt = replace(unit("R2", "russia", "0508", strength=(9, 5)), reduced=True)
+    game = play(make([unit("R1", "russia", "0306", strength=(9, 5)), hurt, FAR]))
+    assert (game.strength("russia/R1"), game.strength("russia/R2")) == (9, 5)
+
+
+@pytest.mark.rule("13.0")
+def test_an_air_unit_is_no_ground_unit_and_the_other_way_round() -> None:
+    game = on_to(play(make([R1, P1, FAR, wing("1st CAS", "russia")])), "move", "russian-movement")
+    assert refuse(game, "move 1st CAS 0306-0307").reason == "Russian 1st CAS is an air unit."
+    game = combat(R1, P1, FAR, wing("1st CAS", "russia"))
+    game.apply("attack 0305 with R1")
+    assert refuse(game, "support with R1").reason == "Russian R1 is not an air unit."
+
+
+@pytest.mark.rule("13.2")
+def test_the_markers_left_are_told_while_an_air_combat_is_fought() -> None:
+    units = [R1, P1, FAR, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
+    game = play(make(units, markers=(2, 0)), 4, 4, 1)
+    game.apply("allocate table 0 track 2")
+    on_to(game, "attack", "russian-combat")
+    assert dict(game.position().left) == {}
+    for order in ("attack 0305 with R1", "support with 1st CAS", "support with 2nd CAS"):
+        game.apply(order)
+    assert (game.step, dict(game.position().left)) == ("markers", {"cyber-war markers on the track": 2})
+
+
 # -- the checks of a design -------------------------------------------------------------------------------
 
 
@@ -629,13 +832,51 @@ def test_a_side_without_air_units_needs_no_assets() -> None:
     assert text.startswith("The russian side has air units to buy")
 
 
+@pytest.mark.rule("4.0", "4.2", "7.5", "10.0")
+def test_features_that_a_ruleset_lacks_are_told_with_their_rules() -> None:
+    design = make([R1, P1, FAR])
+    bare = replace(design, ruleset=replace(design.ruleset, features=()))
+    assert [(p.message.partition("`")[2].partition("`")[0], p.rule) for p in check(bare)
+            if p.code == "no-feature"] == [
+        ("city", "7.5"), ("capital", "4.2"), ("port", "10.0"), ("industrial", "4.0")]
+    assert {"no-industry", "no-prize"} <= {p.code for p in check(bare)}
+    home = in_country("russia", R1, FAR)
+    home = replace(home, ruleset=replace(home.ruleset, features=()))
+    assert len(problems(home, "no-prize")) == 1
+    start = Start(turn=2, scored=("0101", "0501"))
+    assert bare.scenario is not None
+    begun = replace(bare, scenario=replace(bare.scenario, start=start))
+    assert problems(begun, "won-at-start") == []
+    assert problems(begun, "scored") == [
+        f"Hex {hex} counts as scored but is not an industrial hex in play." for hex in ("0101", "0501")]
+
+
+@pytest.mark.rule("12.0", "12.1", "12.2")
+def test_units_of_later_allies_that_come_too_early_are_told_with_their_country() -> None:
+    units = [unit(n[0], n, hex) for n, hex in (("usa", "0401"), ("romania", "0402"), ("italy", "0403"))]
+    assert [text.partition("whether ")[2].partition(" joined")[0]
+            for text in problems(make([R1, *units]), "before-entry")] == [
+        "the United States have", "Romania has", "Italy has"]
+
+
+@pytest.mark.rule("4.0", "5.1")
+def test_a_field_that_was_scored_before_is_not_scored_at_the_start() -> None:
+    design = make([R1, FAR, unit("R2", "russia", "0501")])
+    assert design.scenario is not None
+    assert len(problems(design, "scored-at-start")) == 1
+    later = replace(design, scenario=replace(design.scenario, start=Start(turn=2, scored=("0501",))))
+    assert problems(later, "scored-at-start") == []
+
+
 # -- 4.0, 4.2, 7.5, 9.6, 12.2: the hexes that a player must know -------------------------------------------
 
 
 @pytest.mark.rule("4.0", "4.2", "7.5", "9.6", "12.2")
 def test_the_hexes_that_a_player_must_know() -> None:
     roads = [("e77", "0404 0405 0406"), ("e77", "0702")]
-    groups = {k.name: k.hexes for k in key_hexes(make([R1, P1, FAR], roads=roads))}
+    found = key_hexes(make([R1, P1, FAR], roads=roads))
+    assert [k.decides for k in found] == [True, True, False, False, False, False]
+    groups = {k.name: k.hexes for k in found}
     assert groups == {
         "Industrial hexes, each scored by the first Russian-side ground unit in it": ("0501",),
         "Capitals that win the game when an allied ground unit enters": ("0110",),
@@ -643,6 +884,8 @@ def test_the_hexes_that_a_player_must_know() -> None:
         "Supply sources of Polish units": ("0101",),
         "Further supply sources of all allied units once the Russian side is in the country": ("0801",),
         "Hexes of the E77, where each step needs a roll": ("0404", "0405", "0406")}
+    corner = key_hexes(make([R1, P1, FAR], roads=[("e77", "0101 0102")]))
+    assert corner[-1].hexes == ("0101", "0102")
 
 
 @pytest.mark.rule("7.5", "9.6", "12.0", "12.2")

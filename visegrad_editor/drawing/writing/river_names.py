@@ -126,7 +126,8 @@ def _spots(text: Text, run: Run, width: float) -> Sequence[Text]:
 def _is_clear(text: Text, obstacles: Obstacles, taken: BoxIndex[Box]) -> bool:
     """Whether the letters are in the frame and clear of writing, symbols and lines."""
     letters, around = letter_boxes(text, spaces=True), box_about(text)
-    if not box_inside(around, obstacles.frame) or any(taken.meeting(box) for box in letters):
+    rims = letter_boxes(text, RIM * text.size, spaces=True)
+    if not box_inside(around, obstacles.frame) or any(taken.meeting(box) for box in rims):
         return False
     near = hexes_within(obstacles.geometry, around, 1.0)
     blocks = BoxIndex(((box, box) for hex in near for box in obstacles.features(hex)), edge=4.0)
