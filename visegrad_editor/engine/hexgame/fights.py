@@ -176,7 +176,8 @@ class _LastingStrengths:
 
 def rules(w: GameInProgress) -> FightRules:
     """The settings of the block."""
-    return w.table(FightRules)
+    settings: FightRules = w.tables[FightRules]
+    return settings
 
 
 # -- strengths -----------------------------------------------------------------------------------------

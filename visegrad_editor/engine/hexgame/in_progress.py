@@ -122,7 +122,8 @@ class GameInProgress:
         self.stages: dict[str, Stage] = {}
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
-        self._tables = _Tables(self)
+        self.tables = _Tables(self)
+        """What chapters have worked out once from the design, as `table` does."""
         self._rules: dict[str, str] = {}
         self._assets: dict[tuple[str, int], str] = {}
         self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
@@ -131,7 +132,7 @@ class GameInProgress:
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        known: T = self._tables[make]
+        known: T = self.tables[make]
         return known
 
     def shared(self, make: Callable[[GameInProgress], T]) -> T:

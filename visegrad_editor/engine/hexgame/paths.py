@@ -90,7 +90,8 @@ def _is_settled(when: Situation) -> bool:
 
 def rules(w: GameInProgress) -> MoveRules:
     """The settings of the block."""
-    return w.table(MoveRules)
+    settings: MoveRules = w.tables[MoveRules]
+    return settings
 
 
 # -- what a unit may do ------------------------------------------------------------------------------

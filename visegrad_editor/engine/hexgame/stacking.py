@@ -92,7 +92,8 @@ class _FixedRooms:
 
 def rules(w: GameInProgress) -> StackRules:
     """The settings of the block."""
-    return w.table(StackRules)
+    settings: StackRules = w.tables[StackRules]
+    return settings
 
 
 def weight(w: GameInProgress, u: int) -> int:

@@ -76,7 +76,8 @@ def _fixed_groups(w: GameInProgress) -> list[Group]:
 
 def rules(w: GameInProgress) -> SupplyRules:
     """The settings of the block."""
-    return w.table(SupplyRules)
+    settings: SupplyRules = w.tables[SupplyRules]
+    return settings
 
 
 # -- where units are in supply -----------------------------------------------------------------------

@@ -58,7 +58,8 @@ class ZoneRules:
 
 def rules(w: GameInProgress) -> ZoneRules:
     """The settings of the block."""
-    return w.table(ZoneRules)
+    settings: ZoneRules = w.tables[ZoneRules]
+    return settings
 
 
 def _effect(text: str) -> tuple[str, int]:
