@@ -30,6 +30,7 @@ from visegrad_editor.model.rules.references import REFERENCES
 from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.scenario import Reinforcement
 
 READ = record_of(Ruleset).read({
     "name": "x", "title": "X", "system": "",
@@ -348,8 +349,8 @@ CITIES = "{side: red, hexes: {features: [city]}}"
      "control: {kept_for: {features: [city]}}"),
     ("stacking: {free: {named: [norland/9th Armored]}}", "error", "unknown-unit", ["norland/1st Armored"],
      "stacking: {free: {named: [norland/1st Armored]}}"),
-    ("pools: [{id: p, side: red, entry: [hafen], number: {1: 1}}]", "error", "unknown-entry", ["`haven`"],
-     "pools: [{id: p, side: red, entry: [haven], number: {1: 1}}]"),
+    ("stacking: {free: {named: [norland/9th Armored]}}", "error", "unknown-unit",
+     ['in the scenario "small"'], "stacking: {free: {named: [norland/1st Armored]}}"),
     ("movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "
      "{terrain: [mountain]}}]}", "warning", "barred-goal", ["no movement class"],
      "movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "
@@ -364,6 +365,40 @@ def test_a_mistake_that_only_the_map_shows(
     assert found[0].severity == severity
     assert all(word in found[0].message for word in words), found[0].message
     assert code not in {p.code for p in on_map(right)}, on_map(right)
+
+
+def with_pool(entry: str, by: Reinforcement) -> list[Problem]:
+    """The problems of a pool with this entry, and of a unit that arrives so."""
+    rules = changed(f"pools: [{{id: p, side: red, entry: [{entry}], number: {{1: 1}}}}]", SMALL)
+    scenario = small_scenario()
+    first, *others = scenario.units
+    waiting = replace(first, setup=None, reinforcement=by)
+    return list(check_documents(Design(
+        rules, small_map(), replace(scenario, units=(waiting, *others)))))
+
+
+@pytest.mark.parametrize("by", [Reinforcement(pool="p"), Reinforcement(event="p")])
+def test_a_pool_with_units_needs_its_entries_in_the_scenario(by: Reinforcement) -> None:
+    problem, = (p for p in with_pool("hafen", by) if "hafen" in p.message)
+    assert (problem.severity, problem.code) == ("error", "unknown-entry")
+    assert 'no entry "hafen" in the scenario "small" (`entry` of pool "p")' in problem.message
+    assert "`haven`" in problem.message
+    assert not [p for p in with_pool("haven", by) if "entry" in p.message and "pool" in p.message]
+
+
+def test_a_pool_in_which_nobody_waits_needs_no_entry() -> None:
+    found = with_pool("hafen", Reinforcement("haven", 2))
+    assert [p for p in found if "hafen" in p.message] == []
+
+
+@pytest.mark.parametrize(("text", "advice"), [
+    ("control: {kept_for: {areas: [nowhere]}}", "Add the area to the map"),
+    ("combat: {table: [{use: nothing-like-it}]}", "Add the table to the ruleset")])
+def test_a_missing_name_is_to_be_added_where_such_names_stand(text: str, advice: str) -> None:
+    rules = changed(text, SMALL)
+    bare = replace(small_map(), areas=())
+    found = [*check_documents(Design(rules, bare, small_scenario())), *check_rules(rules)]
+    assert [p for p in found if advice in p.message]
 
 
 def test_a_ruleset_alone_does_not_know_areas_and_entries() -> None:

@@ -151,6 +151,7 @@ MARKS: Mapping[str, MarkWords] = {
     "moved-far": MarkWords("Moved far", "FAR", "Have moved more than half of their allowance"),
     "no-combat": MarkWords("No combat", "NOC", "May not attack in this player turn"),
     "no-move": MarkWords("No move", "NOM", "May not move in this player turn"),
+    "no-advance": MarkWords("No advance", "NOA", "May not advance in this player turn"),
     "retreated": MarkWords("Retreated", "RET", "Have retreated in this phase"),
     "called-up": MarkWords("Called up", "CUP", "Have been called up"),
 }

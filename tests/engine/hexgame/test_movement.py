@@ -265,6 +265,40 @@ def test_only_some_units_may_not_attack_after_a_mode() -> None:
     assert orders(game, "attack") == ["attack 0303 with B"]
 
 
+EXPLOIT = "sequence: {turn: [{player_turn: blue, phases: [move, combat, exploit]}, {player_turn: red}]}"
+
+
+@pytest.mark.parametrize("then_not", ["[]", "[move]"])
+def test_after_a_mode_a_unit_may_not_move_again(then_not: str) -> None:
+    game = play("blue A horse 4 0301; blue B foot 4 0501; red X foot 4 0505",
+                (*modes(f"{{id: march, then_not: {then_not}}}"), EXPLOIT))
+    game.apply("move-by march A 0301-0302")
+    game.apply("pass")
+    assert game.step == "move", "the exploitation"
+    free = then_not == "[]"
+    assert bool(orders(game, "move", "blue/A")) is free
+    assert orders(game, "move", "blue/B")
+    if not free:
+        assert "may not move in this player turn" in refuse(game, "move A 0302-0301").reason
+
+
+@pytest.mark.parametrize("then_not", ["[]", "[advance]"])
+def test_after_a_mode_a_unit_may_not_advance(then_not: str) -> None:
+    game = play("blue A horse 9 0301; blue B horse 9 0401; red X foot 1 0303",
+                modes(f"{{id: march, then_not: {then_not}}}"), dice=[6])
+    game.apply("move-by march A 0301-0302")
+    game.apply("move B 0401-0402")
+    game.apply("pass")
+    game.apply("attack 0303 with A, B")
+    assert game.step == "advance"
+    free = then_not == "[]"
+    assert ("advance A" in orders(game, "advance")) is free
+    assert "advance B" in orders(game, "advance")
+    if not free:
+        assert "may not advance in this player turn" in refuse(game, "advance A").reason
+        assert "no-advance" in inside(game).marks_of(inside(game).unit("blue/A"))
+
+
 def test_a_mode_over_everything_crosses_enemies_and_water() -> None:
     rows = ("........", "........", "..~~....", "........", "........", "........")
     game = play("blue A foot 4 0302; red X foot 4 0305",

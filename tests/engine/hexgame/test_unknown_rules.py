@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from bundled import design_of
 from hexgames import design, play, result
 
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.hexgame.chapter import Chapter
+from visegrad_editor.engine.dice import Dice
+from visegrad_editor.engine.hexgame.chapter import PLAYED_BY_CHAPTERS, Chapter
+from visegrad_editor.engine.hexgame.chapter_faults import chapter_faults
 from visegrad_editor.engine.hexgame.in_progress import Stage
+from visegrad_editor.engine.hexgame.system import UnplayableError, hex_system
 from visegrad_editor.engine.hexgame.unknown_rules import IN_FIGHT, unsupported
 from visegrad_editor.model.problems import UNKNOWN_NAME
+from visegrad_editor.model.rules.combat import Combat
+from visegrad_editor.model.rules.sequence import Sequence as TurnSequence
+from visegrad_editor.model.rules.sequence import StartPart
 from visegrad_editor.systems import system
 
 UNITS = "blue A foot 4 0303; red X foot 4 0305"
@@ -71,7 +81,8 @@ UNKNOWN = [
     ("states: [{id: s, name: S, effect: {die: 1}}]", "states/s", "nothing changes die"),
     ("states: [{id: s, name: S, effect: {attack: all}}]", "states/s", "`all` is the cost"),
     ("states: [{id: s, name: S, may_not: [sing]}]", "states/s", "Nothing forbids sing"),
-    ("movement: {modes: [{id: m, then_not: [move]}]}", "movement/modes/m", "Nothing forbids move"),
+    ("movement: {modes: [{id: m, then_not: [retreat, move]}]}", "movement/modes/m",
+     "Nothing forbids retreat, only combat, move and advance"),
     (result("[{retreat: defender, advance: may}]"), "results/X", "has retreat, advance"),
     (result("[{steps: 2}]"), "results/X", "has none"),
     (result("[{shift: 1}]"), "results/X", "cannot shift"),
@@ -126,6 +137,63 @@ def test_a_chapter_makes_its_phases_and_effects_known() -> None:
         result("[{do: magic}]")))
     assert len(unsupported(made)) == 2
     assert unsupported(made, [Magic()]) == []
+
+
+def refused(name: str, chapters: Sequence[Chapter], rules: str | tuple[str, ...]) -> list[str]:
+    """What the check of rules of a game with chapters says of rules; the game itself does not begin."""
+    game = hex_system(name, "Made", lambda: chapters)
+    made = design(UNITS, rules)
+    found = [p.message for p in game.check_rules(made)]
+    assert [p.message for p in game.check(made)] == found
+    if found:
+        with pytest.raises(UnplayableError, match="cannot be played"):
+            game.start(made, Dice(1), lambda event: None)
+    return found
+
+
+PLAYED_BY_SOME = [
+    ("combat: {target: hexes}", "combat/target"),
+    ("sequence: {start: [{secret: true}]}", "sequence/secret"),
+    ("movement: {may_not: {first: true}}", "when/first"),
+    ("movement: {modes: [{id: m, then_not: [retreat]}]}", "modes/then_not"),
+    ("states: [{id: s, name: S, may_not: [sing]}]", "states/may_not"),
+    ("assets: [{id: runes, name: Runes, side: blue, boxes: [bag, spent]}]", "assets/boxes"),
+    (result("[{shift: 1}]"), "results/shift"),
+]
+
+
+@pytest.mark.parametrize(("rules", "word"), PLAYED_BY_SOME)
+def test_a_game_with_chapters_refuses_what_none_of_them_plays(rules: str, word: str) -> None:
+    idle, able = Magic(), Magic()
+    able.plays = frozenset({word})
+    assert len(refused("idle", [idle], rules)) == 1
+    assert refused("able", [able], rules) == []
+
+
+def test_every_word_for_what_chapters_play_is_heeded() -> None:
+    assert sorted(word for _, word in PLAYED_BY_SOME) == sorted(PLAYED_BY_CHAPTERS)
+
+
+def test_a_word_that_no_chapter_can_play_is_a_slip() -> None:
+    chapter = Magic()
+    chapter.plays = frozenset({"combat/targets"})
+    told = " ".join(chapter_faults([chapter], [design(UNITS)]))
+    assert "plays `combat/targets`" in told
+    assert "Did you mean `combat/target`?" in told
+
+
+@pytest.mark.parametrize("name", ["gsofg", "historical"])
+@pytest.mark.parametrize("change", [
+    {"combat": Combat(target="hexes")}, {"sequence": TurnSequence(start=(StartPart(secret=True),))}])
+def test_the_large_games_refuse_what_they_do_not_play(name: str, change: dict[str, Any]) -> None:
+    made = design_of(name)
+    game = system(made.ruleset.system)
+    assert game.check_rules(made) == ()
+    other = replace(made, ruleset=replace(made.ruleset, **change))
+    assert [p for p in game.check_rules(other) if p.code == "unknown-rule"]
+    assert [p for p in game.check(other) if p.code == "unknown-rule"]
+    with pytest.raises(UnplayableError):
+        Game.from_scenario(other)
 
 
 def test_what_happens_only_in_a_fight_is_said_so_in_the_list_of_keys() -> None:

@@ -28,9 +28,10 @@ from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
-from ...model.files.migration import for_base, in_present_format
+from ...model.files.migration import for_base, for_columns, in_present_format
 from ...model.files.schema import check_schema
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
+from ...model.files.unit_migration import Columns
 from ...model.files.yaml_reader import ReadError, read_yaml
 from ...model.gamemap import GameMap
 from ...model.history import Step
@@ -450,6 +451,8 @@ def _file_data(file: SourceFile) -> dict[str, Any]:
         **{name: _file_data(other) for name in _LINKED if (other := getattr(file, name)) is not None}}
     if file.on_disk != file.text:
         data["on_disk"] = file.on_disk
+    if file.reading.columns != Columns():
+        data["columns"] = [file.reading.columns.of, file.reading.columns.allowances]
     if file.base is not None and file.base_document is not None:
         # The difference from the base as it would be read now, because of the folder of the file.
         data["start"] = _FILES_CODEC.difference(moved_base(file.base, file.path.parent), file.base_document)
@@ -469,6 +472,9 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
             return None
         if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
             return None
+        if "columns" in data:
+            of, allowances = data["columns"]
+            reading = for_columns(kind, reading, Columns(tuple(of), tuple((t, n) for t, n in allowances)))
         if start is not None:
             reading = for_base(kind, reading, start)
         document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)

@@ -27,6 +27,14 @@ MOMENTS = (
 """The moments of which `at` is told."""
 
 
+PLAYED_BY_CHAPTERS = (
+    "assets/boxes", "combat/target", "modes/then_not", "results/shift", "sequence/secret", "states/may_not",
+    "when/first")
+"""What no game plays from data alone and a chapter may take over: assets in boxes, attacks on several hexes,
+other words in `then_not` and `may_not` than are known, results that shift a column, secret set-ups, and what
+holds only for the first time."""
+
+
 class StepChanges(NamedTuple):
     """Changed costs of steps: `change` makes them from the usual costs, in points times the scale (None: the
     step is prohibited), and they are kept for as long as the `key` is the same."""
@@ -46,6 +54,8 @@ class Chapter:
     rule = ""
     moments: frozenset[str] = frozenset()
     """The moments of which `at` is told; empty: all."""
+    plays: frozenset[str] = frozenset()
+    """What a ruleset may declare because this chapter plays it, of the words of `PLAYED_BY_CHAPTERS`."""
 
     def state(self, w: GameInProgress) -> Any:
         """Its state at the beginning, JSON-ready; None if it has none."""

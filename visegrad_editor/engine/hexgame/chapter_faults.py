@@ -16,7 +16,7 @@ from ...model.rules.sequence import ExtraTurn, TurnPart
 from ...model.ruleset import Ruleset
 from ...model.wording import did_you_mean, misspelt
 from ..orders import SLOTS
-from .chapter import MOMENTS, Chapter
+from .chapter import MOMENTS, PLAYED_BY_CHAPTERS, Chapter
 from .in_progress import Stage
 from .sequence import STAGES
 
@@ -42,6 +42,9 @@ def chapter_faults(chapters: Sequence[Chapter], designs: Iterable[Design]) -> It
     for chapter in chapters:
         yield from _method_faults(chapter)
         yield from _moment_faults(chapter)
+        for word in sorted(chapter.plays - set(PLAYED_BY_CHAPTERS)):
+            yield (f"The chapter {_name(chapter)} plays `{word}`, which no ruleset declares."
+                   f"{did_you_mean(word, PLAYED_BY_CHAPTERS, 'Possible')}")
         for verb, pattern in chapter.verbs().items():
             for slot in re.findall(r"\{([^}]*)\}", pattern):
                 if slot not in SLOTS:

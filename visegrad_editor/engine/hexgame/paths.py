@@ -18,11 +18,13 @@ from . import control, phases, stacking, supply, zones
 from .conditions import Case, Rule, best_of_groups, rules_of
 from .ground import ALL_POINTS, StepCosts
 from .in_progress import GameInProgress
-from .state import ENTERED, FAR, MOVED, NO_COMBAT, NO_MOVE
+from .state import ENTERED, FAR, MOVED, NO_ADVANCE, NO_COMBAT, NO_MOVE
 
 Edge = tuple[int, int]
 GROUND = ""
 """The id of ordinary movement over the ground, among those of the modes."""
+THEN_NOT: Mapping[str, int] = {"combat": NO_COMBAT, "move": NO_MOVE, "advance": NO_ADVANCE}
+"""What a mode may rule out for the rest of the player turn, with its mark."""
 
 
 class MoveRules:
@@ -758,9 +760,10 @@ def walk(
     if cost is not None and (cost + spent) * 2 > allowance(w, u, mode):
         flags |= FAR
     record = rules(w).modes[mode] if mode else None
-    if record is not None and "combat" in record.then_not and (
+    if record is not None and (
             (barred := rules(w).then_units.get(mode)) is None or barred(u, w.forces.side[u])):
-        flags |= NO_COMBAT
+        for doing in record.then_not:
+            flags |= THEN_NOT.get(doing, 0)
     s.flags[u] |= flags
     w.put(u, path[-1])
     shown = "-".join(w.board.numbers[h] for h in path)

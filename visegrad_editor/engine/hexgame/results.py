@@ -24,7 +24,7 @@ from .conditions import Case, best_of_groups
 from .fights import plain_strength, rules
 from .in_progress import GameInProgress
 from .paths import release_name, step_costs
-from .state import REMOVED, RETREATED
+from .state import NO_ADVANCE, REMOVED, RETREATED
 
 MAX_LISTED = 64
 MAX_ADVANCES = 128
@@ -677,6 +677,8 @@ def retreat(w: GameInProgress, order: Order) -> None:
 
 def advance_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit may not advance after combat, or None, apart from where it would go."""
+    if w.state.flags[u] & NO_ADVANCE:
+        return IllegalOrderError(f"{w.label(u)} may not advance in this player turn.", w.rule("advance"))
     for n, state in enumerate(w.ruleset.states):
         if w.state.status[u] >> n & 1 and "advance" in state.may_not:
             return IllegalOrderError(

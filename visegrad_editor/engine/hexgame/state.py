@@ -8,10 +8,12 @@ from typing import Any
 from ..events import Outcome
 
 # What a unit has done, or what was done to it, in this player turn, as bits.
-MOVED, ENTERED, ATTACKED, DEFENDED, FAR, NO_COMBAT, NO_MOVE, RETREATED = 1, 2, 4, 8, 16, 32, 64, 128
+MOVED, ENTERED, ATTACKED, DEFENDED, FAR, NO_COMBAT, NO_MOVE, RETREATED, NO_ADVANCE = (
+    1, 2, 4, 8, 16, 32, 64, 128, 256)
 MARKS = {
     "moved": MOVED, "entered": ENTERED, "attacked": ATTACKED, "defended": DEFENDED, "moved-far": FAR,
     "no-combat": NO_COMBAT, "no-move": NO_MOVE, "retreated": RETREATED,
+    "no-advance": NO_ADVANCE,
 }
 """Their names, for views and saved games. `FAR`: moved more than half of its allowance."""
 

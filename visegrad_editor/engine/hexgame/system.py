@@ -61,13 +61,10 @@ def hex_system(
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
         from .chapter_faults import id_faults
-        bad = _unknown_rules(design) if chapters is no_chapters else ()
-        if bad:
-            more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
-            raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
         made = chapters()
         for fault in id_faults(made):
             raise UnplayableError(f"The rules of the game {id} cannot be used. {fault}")
+        refuse_unknown(id, design, made)
         return game_of(design, dice, emit, made)
 
     def check(design: Design) -> tuple[Problem, ...]:
@@ -76,10 +73,7 @@ def hex_system(
         begun = design.scenario is not None and design.scenario.start is not None
         if begun:
             placed = _with_start(design, made, placed)
-        if chapters is no_chapters:
-            return (*placed, *_unknown_rules(design))
-        from .unknown_rules import unknown_phases
-        return (*placed, *unknown_phases(design, made), *(
+        return (*placed, *unknown_rules(id, design, made), *(
             problem for chapter in made for problem in chapter.check(design)))
 
     def odds_report(
@@ -96,7 +90,7 @@ def hex_system(
                 yield Breach(chapter.id, text, chapter.rule)
 
     def check_rules(design: Design) -> tuple[Problem, ...]:
-        return _unknown_rules(design) if chapters is no_chapters else ()
+        return unknown_rules(id, design, chapters())
 
     def key_hexes(design: Design) -> Sequence[KeyHexes]:
         from .key_hexes import key_hexes
@@ -135,18 +129,36 @@ def _with_start(
     return (*placed, *found)
 
 
-_last: tuple[ref[Design], tuple[Problem, ...]] | None = None
-"""The last design that was looked through: many games of it may follow."""
+_last: tuple[ref[Design], str, tuple[Problem, ...]] | None = None
+"""The last design that was looked through, and for which game: many games of it may follow."""
 
 
-def _unknown_rules(design: Design) -> tuple[Problem, ...]:
-    """What a ruleset declares and no game from data alone can play."""
+def as_written(design: Design) -> Design:
+    """The design itself: what a game plays whose rulesets state all of its rules."""
+    return design
+
+
+def unknown_rules(
+    id: str, design: Design, chapters: Sequence[Chapter], played: Callable[[Design], Design] = as_written
+) -> tuple[Problem, ...]:
+    """What a ruleset declares and the game of an id with these chapters cannot play, as problems. `played`
+    adds the rules that the game takes for granted."""
     global _last
     from .unknown_rules import unsupported
     kept = _last  # read only once: a game and the checks may run in different threads
-    if kept is None or kept[0]() is not design:
-        kept = _last = ref(design), tuple(unsupported(design))
-    return kept[1]
+    if kept is None or kept[0]() is not design or kept[1] != id:
+        kept = _last = ref(design), id, tuple(unsupported(played(design), chapters))
+    return kept[2]
+
+
+def refuse_unknown(
+    id: str, design: Design, chapters: Sequence[Chapter], played: Callable[[Design], Design] = as_written
+) -> None:
+    """Raise `UnplayableError` if a ruleset declares what the game with these chapters cannot play."""
+    bad = unknown_rules(id, design, chapters, played)
+    if bad:
+        more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
+        raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
 
 
 def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from ...model.ruleset import Ruleset
 from ...model.wording import did_you_mean, listed
 from .chapter import Chapter
 from .conditions import asks_for_state
+from .paths import THEN_NOT
 
 BLOCKS = (
     "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "states", "supply",
@@ -42,10 +43,11 @@ def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Proble
     """The problems of a design for a game played from data, with chapters: what it declares and the game
     does not know. Names that a scenario gives are not looked up in a design without one."""
     ruleset = design.ruleset
+    played = {word for chapter in chapters for word in chapter.plays}
     found = [
-        *_sides(ruleset), *_sequence(ruleset, chapters), *_counters(design),
-        *(() if chapters else _boxes(ruleset)), *_conditions(design),
-        *_combat(ruleset), *_scripts(ruleset, chapters), *_single(ruleset)]
+        *_sides(ruleset), *_sequence(ruleset, chapters, played), *_counters(design),
+        *(() if "assets/boxes" in played else _boxes(ruleset)), *_conditions(design, played),
+        *_combat(ruleset, played), *_scripts(ruleset, chapters, played), *_single(ruleset)]
     return [Problem("error", _code(text), f"`{where}`: {text}", part=f"ruleset/{where.partition('/')[0]}")
             for where, text in found]
 
@@ -74,7 +76,7 @@ def kind_of(ruleset: Ruleset, id: str) -> str:
         (k for k in ("move", "combat", "replace", "exploit") if id.startswith(k)), "")
 
 
-def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
+def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) -> Found:
     steps = {step for chapter in chapters for step in chapter.stages()}
     sequence = ruleset.sequence
     sides = {s.id for s in ruleset.sides}
@@ -87,7 +89,7 @@ def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
                 kind = kind_of(ruleset, id) or "custom"
                 yield from _phase(ruleset, id, kind, IN_TURN, steps, "a player turn")
                 record = next((p for p in ruleset.phases if p.id == id), None)
-                if record is not None and record.side not in ("", part.player_turn):
+                if record is not None and record.side not in ("", part.player_turn) and id not in steps:
                     yield f"phases/{id}", (
                         f"It belongs to {record.side} and stands in the player turn of {part.player_turn}; "
                         "the side whose turn it is decides.")
@@ -99,7 +101,7 @@ def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
     for extra in sequence.extra:
         if isinstance(extra, ExtraTurn) and extra.before and extra.before not in sides:
             yield "sequence/extra", f"There is no side {extra.before}."
-    if any(start.secret for start in sequence.start):
+    if any(start.secret for start in sequence.start) and "sequence/secret" not in played:
         yield "sequence/start", "A secret set-up cannot be played: leave `secret` out."
 
 
@@ -112,30 +114,12 @@ def _phase(
         given = id == kind or any(p.id == id and p.kind == kind for p in ruleset.phases)
         yield f"phases/{id}" if listed else "sequence/turn", (
             f"No chapter of rules knows {'this phase' if listed else f'the phase {id}'}: give it "
-            f"{'another kind than `custom`' if given else 'a `kind`'}.")
+            f"{'another kind than `custom`' if given else 'a `kind`'}."
+            f"{did_you_mean(id, sorted(steps), 'Known') if steps else ''}")
     elif kind == "assign":
         yield f"phases/{id}", "Nothing is assigned by data alone; this phase needs a chapter of rules."
     elif kind not in kinds:
         yield f"phases/{id}", f"A phase of the kind {kind} cannot stand in {place}."
-
-
-def unknown_phases(design: Design, chapters: Sequence[Chapter]) -> list[Problem]:
-    """The problems of phases in the sequence of play that would be passed over in silence: without a kind,
-    and no stage of the chapters."""
-    ruleset = design.ruleset
-    steps = [step for chapter in chapters for step in chapter.stages()]
-    known = {p.id: p.kind for p in ruleset.phases}
-    found: dict[str, None] = {}
-    parts: tuple[TurnPart | ExtraTurn, ...] = (*ruleset.sequence.turn, *ruleset.sequence.extra)
-    for part in parts:
-        ids: tuple[str, ...] = (*part.phases, *(i for order in part.choose for i in order))
-        if isinstance(part, TurnPart) and not part.player_turn:
-            ids = (part.id,) if part.id and not part.kind else ()
-        found |= dict.fromkeys(i for i in ids if i not in steps and not kind_of(ruleset, i))
-    return [Problem("error", "unknown-phase", (
-        f"`phases/{id}`: No chapter of rules has a stage for this phase, and it has no `kind`, so nothing "
-        f"would happen in it.{did_you_mean(id, [*steps, *known], 'Known')}"), part="ruleset/sequence")
-        for id in found]
 
 
 # -- what the records name -----------------------------------------------------------------------------
@@ -173,7 +157,7 @@ ROLLS = ("events", "victory", "results")
 """Where a situation may ask for a roll: it is judged once there, elsewhere again and again."""
 
 
-def _conditions(design: Design) -> Found:
+def _conditions(design: Design, played: Set[str]) -> Found:
     ruleset = design.ruleset
     sides = {s.id for s in ruleset.sides}
     units = design.scenario.units if design.scenario else ()
@@ -189,7 +173,7 @@ def _conditions(design: Design) -> Found:
     for block in BLOCKS:
         for where, record in walk(getattr(ruleset, block), block):
             if isinstance(record, Situation):
-                if record.first is not None:
+                if record.first is not None and "when/first" not in played:
                     yield where, "`first` is not known here: an event happens `once`."
                 if design.scenario and (unknown := [e for e in record.happened if e not in events]):
                     yield where, f"No event is called {', '.join(unknown)}."
@@ -231,9 +215,9 @@ def _all_of(record: Number) -> bool:
 # -- combat, results and events --------------------------------------------------------------------------
 
 
-def _combat(ruleset: Ruleset) -> Found:
+def _combat(ruleset: Ruleset, played: Set[str]) -> Found:
     combat = ruleset.combat
-    if combat.target == "hexes":
+    if combat.target == "hexes" and "combat/target" not in played:
         yield "combat/target", "An attack is on one hex: leave `target` out."
     fights = not ruleset.sequence.turn or any(
         kind_of(ruleset, id) in ("combat", "fire") for part in ruleset.sequence.turn
@@ -267,7 +251,7 @@ def _combat(ruleset: Ruleset) -> Found:
             a.id == combat.support.asset or a.id.startswith(f"{combat.support.asset}-")
             for a in ruleset.assets):
         yield "combat/support", f"There is no asset {combat.support.asset}."
-    yield from _modifiers(ruleset, codes)
+    yield from _modifiers(ruleset, codes, played)
 
 
 def _table(table: CombatTable, codes: set[str]) -> Found:
@@ -288,7 +272,7 @@ CHANGES = {
 """What modifiers and states in each place may change."""
 
 
-def _modifiers(ruleset: Ruleset, codes: set[str]) -> Found:
+def _modifiers(ruleset: Ruleset, codes: set[str], played: Set[str]) -> Found:
     lists = {
         "combat/strengths": ruleset.combat.strengths, "combat/shifts": ruleset.combat.shifts,
         "movement/modifiers": ruleset.movement.modifiers, "zones/modifiers": ruleset.zones.modifiers,
@@ -311,15 +295,18 @@ def _modifiers(ruleset: Ruleset, codes: set[str]) -> Found:
                 yield f"{where}/{one.id}", "`all` is the cost of a step, nothing else."  # type: ignore[attr-defined]
     for where, states in (("states", ruleset.states), ("supply/states", ruleset.supply.states)):
         for state in states:
-            if other := sorted(set(state.may_not) - set(FORBIDDEN[where])):
+            other = sorted(set(state.may_not) - set(FORBIDDEN[where]))
+            if other and "states/may_not" not in played:
                 yield f"{where}/{state.id}", (
                     f"Nothing forbids {', '.join(other)}, only {listed(FORBIDDEN[where])}.")
     for mode in ruleset.movement.modes:
-        if other := sorted(set(mode.then_not) - {"combat"}):
-            yield f"movement/modes/{mode.id}", f"Nothing forbids {', '.join(other)}, only combat."
+        other = sorted(set(mode.then_not) - set(THEN_NOT))
+        if other and "modes/then_not" not in played:
+            yield f"movement/modes/{mode.id}", (
+                f"Nothing forbids {', '.join(other)}, only {listed(tuple(THEN_NOT))}.")
 
 
-def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
+def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) -> Found:
     own = {name for chapter in chapters for name in chapter.effects()}
     sides, tables = {s.id for s in ruleset.sides}, ruleset.table_by_id
     states, assets = {s.id for s in ruleset.states}, {a.id for a in ruleset.assets}
@@ -331,7 +318,7 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter]) -> Found:
             if len(verbs) != 1:
                 yield where, f"An effect has one verb; this one has {', '.join(verbs) or 'none'}."
                 continue
-            if verbs == ["shift"]:
+            if verbs == ["shift"] and "results/shift" not in played:
                 yield where, "A result cannot shift another fight's column."
             if e.do and e.do not in own:
                 yield where, f"No chapter of rules knows how to do {e.do}."

@@ -119,11 +119,20 @@ class Blocks:
                 known["size"] = [*known["size"], *{u.size for u in design.scenario.units if u.size}]
         return known
 
+    @cached_property
+    def _used_pools(self) -> frozenset[str]:
+        """The pools in which units of the scenario wait: nobody comes by the entries of the others."""
+        scenario = self.checks.design.scenario
+        arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
+        return frozenset(one.brought_by for one in arrivals)
+
     def check_names(self) -> None:
         """Names that nothing has."""
         for record, spot in self.parts:
             for kind in type(record).__mro__:
                 for attribute, (what, also) in REFERENCES.get(kind, {}).items():
+                    if what == "entry" and record.id not in self._used_pools:
+                        continue
                     if (what in _OF_MAP or what in _OF_SCENARIO) == self.whole:
                         key = attribute.rstrip("_")
                         self._check_words(getattr(record, attribute), what, also, spot.at(key))
@@ -148,12 +157,18 @@ class Blocks:
                 continue
             severity: Severity = "warning" if what in _LOOSE else "error"
             self.add(severity, f"unknown-{what.replace(' ', '-')}", (
-                f"There is no {what} {quoted(word)} ({spot.words})."
+                f"There is no {what} {quoted(word)}{self._in_which(what)} ({spot.words})."
                 f"{self.checks.suggest(what, word, [*known, *also]) or self._how_to_make(what)}"), spot)
+
+    def _in_which(self, what: str) -> str:
+        """Where a name was looked for, if that is not the ruleset, with a blank before it."""
+        scenario = self.checks.design.scenario
+        return f" in the scenario {quoted(scenario.name)}" if scenario and what in _OF_SCENARIO else ""
 
     @staticmethod
     def _how_to_make(what: str) -> str:
-        return f" Add the {what} to the ruleset, or take the name away."
+        place = "scenario" if what in _OF_SCENARIO else "map" if what in _OF_MAP else "ruleset"
+        return f" Add the {what} to the {place}, or take the name away."
 
     def _check_pairs(self, record: Any, spot: Spot) -> None:
         """Names that are keys of a mapping."""

@@ -22,7 +22,7 @@ from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .document_file import document_from_data
 from .file_problems import FileProblems
-from .migration import for_base, in_present_format
+from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
@@ -162,23 +162,33 @@ class _Loader:
         self.problems += misfits
         if any(p.code != "unknown-key" for p in misfits):
             return None
-        data: dict[str, Any] = reading.data
-        problems = FileProblems(shown, reading)
         base: SourceFile | None = None
         start: Document | None = None
-        if "extends" in data:
-            base = self._referred(kind, data["extends"], "extends", path, shown, reading, chain)
+        if "extends" in reading.data:
+            base = self._referred(kind, reading.data["extends"], "extends", path, shown, reading, chain)
             if base is None:
                 return None
             start = moved_base(base, path.parent)
+        if kind == "scenario" and reading.written is not None:
+            reading = self._with_columns(reading, base, path, shown)
+        if start is not None:
             reading = for_base(kind, reading, start)
-            data = reading.data
-            problems = FileProblems(shown, reading)
+        data: dict[str, Any] = reading.data
+        problems = FileProblems(shown, reading)
         document = document_from_data(kind, data, problems, start)
         self.problems += problems.problems
         if document is None:
             return None
         return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
+
+    def _with_columns(self, reading: Reading, base: SourceFile | None, path: Path, shown: str) -> Reading:
+        """A scenario of an older form as its ruleset understands it."""
+        if "ruleset" in reading.data:
+            rules = self._referred("ruleset", reading.data["ruleset"], "ruleset", path, shown, reading)
+        else:
+            rules = self._named_by(base, "ruleset") if base is not None else None
+        return reading if rules is None else for_ruleset(
+            "scenario", reading, cast(Ruleset, rules.document))
 
     def _referred(
         self, kind: Kind, reference: object, key: str, path: Path, shown: str, reading: Reading,

@@ -11,13 +11,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..where import Where
 from .asset_migration import ruleset_assets, scenario_assets
 from .formats import CHANGED, present_format
 from .older_text import in_present_text
 from .sources import Document
-from .unit_migration import in_present_form
+from .unit_migration import Columns, in_present_form
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, as_text, read_yaml
 from .yaml_splice import SpliceError, splice
@@ -56,6 +57,18 @@ def _whole(entry: Mapping[str, Any], base: Any, usual: Mapping[str, Any]) -> Map
                         if k not in entry and getattr(base, k) != (Where() if v is None else v)}}
 
 
+def for_ruleset(kind: str, reading: Reading, ruleset: Ruleset) -> Reading:
+    """The same for a scenario, once its ruleset is known: older units have the values of its counters."""
+    return for_columns(kind, reading, _columns(ruleset))
+
+
+def for_columns(kind: str, reading: Reading, columns: Columns) -> Reading:
+    """The same, with columns that are already known."""
+    if reading.written is None or columns == reading.columns:
+        return reading
+    return _migrated(kind, replace(reading, columns=columns))
+
+
 def in_present_format(kind: str, reading: Reading) -> Reading:
     """A file as it was read, its data in the present format; the same if it is in that already."""
     data = reading.data
@@ -70,7 +83,24 @@ def for_base(kind: str, reading: Reading, base: Document) -> Reading:
     """The same for a variant, once the document it extends is known."""
     if reading.written is None or not is_older(kind, reading.written):
         return reading
-    return replace(reading, data=migrate(kind, in_present_form(reading.written)[0], base))
+    return _migrated(kind, reading, base)
+
+
+def _migrated(kind: str, reading: Reading, base: Document | None = None) -> Reading:
+    """A file whose text has an older form, with its data as its columns and its base make them."""
+    data = in_present_form(reading.written, reading.columns)[0]
+    return replace(reading, data=migrate(kind, data, base) if is_older(kind, reading.written) else data)
+
+
+def _columns(ruleset: Ruleset) -> Columns:
+    """The columns of older units in a ruleset: one strength is that of attack and of defence."""
+    fought = (ruleset.combat.values.attack, ruleset.combat.values.defence)
+    moved = next((v for v in ruleset.values if v.id == ruleset.movement.value), None)
+    of = tuple("strength" if v.id in fought else "movement" if v is moved else "" for v in ruleset.values)
+    if "strength" not in of:
+        return Columns()
+    stated = moved is not None and moved.from_ != "type"
+    return Columns(of, tuple((t.id, int(t.movement)) for t in ruleset.unit_types) if stated else ())
 
 
 def is_older(kind: str, data: Any) -> bool:
@@ -89,7 +119,10 @@ def rewritten(kind: str, reading: Reading) -> Reading:
     be."""
     if reading.written is None:
         return reading
-    units = in_present_text(read_yaml(reading.text))
+    text = read_yaml(reading.text)
+    if text.written is not None:
+        text = replace(text, data=in_present_form(text.written, reading.columns)[0], columns=reading.columns)
+    units = in_present_text(text)
     if units.data == reading.data:
         return units
     with suppress(SpliceError, ReadError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 OLD_KEYS = ("strength", "movement")
@@ -13,7 +14,17 @@ _STRENGTH = re.compile("[0-9]{1,3}/[0-9]{1,3}")
 _MOST_MOVEMENT = 99
 
 
-def unit_values_of_format_1(unit: dict[str, Any]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Columns:
+    """Where the numbers of older units stand among the values of a counter."""
+
+    of: tuple[str, ...] = OLD_KEYS
+    """For each value of the counter the older key that gives it, "" for none."""
+    allowances: tuple[tuple[str, int], ...] = ()
+    """The movement allowances of unit types, where a counter must say what its type only begins with."""
+
+
+def unit_values_of_format_1(unit: dict[str, Any], columns: Columns = Columns()) -> dict[str, Any]:
     """An entry of a unit, or of a change to one, with `values` in place of `strength` and `movement`; the
     same entry if it has neither, or if what it has cannot be understood.
 
@@ -25,29 +36,33 @@ def unit_values_of_format_1(unit: dict[str, Any]) -> dict[str, Any]:
     {'name': '3rd', 'values': 6, 'steps': 1}
     >>> unit_values_of_format_1({"unit": "poland/1st", "movement": 9})
     {'unit': 'poland/1st', 'values': '=-9'}
+    >>> unit_values_of_format_1({"name": "4th", "strength": "6/3"}, Columns(("strength", "strength")))
+    {'name': '4th', 'values': ['6-6', '3-3']}
     """
     given = [key for key in OLD_KEYS if key in unit]
     changes = "unit" in unit
     if not given or "values" in unit or any(why_not(key, unit[key], changes) for key in given):
         return unit
     steps: dict[str, int] = {}
+    missing = "=" if changes else "_"
     if "strength" not in unit:
-        first: list[str] = ["=" if changes else "_"]
+        strengths = [missing]
     elif unit["strength"] is None:
-        first = ["_"]
+        strengths = ["_"]
     else:
         full, reduced = (str(int(part)) for part in unit["strength"].split("/"))
         if full == reduced == "0":
-            first = ["_"]
+            strengths = ["_"]
         elif reduced == "0":
-            first, steps = [full], {"steps": 1}
+            strengths, steps = [full], {"steps": 1}
         else:
-            first = [full, reduced]
+            strengths = [full, reduced]
+    movement = missing
     if "movement" in unit:
-        movement = "_" if unit["movement"] is None else unit["movement"]
-        rows: list[Any] = [f"{one}-{movement}" for one in first]
-    else:
-        rows = [int(one) if one.isdigit() else one for one in first]
+        movement = "_" if unit["movement"] is None else str(unit["movement"])
+    elif not changes:
+        movement = next((str(n) for type, n in columns.allowances if type == unit.get("type")), missing)
+    rows = [_row(columns, {"strength": one, "movement": movement, "": missing}, missing) for one in strengths]
     none = rows == ["_"] and not changes
     values = None if none else rows[0] if len(rows) == 1 else rows
     out: dict[str, Any] = {}
@@ -58,6 +73,15 @@ def unit_values_of_format_1(unit: dict[str, Any]) -> dict[str, Any]:
             out["values"] = values
             out |= steps
     return out
+
+
+def _row(columns: Columns, parts: Mapping[str, str], missing: str) -> int | str:
+    """The values of a step, without those at the end that the unit does not give."""
+    row = [parts[key] for key in columns.of]
+    while len(row) > 1 and row[-1] == missing:
+        row.pop()
+    text = "-".join(row)
+    return int(text) if text.isdigit() else text
 
 
 def why_not(key: str, value: Any, changes: bool = False) -> str:
@@ -71,7 +95,9 @@ def why_not(key: str, value: Any, changes: bool = False) -> str:
     return "" if good else f"expected a whole number from 0 to {_MOST_MOVEMENT}"
 
 
-def in_present_form(data: Any) -> tuple[Any, dict[tuple[str | int, ...], tuple[str | int, ...]]]:
+def in_present_form(
+    data: Any, columns: Columns = Columns()
+) -> tuple[Any, dict[tuple[str | int, ...], tuple[str | int, ...]]]:
     """The data of a file with its units in their present form, and the paths of `values` with the paths at
     which they stand in the file. Data without older units is returned as it is."""
     moved: dict[tuple[str | int, ...], tuple[str | int, ...]] = {}
@@ -82,7 +108,7 @@ def in_present_form(data: Any) -> tuple[Any, dict[tuple[str | int, ...], tuple[s
         entries = data.get(section)
         if not isinstance(entries, list):
             continue
-        new = [unit_values_of_format_1(e) if isinstance(e, dict) else e for e in entries]
+        new = [unit_values_of_format_1(e, columns) if isinstance(e, dict) else e for e in entries]
         for i, (old, now) in enumerate(zip(entries, new, strict=True)):
             if now is not old:
                 changed[section] = new

@@ -20,7 +20,7 @@ import yaml
 
 from .bytes import ReadError as ReadError
 from .bytes import read_bytes, too_big
-from .unit_migration import in_present_form
+from .unit_migration import Columns, in_present_form
 
 DataPath = tuple[str | int, ...]
 
@@ -53,6 +53,8 @@ class Reading:
     lines: Mapping[DataPath, int] = field(repr=False)
     written: Any = field(default=None, repr=False)
     """The data as the text has it, if that is in an older form than `data`."""
+    columns: Columns = field(default=Columns(), repr=False)
+    """What the numbers of older units became in `data`."""
 
     def line(self, path: DataPath) -> int:
         """The line of the value, or of the nearest enclosing value that exists."""

@@ -26,6 +26,7 @@ class Nations(Chapter):
 
     id = "nations"
     rule = "7.6"
+    plays = frozenset({"results/shift"})
 
     def state(self, w: GameInProgress) -> Any:
         return {"slow": [], "columns": 0}

@@ -28,6 +28,11 @@ def _check(design: Design) -> tuple[Problem, ...]:
     return checks.check(design)
 
 
+def _check_rules(design: Design) -> Sequence[Problem]:
+    from . import checks
+    return checks.unplayed(design)
+
+
 def _invariants(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Any]:
     from .invariants import breaches
     return breaches(game, before, after, order)
@@ -72,6 +77,6 @@ SYSTEM = System(
         "cw", "cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0"),),
-    decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
+    check_rules=_check_rules, decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
     scenarios=("historical", "free-setup", "first-steps"),
 )

@@ -23,6 +23,7 @@ class CyberWar(Chapter):
 
     id = "cyber-war"
     rule = "3.2"
+    plays = frozenset({"assets/boxes"})
 
     def state(self, w: GameInProgress) -> Any:
         return {"markers": [list(_at_start(w, name)) for name in SIDES], "pending": -1}

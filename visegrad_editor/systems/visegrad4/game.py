@@ -10,6 +10,7 @@ from ...engine.dice import Dice
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.hexgame import HexGame
 from ...engine.hexgame.state import MOVED, WAITING
+from ...engine.hexgame.system import refuse_unknown
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.position import AttackPreview, Goals
 from ...engine.rules import Emit
@@ -30,7 +31,7 @@ from .mid_game_start import MidGameStart
 from .movement import Movement
 from .replacements import Replacements
 from .retreats import Retreats
-from .rules import completed
+from .rules import completed, stated
 from .told import Told
 from .victory import Victory
 from .violations import Violations
@@ -147,5 +148,7 @@ class VisegradGame(HexGame):
 
 
 def start(design: Design, dice: Dice, emit: Emit) -> VisegradGame:
-    """A new game of the design's scenario; see `engine.system.System`."""
+    """A new game of the design's scenario; see `engine.system.System`. Raises `UnplayableError` for rules
+    that this game does not play."""
+    refuse_unknown("visegrad4", design, chapters(), stated)
     return VisegradGame(design, dice, emit)
