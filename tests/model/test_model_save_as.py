@@ -41,7 +41,8 @@ class TestSaveAs:
         again, found = opened(tmp_path / "mine.yaml")
         assert found.scenario is not None
         assert found.scenario.map == "mine-map.yaml"
-        assert found.map == flooded(design).map
+        assert found.map == replace(flooded(design).map, extends="visegrad4")
+        assert len((tmp_path / "mine-map.yaml").read_text(encoding="utf-8").splitlines()) == 6
         assert again.problems == ()
         # And from then on a save goes to these files.
         assert save_design(flooded(design), saved.sources).written == ()
@@ -55,7 +56,7 @@ class TestSaveAs:
         assert save_design(undone.design, undone.sources).written == ()
         redone = save_design(flooded(design), undone.sources)
         assert [p.name for p in redone.written] == ["mine.yaml"]
-        assert opened(tmp_path / "mine.yaml")[1].map == flooded(design).map
+        assert opened(tmp_path / "mine.yaml")[1].map == replace(flooded(design).map, extends="visegrad4")
         assert names(tmp_path) == ["mine-map.yaml", "mine.yaml", "mine.yaml~"]
 
     def test_a_variant_whose_map_is_changed_back_refers_to_the_base_map(self, tmp_path: Path) -> None:
@@ -104,23 +105,68 @@ class TestSaveAs:
         # The ruleset was not changed, and is that of the folder again.
         assert (found.scenario.map, found.scenario.ruleset) == ("other-map.yaml", "rules.yaml")
 
-    def test_a_changed_bundled_ruleset_copies_the_map_too(self, tmp_path: Path) -> None:
+    def test_a_changed_bundled_ruleset_is_extended_and_its_map_stays(self, tmp_path: Path) -> None:
         loaded, design = opened("historical")
         changed = replace(design, ruleset=replace(design.ruleset, stacking_limit=9))
         saved = save_as(changed, loaded.sources, tmp_path / "mine.yaml")
-        assert [p.name for p in saved.written] == ["mine-ruleset.yaml", "mine-map.yaml", "mine.yaml"]
-        _, found = opened(tmp_path / "mine.yaml")
-        assert found.ruleset.stacking_limit == 9
-        assert found.map.ruleset == "mine-ruleset.yaml"
-        # With the ruleset changed back, both originals are used again.
+        assert [p.name for p in saved.written] == ["mine-ruleset.yaml", "mine.yaml"]
+        keys = "format: 2\nkind: ruleset\nname: visegrad4\nextends: visegrad4\nstacking_limit: 9\n"
+        assert (tmp_path / "mine-ruleset.yaml").read_text(encoding="utf-8") == schema_line("ruleset") + keys
+        again, found = opened(tmp_path / "mine.yaml")
+        assert found == saved.design == replace(
+            changed, ruleset=replace(changed.ruleset, extends="visegrad4"), scenario=found.scenario)
+        assert again.problems == ()
+        assert found.scenario is not None
+        assert (found.scenario.map, found.map.ruleset) == ("visegrad4", "visegrad4")
+        # With the ruleset changed back, the original is used again.
         undone = save_design(replace(saved.design, ruleset=design.ruleset), saved.sources)
         assert [p.name for p in undone.written] == ["mine.yaml"]
         assert opened(tmp_path / "mine.yaml")[1] == design
-        # If the map is changed too, it stays beside the scenario and names the original ruleset.
+        # If the map is changed, it is written beside the scenario and names the original ruleset.
         kept = save_design(flooded(undone.design), undone.sources)
         assert [p.name for p in kept.written] == ["mine-map.yaml", "mine.yaml"]
-        assert opened(tmp_path / "mine.yaml")[1] == flooded(replace(design, scenario=kept.design.scenario))
+        assert opened(tmp_path / "mine.yaml")[1] == kept.design
         assert load(tmp_path / "mine-map.yaml").problems == ()
+
+    def test_an_undo_to_before_the_ruleset_became_a_variant_saves_a_variant(self, tmp_path: Path) -> None:
+        loaded, design = opened("historical")
+        first = replace(design, ruleset=replace(design.ruleset, stacking_limit=9))
+        second = replace(first, ruleset=replace(first.ruleset, turns=3))
+        saved = save_as(second, loaded.sources, tmp_path / "mine.yaml")
+        save_design(replace(saved.design, ruleset=first.ruleset), saved.sources)
+        text = (tmp_path / "mine-ruleset.yaml").read_text(encoding="utf-8")
+        assert "extends: visegrad4\nstacking_limit: 9\n" in text
+        assert len(text.splitlines()) == 6
+
+    def test_what_no_variant_can_say_writes_the_ruleset_whole_and_says_why(self, tmp_path: Path) -> None:
+        loaded, design = opened("historical")
+        twice = replace(design.ruleset, terrain=(*design.ruleset.terrain, design.ruleset.terrain[0]))
+        saved = save_as(replace(design, ruleset=twice), loaded.sources, tmp_path / "mine.yaml")
+        assert saved.notes == (
+            "The ruleset was written to mine-ruleset.yaml.",
+            "Not all of the ruleset can be written as what differs from visegrad4, so all of it was written "
+            f"out. `terrain` has two entries \"{twice.terrain[0].id}\"; a file that extends another can hold "
+            "one of each. Give the other a name of its own.")
+        found = opened(tmp_path / "mine.yaml")[1]
+        assert (found.ruleset, found.ruleset.extends) == (twice, "")
+        # A variant that can no longer say what is different is written whole as well.
+        (tmp_path / "other").mkdir()
+        part = replace(design, ruleset=replace(design.ruleset, stacking_limit=9))
+        saved = save_as(part, loaded.sources, tmp_path / "other" / "mine.yaml")
+        save_design(replace(saved.design, ruleset=twice), saved.sources)
+        assert opened(tmp_path / "other" / "mine.yaml")[1].ruleset == twice
+
+    def test_an_own_map_of_a_sample_ruleset_is_left_as_it_is(self, tmp_path: Path) -> None:
+        loaded, design = opened("historical")
+        saved = save_as(flooded(design), loaded.sources, tmp_path / "mine.yaml")
+        text = (tmp_path / "mine-map.yaml").read_bytes()
+        d = replace(saved.design, ruleset=replace(saved.design.ruleset, stacking_limit=9))
+        again = save_design(d, saved.sources)
+        assert [p.name for p in again.written] == ["mine-ruleset.yaml", "mine.yaml"]
+        assert (tmp_path / "mine-map.yaml").read_bytes() == text
+        reloaded, found = opened(tmp_path / "mine.yaml")
+        assert found == again.design
+        assert reloaded.problems == ()
 
     def test_a_bundled_map_is_not_changed_for_all(self, tmp_path: Path) -> None:
         loaded, design = opened("historical")

@@ -97,9 +97,9 @@ def test_a_scenario_of_the_samples_is_saved_with_a_ruleset_and_a_map_of_its_own(
     found = load(tmp_path / "mine.yaml")
     assert [p for p in found.problems if p.severity == "error"] == []
     assert found.design is not None
-    assert found.design.ruleset == d.ruleset
+    assert found.design.ruleset == replace(d.ruleset, extends="visegrad4")
     assert "forest" in found.design.map.terrain.values.values()
-    assert "# From the worst to the best" in (tmp_path / "mine-ruleset.yaml").read_text("utf-8")
+    assert "\nextends: visegrad4\n" in (tmp_path / "mine-ruleset.yaml").read_text("utf-8")
     # Changed back and saved, the scenario uses the sample again.
     back = save_design(replace(again.design, ruleset=design().ruleset, map=design().map), again.sources)
     assert load(tmp_path / "mine.yaml").design == back.design

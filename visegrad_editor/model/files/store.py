@@ -98,13 +98,15 @@ def save_as(
 ) -> Saved:
     """Save under another name; raises `SaveError`.
 
-    The map and the ruleset stay where they are and are referred to. If that is impossible (they are bundled
-    and were changed, or lie outside the folder) they are written beside the new file, and so are those of the
-    kinds in `apart`. A file that stays is treated as by `save_design`.
+    The map and the ruleset stay where they are and are referred to. A bundled one that was changed is written
+    beside the new file as what differs from it (`extends`). One that cannot be referred to from the folder is
+    written there whole, and so are those of the kinds in `apart`. A file that stays is treated as by
+    `save_design`.
     """
     kind = main_kind(design)
     folder = path.parent
     targets: dict[Kind, Path] = {}
+    variants: set[Kind] = set()
     design, sources, left = with_originals(design, sources, folder)
     notes = list(left)
     others: tuple[Kind, ...] = ("ruleset",) if kind == "map" else ("ruleset", "map")
@@ -115,16 +117,18 @@ def save_as(
         if source is not None and reference_to(other, source.path, folder) is None:
             needed = True
         if other == "map" and source is not None and not needed:
-            # A map must itself refer to the ruleset, and a bundled map cannot be changed to.
-            reach = reference_to("ruleset", targets["ruleset"], source.path.parent)
-            needed = reach is None or (is_bundled(source.path) and "ruleset" in _copied(targets, sources))
+            needed = not _can_keep_ruleset(design.map, source, sources, targets["ruleset"], variants)
         if not needed and source is not None:
             targets[other] = source.path
             continue
         targets[other] = _free(folder, f"{path.stem}-{other}", path)
         notes.append(f"The {other} was written to {targets[other].name}.")
+        # Only of a sample is it certain that nobody else changes what the new file extends.
+        if source is not None and is_bundled(source.path) and source.on_disk == source.text and (
+                other not in apart and _has_grid_of(getattr(design, other), source, notes)):
+            variants.add(other)
     targets[kind] = path
-    return _write(design, sources, targets, overwrite, notes, before_writing)
+    return _write(design, sources, targets, overwrite, notes, before_writing, variants)
 
 
 def check_name(design: Design, sources: Sources, path: Path) -> None:
@@ -152,6 +156,7 @@ def free_name(design: Design, sources: Sources, path: Path) -> Path:
 
 
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+_NOT_SAVED = "Not saved: "
 
 
 def _needed(kind: Kind, design: Design, sources: Sources) -> list[Path]:
@@ -169,10 +174,6 @@ def _chain_of(file: SourceFile | None) -> list[Path]:
     return [f.path for f in file.chain()] if file is not None else []
 
 
-def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
-    return {k for k, t in targets.items() if (s := sources.of(k)) is None or _differ(s.path, t)}
-
-
 def _differ(one: Path, other: Path) -> bool:
     return real_path(one) != real_path(other)
 
@@ -187,20 +188,81 @@ def _free(folder: Path, stem: str, taken: Path) -> Path:
         number += 1
 
 
+def _can_keep_ruleset(
+    game_map: GameMap, source: SourceFile, sources: Sources, ruleset: Path, variants: Collection[Kind]
+) -> bool:
+    """Whether an unchanged map can stay in its file when the ruleset is saved in this one."""
+    if _names_base(game_map, source, _extended_files(sources, ruleset, variants)):
+        return True
+    # It must itself refer to the ruleset, and a bundled map cannot be changed to.
+    copied = sources.ruleset is None or _differ(sources.ruleset.path, ruleset)
+    return reference_to("ruleset", ruleset, source.path.parent) is not None and not (
+        copied and is_bundled(source.path))
+
+
+def _extended_files(sources: Sources, target: Path, variants: Collection[Kind]) -> list[Path]:
+    """The files that the ruleset saved in `target` extends, directly or through another."""
+    own = sources.ruleset
+    if own is None:
+        return []
+    base = own if "ruleset" in variants else own.base
+    if base is None or reference_to("ruleset", base.path, target.parent) is None:
+        return []
+    return _chain_of(base)
+
+
+def _names_base(game_map: GameMap, source: SourceFile, bases: Collection[Path]) -> bool:
+    """Whether the ruleset that a map names is one of these files: a map of a ruleset is also one of those
+    that extend it."""
+    try:
+        named = resolve("ruleset", game_map.ruleset, source.path.parent)
+    except FileReferenceError:
+        return False
+    return not all(_differ(named, path) for path in bases)
+
+
+def _has_grid_of(document: Document, base: SourceFile, notes: list[str]) -> bool:
+    """Whether a document can extend that of the file: all can but a map with another grid, for which a note
+    says so."""
+    if isinstance(document, GameMap) and document.grid != cast(GameMap, base.document).grid:
+        notes.append(f"The grid is no longer that of the base map {base.path.stem}, so all of the map "
+                     "was written out.")
+        return False
+    return True
+
+
 def _write(
     design: Design, sources: Sources, targets: dict[Kind, Path], overwrite: bool, notes: Any,
-    before_writing: Callable[[], None],
+    before_writing: Callable[[], None], variants: Collection[Kind] = (),
 ) -> Saved:
-    design, notes = _with_references(design, sources, targets, list(notes))
+    """Write the files; those of the kinds in `variants` are new ones that extend the files of `sources`."""
+    design, notes = _with_references(design, sources, targets, list(notes), variants)
     texts: dict[Kind, str] = {}
     bases: dict[Kind, tuple[SourceFile | None, Document | None]] = {}
+    new_files: set[Kind] = set()
     for kind in _KINDS:
         document: Document | None = getattr(design, kind)
         if document is None or kind not in targets:
             continue
-        base = _base(document, sources, targets[kind].parent)
-        source = sources.of(kind)
-        text = _text(document, source, base[1])
+        source, folder = sources.of(kind), targets[kind].parent
+        if kind in variants and source is not None:
+            base: tuple[SourceFile | None, Document | None] = source, moved_base(source, folder)
+        else:
+            base = _base(document, sources, folder)
+        try:
+            text = _text(document, None if kind in variants else source, base[1])
+            if kind in variants:
+                new_files.add(kind)
+        except SaveError as error:
+            if base[0] is None or isinstance(document, Scenario):
+                raise
+            document = replace(document, extends="")
+            whole: dict[str, Any] = {kind: document}
+            design = replace(design, **whole)
+            text = _text(document, source, None)
+            notes.append(f"Not all of the {kind} can be written as what differs from {base[0].path.stem}, so "
+                         f"all of it was written out. {_why(error)}")
+            base = None, None
         older = source is not None and was_older(kind, source.current)
         if source is not None and older and kind != main_kind(design) and document == source.document:
             # The other files of a design are written in the present format when they change.
@@ -240,7 +302,9 @@ def _write(
         if kind == "map" and design.map.background is not None and sources.map is not None:
             note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
             notes += [note] if note else []
-        files[kind] = _new_source(kind, targets[kind], text, getattr(design, kind), files[kind], *bases[kind])
+        files[kind] = _new_source(
+            kind, targets[kind], text, getattr(design, kind), None if kind in new_files else files[kind],
+            *bases[kind])
         before, after = sources.of(kind), files[kind]
         if before and after and kind != main_kind(design) and _differ(before.path, after.path):
             files[kind] = replace(after, original=before.original or before, copy=None)
@@ -264,22 +328,25 @@ def _is_protected(target: Path, main: Path) -> bool:
 
 
 def _with_references(
-    design: Design, sources: Sources, targets: dict[Kind, Path], notes: list[str]
+    design: Design, sources: Sources, targets: dict[Kind, Path], notes: list[str], variants: Collection[Kind]
 ) -> tuple[Design, list[str]]:
     """The design with references to its future files. They are derived from the files and not trusted,
     because an undo may restore a document from before it was saved elsewhere."""
     if "ruleset" in targets:
-        extends = _extended("ruleset", design.ruleset, sources, targets, notes)
+        extends = _extended("ruleset", design.ruleset, sources, targets, notes, variants)
         if extends != design.ruleset.extends:
             design = replace(design, ruleset=replace(design.ruleset, extends=extends))
     if "map" in targets:
-        ruleset = _reference("ruleset", design.map.ruleset, targets, "map")
-        extends = _extended("map", design.map, sources, targets, notes)
+        ruleset, own = design.map.ruleset, sources.map
+        if "ruleset" not in targets or own is None or design.map != own.document or not _names_base(
+                design.map, own, _extended_files(sources, targets["ruleset"], variants)):
+            ruleset = _reference("ruleset", ruleset, targets, "map")
+        extends = _extended("map", design.map, sources, targets, notes, variants)
         design = replace(design, map=replace(design.map, ruleset=ruleset, extends=extends))
     scenario = design.scenario
     if scenario is not None and "scenario" in targets:
         scenario = replace(
-            scenario, extends=_extended("scenario", scenario, sources, targets, notes),
+            scenario, extends=_extended("scenario", scenario, sources, targets, notes, variants),
             ruleset=_reference("ruleset", scenario.ruleset, targets, "scenario"),
             map=_reference("map", scenario.map, targets, "scenario"))
         design = replace(design, scenario=scenario)
@@ -287,11 +354,17 @@ def _with_references(
 
 
 def _extended(
-    kind: Kind, document: Document, sources: Sources, targets: dict[Kind, Path], notes: list[str]
+    kind: Kind, document: Document, sources: Sources, targets: dict[Kind, Path], notes: list[str],
+    variants: Collection[Kind],
 ) -> str:
     """How the file of a document names the one it extends; "" if it is written whole, and a note on why."""
     source, folder = sources.of(kind), targets[kind].parent
-    if not document.extends or (source is None and kind == "scenario"):
+    if kind in variants and source is not None:
+        return reference_to(kind, source.path, folder) or ""
+    # After an undo the document can be from before a save made it a variant of its original.
+    made_variant = source is not None and source.base is not None and source.original is not None and (
+        not _differ(source.base.path, source.original.path))
+    if (not document.extends and not made_variant) or (source is None and kind == "scenario"):
         return document.extends
     if source is None:
         # A copy without a file of its own: it stays a variant where the same words name its base.
@@ -302,11 +375,9 @@ def _extended(
         return document.extends
     if source.base is None:
         return ""
-    if isinstance(document, GameMap) and document.grid != cast(GameMap, source.base.document).grid:
-        notes.append(f"The grid is no longer that of the base map {source.base.path.stem}, so all of the map "
-                     "was written out.")
+    if not _has_grid_of(document, source.base, notes):
         return ""
-    if _names(document.extends, kind, folder, source.base.path):
+    if document.extends and _names(document.extends, kind, folder, source.base.path):
         return document.extends
     extends = reference_to(kind, source.base.path, folder) or ""
     if not extends:
@@ -358,7 +429,12 @@ def _text(document: Document, source: SourceFile | None, base: Document | None) 
             return new_text(document, base)
         return changed_text(source.reading, source.document, document, source.base_document, base)
     except YamlWriteError as error:
-        raise SaveError(f"Not saved: {error}") from None
+        raise SaveError(f"{_NOT_SAVED}{error}") from None
+
+
+def _why(error: SaveError) -> str:
+    """The reason that the message of a failed save gives."""
+    return str(error).removeprefix(_NOT_SAVED)
 
 
 def _refuse_if_changed(target: Path, source: SourceFile | None, text: str) -> None:
