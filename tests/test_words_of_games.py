@@ -38,8 +38,6 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
            "cli/replay.py", "cli/check_system.py")
 
 OTHER_MEANINGS = {
-    ("cli/odds.py", "cyber-war"): "the help of --assume has an example of a game",
-    ("drawing/style.py", "interdicted"): "a style has badges for states of counters; a game may use others",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",
     ("engine/record.py", "replace"): "how characters that cannot be decoded are treated",
@@ -65,15 +63,31 @@ OTHER_MEANINGS = {
 }
 
 
+COMMON = {
+    "combat results": "every game has a table of them",
+    "combat table": "every game may have one",
+    "no effect": "a result of most games, and plain English",
+    "replacements": "a part of the rules of any game",
+    "spent": "a plain word",
+    "table": "a plain word",
+    "track": "a plain word: a turn track",
+}
+"""Titles and names of a game with a folder that are plain English for parts of any game."""
+
+NAMES_WITH_OTHER_MEANINGS = {
+    ("model/files/asset_migration.py", "air points"): "the older format had keys of one game",
+    ("model/files/asset_migration.py", "air units it may own"): "the older format had keys of one game",
+    ("model/files/asset_migration.py", "cyber-war markers"): "the older format had keys of one game",
+    ("model/rules/phrases.py", "netherlands"): "a country with an article, in the sentences of any game",
+}
+
+
 BLOCKS = ("engine/hexgame/", "model/")
 """The game that plays from data, and the documents. They speak of blocks of rules, by the names that rulesets
 use."""
 
 HINTED = {"call-up", "move", "order"}
 """Decisions of every game that plays from data, for which a game may have a hint of its own."""
-
-NAMED_AS_EXAMPLES = {"cli/odds.py"}
-"""Helps that need the name of a game for an example."""
 
 
 @cache
@@ -178,6 +192,79 @@ def test_the_plain_words_are_needed_as_such() -> None:
     assert {w for w in PLAIN if w not in elsewhere or w not in ids} == set()
 
 
+@cache
+def names(game: str) -> frozenset[str]:
+    """What a game with a folder calls its parts, in small letters: decisions, phases, boxes, marks, markers,
+    sides, nationalities, tables, results and assets. A name is cut at its first colon or bracket, and that of
+    a side before the word `side`."""
+    words = systems.system(game).words
+    found = {words.pools_title, *words.pools.values()}
+    for titled in (words.steps, words.boxes, words.marks, words.hex_marks):
+        found |= {w.title for w in titled.values()}
+    for document in bundled():
+        ruleset = load(f"rulesets/{document.name}").ruleset if document.kind == "ruleset" else None
+        if ruleset is not None and ruleset.system == game:
+            for named in (ruleset.phases, ruleset.sides, ruleset.nationalities, ruleset.tables,
+                          ruleset.results, ruleset.assets):
+                found |= {n.name for n in named}
+            found |= {s.name.split(" side")[0] for s in ruleset.sides}
+    usual = {w.title for kind in (general.STEPS, general.BOXES, general.MARKS) for w in kind.values()}
+    # Most names are one thing and more about it after a colon.
+    cut = {re.split(r"[:(]", name)[0].strip().lower() for name in found} - {""}
+    return frozenset(cut - {title.lower() for title in usual})
+
+
+def names_in(text: str, game: str) -> list[str]:
+    """The names of a game's parts in a text, in small letters."""
+    return _names_pattern(game).findall(text.lower())
+
+
+@cache
+def _names_pattern(game: str) -> re.Pattern[str]:
+    longest_first = sorted(names(game), key=lambda name: (-len(name), name))
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])")
+
+
+def named_places(game: str) -> Iterator[tuple[str, int, str]]:
+    """Where the program outside the game's folder has a name of its parts: path, line, name."""
+    for path, line, text in literals():
+        for name in names_in(text, game):
+            yield path, line, name
+
+
+FOLDERS = [g for g in systems.bundled() if g != "standard"]
+"""Games with rules of their own. The others are documents alone, and may have the words of any hex game."""
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_only_its_own_folder_has_the_names_of_a_game(game: str) -> None:
+    spoken = [p for p in named_places(game)
+              if p[2] not in COMMON and (p[0], p[2]) not in NAMES_WITH_OTHER_MEANINGS]
+    assert len(names(game)) > 30
+    assert spoken == []
+
+
+def test_each_exception_for_names_is_needed() -> None:
+    used = {(path, name) for game in FOLDERS for path, _, name in named_places(game)}
+    assert {e for e in NAMES_WITH_OTHER_MEANINGS if e not in used} == set()
+    assert set(COMMON) - {name for _, name in used} == set()
+
+
+def test_the_names_are_those_of_the_games() -> None:
+    assert {"heavy bombers", "soviet side", "soviet", "nato", "belgium", "nato combat", "engaged",
+            "soviet support aircraft", "escalation after a chemical attack"} <= names("gsofg")
+    assert {"air interdiction", "russian", "poland", "bloodbath", "air points", "administration a"
+            } <= names("visegrad4")
+    assert not names("gsofg") & {"movement", "combat", "out of supply", "reinforcements"}
+
+
+def test_the_search_finds_names_within_texts() -> None:
+    assert names_in("Heavy bombers", "gsofg") == ["heavy bombers"]
+    assert names_in("The Soviet side", "gsofg") == ["soviet side"]
+    assert names_in("Of NATO and Poland.", "gsofg") == ["nato"]
+    assert names_in("signatory", "gsofg") == []
+
+
 NAMES_OF_KINDS = {"standard"}
 """Names of games that are plain words."""
 
@@ -186,10 +273,4 @@ NAMES_OF_KINDS = {"standard"}
 def test_the_name_of_a_game_stands_in_its_own_folder_only(game: str) -> None:
     title = systems.system(game).title
     named = [(path, line) for path, line, text in literals() if game in text or title in text]
-    assert [n for n in named if n[0] not in NAMED_AS_EXAMPLES] == []
-
-
-def test_the_examples_are_there() -> None:
-    titles = [systems.system(g).title for g in systems.bundled() if g not in NAMES_OF_KINDS]
-    named = {path for path, _, text in literals() if any(title in text for title in titles)}
-    assert named >= NAMED_AS_EXAMPLES != set()
+    assert named == []

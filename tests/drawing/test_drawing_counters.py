@@ -10,6 +10,7 @@ from small_design import RULESET
 from visegrad_editor.drawing.colours import contrast, legible, mixed, rgb
 from visegrad_editor.drawing.counters import (
     Counter,
+    Mark,
     abbreviation,
     counter_item,
     figures,
@@ -58,7 +59,7 @@ def test_air_units_show_no_strength() -> None:
 
 
 def test_all_print_stays_on_the_counter_and_in_its_box() -> None:
-    item = counter_item(Counter(ARMORED, ("out-of-supply", "odd")), RULESET, (5, 5), 2.0)
+    item = counter_item(Counter(ARMORED, (Mark("out-of-supply"), Mark("odd"))), RULESET, (5, 5), 2.0)
     for primitive in item.primitives:
         left, top, right, bottom = box_of(points(primitive))
         assert item.box[0] <= left
@@ -68,6 +69,12 @@ def test_all_print_stays_on_the_counter_and_in_its_box() -> None:
     assert item.unit == ARMORED.key
     assert "OOS" in words(item)
     assert "ODD" in words(item)
+
+
+def test_the_letters_of_a_badge_are_those_of_the_game_then_of_the_style_then_usual_ones() -> None:
+    marks = (Mark("disrupted", "D", "x"), Mark("moved"), Mark("far", usual="FAR"), Mark("ash", "A" * 80))
+    assert {"D", "MVD", "FAR", "AAAAAA"} <= set(words(counter_item(
+        Counter(ARMORED, marks), RULESET, (0, 0), 1.0)))
 
 
 def test_the_reduced_side_looks_different_without_reading() -> None:

@@ -9,7 +9,7 @@ import pytest
 from scene_parts import flat_design, items, off_the_map, small_design, texts
 
 from visegrad_editor.drawing.coarse import CoarseMap
-from visegrad_editor.drawing.counters import UnitView
+from visegrad_editor.drawing.counters import Mark, UnitView
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.natural_lines import NaturalLines
@@ -130,7 +130,7 @@ def test_counters_stand_at_their_fixed_set_up_hex() -> None:
 def test_a_position_moves_counters_and_shows_their_side_and_marks() -> None:
     design = small_design()
     position = {
-        "norland/1st Armored": UnitView(Hex(7, 5), reduced=True, marks=("out-of-supply",)),
+        "norland/1st Armored": UnitView(Hex(7, 5), reduced=True, marks=(Mark("out-of-supply"),)),
         "sudland/2nd Infantry": UnitView(None),
     }
     drawn = [i for i in items(map_scene(design, position=position), "counters") if i.most_scale > 1e8]

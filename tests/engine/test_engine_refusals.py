@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from designs import make, on_to, play, refuse, unit, wing
 
+from visegrad_editor import systems
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.engine.orders import NoDiceLeftError, cut
 from visegrad_editor.engine.record import RecordError, parse_record
+from visegrad_editor.engine.system import Assumption
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import AssetStart
 from visegrad_editor.model.start import Start
@@ -81,6 +83,38 @@ def test_a_game_file_with_such_a_number_is_refused_in_its_line(
 def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "first-steps", "--attack", "2017", "--cw", counts]) == 2
     assert "The assumption cw takes two numbers" in capsys.readouterr().err
+
+
+def test_assumptions_of_games_are_options_of_odds(
+        monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    usual = systems.system("standard")
+    fog = Assumption("fog", "how many hexes lie in fog, 5% of all", "[0-9]", "a digit", "3", "0", "N")
+    clash = Assumption("json", "whatever", "[0-9]", "a digit", "3")
+    seen: list[object] = []
+    made = systems.system("standard").odds_report
+    assert made is not None
+
+    def report(*given: object) -> object:
+        seen.append(given[-1])
+        return made(*given)
+
+    game = replace(usual, title="Fogland", assumptions=(fog, clash), odds_report=report)
+    monkeypatch.setattr(systems, "system", lambda name: game if name == "standard" else usual)
+    with pytest.raises(SystemExit):
+        main(["odds", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "--fog N in Fogland, how many hexes lie in fog, 5% of all" in said
+    assert main(["odds", "hollen", "--attack", "0909", "--fog", "x"]) == 2
+    assert "The assumption fog takes a digit, for example 3" in capsys.readouterr().err
+    main(["odds", "hollen", "--attack", "0909", "--fog", "2"])
+    assert seen == [{"fog": "2", "json": ""}]
+    assert main(["odds", "hollen", "--attack", "0909", "--fog", "2", "--assume", "fog=1"]) == 2
+    assert "fog more than one value" in capsys.readouterr().err
+
+
+def test_an_option_of_another_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "hollen", "--attack", "0909", "--cw", "2,0"]) == 2
+    assert 'know no assumption "cw"' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--cw", "-1,0"], ["--cw=-1,0"], ["--cw", "-1,-2"]])

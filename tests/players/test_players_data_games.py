@@ -3,6 +3,7 @@ decides, and knows the decisions of its game."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +14,9 @@ from hexgames import on_to, play
 
 from visegrad_editor.engine import PASS, Game, Order, Outlook, Roster, atlas_for
 from visegrad_editor.engine.hexgame.hexgame import HexGame
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.rules.victory import Advice
 from visegrad_editor.players import make_player
 from visegrad_editor.players.planner import intend
 from visegrad_editor.playtest import play_game
@@ -90,6 +94,56 @@ def test_attack_and_defence_are_told_apart() -> None:
         assert look.guard(key) == game.strength(key, "defence")
     assert (look.power_in("0305"), look.wall_in("0305")) == (
         game.strength("red/B"), game.strength("red/B", "defence"))
+
+
+def stronger(design: Design, times: int) -> Design:
+    """The design with all strengths of its units so many times as great."""
+    assert design.scenario is not None
+    counted = [value.from_ != "type" for value in design.ruleset.values]
+    units = tuple(replace(unit, values=tuple(
+        tuple(n * times if n and ours else n for n, ours in zip(row, counted, strict=False))
+        for row in unit.values)) for unit in design.scenario.units)
+    return replace(design, scenario=replace(design.scenario, units=units))
+
+
+def planned(design: Design, seed: int) -> list[str]:
+    """The orders of a game of two planners."""
+    game = Game.from_scenario(design, seed=seed)
+    players = {side.id: make_player("planner", seed + n) for n, side in enumerate(design.ruleset.sides)}
+    given = []
+    while game.outcome is None:
+        order = players[game.side].choose(game)
+        given.append(game.text(order))
+        game.apply(order)
+    return given
+
+
+@pytest.mark.parametrize(("name", "times", "more"), [
+    ("hollen", 1, 3), ("hollen", 1, 10), ("velna", 4, 12), ("velna", 4, 40)])
+def test_a_game_with_greater_strengths_is_played_the_same(name: str, times: int, more: int) -> None:
+    """Strengths of the Velna are halved out of supply, so four times as great ones are compared: no half of
+    them is rounded."""
+    few, many = (stronger(design_of(name), n) for n in (times, more))
+    assert few.scenario != many.scenario
+    games = [planned(few, seed) for seed in (1, 2)]
+    assert [planned(many, seed) for seed in (1, 2)] == games
+    assert min(map(len, games)) > 30
+
+
+@pytest.mark.parametrize(("said", "weighed"), [("", 5.0), ("advice: {usual_strength: 10}", 2.5)])
+def test_strengths_are_weighed_by_the_mean_of_the_units_or_as_the_ruleset_says(
+    said: str, weighed: float,
+) -> None:
+    look = outlook(play("blue A foot 6 0304; red B foot 4 0608; red C foot 5 0607", said))
+    assert look.weigh(5) == weighed
+
+
+def test_what_automatic_players_weigh_by_is_no_part_of_what_is_played() -> None:
+    design = design_of("historical")
+    other = replace(design, ruleset=replace(design.ruleset, advice=Advice(usual_strength=9)))
+    assert design.ruleset.advice.usual_strength == 5
+    assert other.ruleset != design.ruleset
+    assert play_mark(other) == play_mark(design)
 
 
 @pytest.mark.parametrize(("boldness", "attacks"), [(-5, True), (99, False)])

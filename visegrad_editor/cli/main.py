@@ -183,8 +183,8 @@ _NEGATIVE_LIST = re.compile(r"-[0-9.]+,[-0-9.,]*")
 
 
 def _with_negative_lists(words: Sequence[str]) -> list[str]:
-    """The words with `--cw -1,0` written as `--cw=-1,0`. `argparse` takes a single negative number for the
-    value of an option, but a list that begins with one for another option, and says a value is missing."""
+    """The words with `--name -1,0` written as `--name=-1,0`. `argparse` takes a single negative number
+    for the value of an option, but a list that begins with one for another option: a value is missing."""
     joined: list[str] = []
     for word in words:
         if joined and re.fullmatch("--[a-z-]+", joined[-1]) and _NEGATIVE_LIST.fullmatch(word):

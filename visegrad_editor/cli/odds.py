@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from .. import systems
 from ..engine import Game
 from ..engine.record import RecordError, read_record, replay
 from ..model.design import Design
@@ -14,6 +16,9 @@ from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
 from .whole_number import whole_number
+
+_ASSUMED = "assume "
+"""What the names of the arguments of games begin with, so that they are not those of `odds`."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,14 +42,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "changed since")
     parser.add_argument(
         "--assume", action="append", default=[], metavar="NAME=VALUE",
-        help="what the odds assume besides, as the game allows: in Visegrad 4 cw=2,0, the cyber-war markers "
-        "the attacker and the defender spend in an air combat (13.2); may be repeated")
-    parser.add_argument("--cw", metavar="A,D", help="short for --assume cw=A,D")
+        help="what the odds assume besides, as the game allows; may be repeated. The options of games below "
+        "are short for it")
     parser.add_argument("--json", action="store_true", help="report as JSON")
+    _add_assumptions(parser)
+
+
+def _add_assumptions(parser: argparse.ArgumentParser) -> None:
+    """An option for each assumption of each game that can be used. Games may share one; an option that
+    `odds` has already is left to `--assume`."""
+    texts: dict[str, list[str]] = {}
+    stands_for: dict[str, str] = {}
+    for name in systems.names():
+        try:
+            game = systems.system(name)
+        except systems.UnknownSystemError:
+            # It is reported when a ruleset asks for it.
+            continue
+        for one in game.assumptions:
+            texts.setdefault(one.id, []).append(f"in {game.title}, {one.help}")
+            stands_for.setdefault(one.id, one.metavar)
+    group = parser.add_argument_group("assumptions of games")
+    for id, parts in texts.items():
+        with suppress(argparse.ArgumentError):
+            group.add_argument(f"--{id}", action="append", default=[], dest=f"{_ASSUMED}{id}",
+                               metavar=stands_for[id], help="; ".join(parts).replace("%", "%%"))
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    assumed = _assumed(arguments.assume, arguments.cw)
+    own = [f"{name.removeprefix(_ASSUMED)}={value}" for name, values in vars(arguments).items()
+           if name.startswith(_ASSUMED) for value in values]
+    assumed = _assumed((*arguments.assume, *own))
     source = _source(arguments.source, arguments.to, arguments.anyway)
     try:
         report = odds_report(source, arguments.attack, arguments.units, arguments.place, assumed)
@@ -57,14 +85,14 @@ def perform(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _assumed(given: Sequence[str], cw: str | None) -> dict[str, str]:
+def _assumed(given: Sequence[str]) -> dict[str, str]:
     """The assumptions by name; raises `UnusableError` for one without a value or given twice."""
     assumed: dict[str, str] = {}
-    for assumption in (*given, *([] if cw is None else [f"cw={cw}"])):
+    for assumption in given:
         name, sign, value = assumption.partition("=")
         name, value = name.strip(), value.strip()
         if not (name and sign and value):
-            raise UnusableError(f'--assume takes a name and a value, for example cw=2,0, not "{assumption}".')
+            raise UnusableError(f'--assume takes a name and a value, NAME=VALUE, not "{assumption}".')
         if name in assumed:
             raise UnusableError(f"--assume gives {name} more than one value.")
         assumed[name] = value

@@ -6,6 +6,7 @@ import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..hexgrid import Hex, Point
 from ..model.counter_texts import CounterTexts, counter_texts
@@ -21,6 +22,9 @@ from .symbols import AIRCRAFT, symbol
 COARSE_PIXELS = 25.0
 """In a stack, counters of fewer pixels are drawn in their coarse form."""
 _UNKNOWN = CounterColours("#cfcfcf", "#222222", "#ffffff")
+_BADGE = "#444444"
+"""The colour of badges for which the style has none."""
+_BADGE_LETTERS = 6
 _TYPE_WORDS = frozenset(
     {
         "armored",
@@ -43,13 +47,21 @@ _TYPE_WORDS = frozenset(
 )
 
 
+class Mark(NamedTuple):
+    """A mark of a unit's state, such as `out-of-supply`, and the letters that the game gives its badge.
+    Without them those of the style count, or else `usual`, or else the first letters of the id."""
+
+    id: str
+    letters: str = ""
+    usual: str = ""
+
+
 @dataclass(frozen=True)
 class Counter:
-    """What is drawn as a counter: a unit, reduced or not, and the marks of its state, such as
-    `out-of-supply`."""
+    """What is drawn as a counter: a unit, reduced or not, and the marks of its state."""
 
     unit: Unit
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,7 +70,7 @@ class UnitView:
 
     hex: Hex | None
     reduced: bool = False
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 def print_key(counter: Counter, ruleset: Ruleset, coarse: bool) -> Hashable:
@@ -123,7 +135,7 @@ def counter_item(
 ) -> Item:
     """The drawing of a counter about `centre`, `size` its edge length in map units.
 
-    Its marks are badges; one that the style does not know shows its first letters.
+    Its marks are badges in the letters of the game and the colours of the style.
     """
     unit = counter.unit
     nation = ruleset.nationality_by_id.get(unit.nationality)
@@ -473,13 +485,14 @@ def _size_marks(mark: str, ink: str) -> list[Primitive]:
 
 
 @lru_cache(maxsize=256)
-def badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
+def badges(marks: tuple[Mark, ...], style: Style) -> tuple[Primitive, ...]:
     """The marks of a counter of edge length 1 about the origin, from right to left on its upper edge."""
     known = {name: (letters, colour) for name, letters, colour in style.marks}
     drawn: list[Primitive] = []
     right = 0.58
     for mark in marks:
-        letters, colour = known.get(mark, (mark[:3].upper(), "#444444"))
+        usual, colour = known.get(mark.id, (mark.usual or mark.id[:3].upper(), _BADGE))
+        letters = (mark.letters or usual)[:_BADGE_LETTERS]
         width = text_width(letters, 0.16, bold=True) + 0.1
         box = rounded_box(right - width, -0.65, right, -0.44, 0.08)
         drawn.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))

@@ -205,10 +205,10 @@ class Style:
         help="How far the counters of a stack lie apart, in counters.", minimum=0, maximum=0.5)] = 0.1
 
     marks: Annotated[tuple[tuple[StyleId, Annotated[str, Field(longest=6)], Colour], ...], Field(
-        help="Badges of the states of a counter: the state, its letters, the colour of the badge.", most=40,
+        help="Badges of the states of a counter: the state, its letters unless the game has letters of its "
+        "own for it, the colour of the badge.", most=40,
         examples=('[[out-of-supply, OOS, "#b3261e"]]',))] = (
         ("out-of-supply", "OOS", "#b3261e"),
-        ("interdicted", "INT", "#7a3ea0"),
         ("disrupted", "DIS", "#b0620b"),
         ("used", "USED", "#4a4a4a"),
         ("moved", "MVD", "#2f6d3a"),

@@ -4,10 +4,11 @@ worth."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from ..model.counter_values import movement_of
+from ..model.counter_values import movement_of, value_of
 from ..model.design import Design
 from .bits import bits, mask_of, spread
 from .game import Game
@@ -24,6 +25,15 @@ _LITTLE = 0.1
 def _normal_goals(goals: Mapping[str, float]) -> int:
     """How many of the goals do not decide the game at once."""
     return sum(1 for worth in goals.values() if worth <= 1.0)
+
+
+_USUAL = 5
+"""The strength of a usual unit among the numbers by which strengths are weighed here and by players. What is
+weighed is in fifths of the usual strength of the game, so that a game with all strengths ten times as great
+is played the same."""
+_FEW, _SOME, _MANY = 16.0, 24.0, 56.0
+"""Enemies near a hex that must be held for which one more guard is wanted, weighed: two guards of a goal, two
+and three of what loses the game."""
 
 
 class _Strengths(dict[str, int]):
@@ -198,9 +208,10 @@ class Outlook:
         return max(0.0, 1.5 - self.way_to(goals, hex) / 6.0)
 
     def column_value(self, chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
-        """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
-        result code to its number of die faces."""
+        """The expected value of a column of a table for the attacker, weighed: `chances` maps a result code
+        to its number of die faces."""
         total = sum(chances.values())
+        attack, defence = self.weigh(attack), self.weigh(defence)
         gain, worths = 0.0, self.game.worths
         for code, faces in chances.items():
             lost, killed, ground = worths[code]
@@ -262,6 +273,10 @@ class Outlook:
         """A unit's present strength in defence."""
         return self._guards[unit]
 
+    def weigh(self, strength: float) -> float:
+        """A strength in fifths of the usual one, to be compared with goals and movement points."""
+        return strength * self.roster.weight[0] / self.roster.weight[1]
+
     def wall_in(self, hex: str) -> int:
         """Total strength in defence of the units in a hex."""
         known = self._walls.get(hex)
@@ -320,9 +335,9 @@ class Outlook:
         worth, threat = self.hold.get(goal, 0.0), self.threat(goal)
         if worth > 1:
             # Losing it loses the game: always leave a unit there, and more when enemies come close.
-            strength = self.danger(goal, 10.0)
-            return 1 + (strength >= 24) + (strength >= 56)
-        return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)
+            strength = self.weigh(self.danger(goal, 10.0))
+            return 1 + (strength >= _SOME) + (strength >= _MANY)
+        return 0 if threat > 20 else 1 + (self.weigh(self.danger(goal, 8.0)) >= _FEW)
 
 
 # -- distances on a map, computed once -------------------------------------------------------------
@@ -439,6 +454,16 @@ class Roster:
                 sizes.add(u.size or (kind.size if kind else ""))
         self.word: str = sizes.pop() if len(sizes) == 1 else ""
         """What most units are called: `brigade`, or "" where they differ in size."""
+        usual = ruleset.advice.usual_strength or _mean(
+            value_of(ruleset, u, ruleset.combat.values.attack) for u in units)
+        self.weight: tuple[int, int] = (Fraction(_USUAL) / usual).as_integer_ratio()
+        """The factor that weighs strengths, exactly: its numerator and denominator."""
+
+
+def _mean(strengths: Iterable[int | None]) -> Fraction:
+    """The mean of those strengths that are not 0; the usual one without any."""
+    known = [s for s in strengths if s]
+    return Fraction(sum(known), len(known)) if known else Fraction(_USUAL)
 
 
 _last_roster: tuple[Design, Roster] | None = None
@@ -458,7 +483,7 @@ def roster_for(game: Game) -> Roster:
 
 _WON = 1_000.0
 _GOAL = 10.0
-"""The worth of a normal goal in strength points."""
+"""The worth of a normal goal, weighed as strengths are."""
 _NEARER = 0.05
 """The worth of a movement point nearer to a goal, for one unit."""
 _TRIALS = 3
@@ -466,7 +491,7 @@ _TRIALS = 3
 
 
 def evaluate(game: Game, side: str) -> float:
-    """What the present position is worth to a side, in strength points: the end of the game, the strength on
+    """What the present position is worth to a side, weighed: the end of the game, the strength on
     the map, the goals still to be taken, and the way to them, each less that of its enemies."""
     outcome = game.outcome
     if outcome is not None:
@@ -483,7 +508,7 @@ def evaluate(game: Game, side: str) -> float:
         owner = roster.side.get(key, "")
         if place.hex and owner:
             way = min(ways[owner].get(place.hex, 60.0), 60.0) if goals[owner] else 0.0
-            strength = game.strength(key)
+            strength = game.strength(key) * roster.weight[0] / roster.weight[1]
             worth = strength - _NEARER * way if strength else 0.0
             value += worth if owner == side else -worth
     return value

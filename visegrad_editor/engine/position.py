@@ -98,12 +98,36 @@ class Shift(NamedTuple):
     text: str = ""
 
 
+class ShiftRoll(NamedTuple):
+    """A die that decides about a column shift before the table is rolled on; `ways` maps columns to the
+    number of ways in which the die gives them."""
+
+    name: str
+    ways: Mapping[int, int]
+    rule: str
+
+    @property
+    def sentence(self) -> str:
+        """What may come of it.
+
+        >>> ShiftRoll("several nations", {0: 2, -1: 3, -2: 1}, "7.7").sentence
+        'Several nations: a die decides about a shift (7.7); none in 2 of 6 ways, 1 left in 3, 2 left in 1.'
+        """
+        shifts = [f"{abs(n)} {'left' if n < 0 else 'right'}" if n else "none" for n in self.ways]
+        number = list(self.ways.values())
+        first, *rest = zip(shifts, number, strict=True)
+        parts = [f"{first[0]} in {first[1]} of {sum(number)} ways", *(f"{s} in {n}" for s, n in rest)]
+        rule = f" ({self.rule})" if self.rule else ""
+        name = self.name[:1].upper() + self.name[1:]
+        return f"{name}: a die decides about a shift{rule}; {', '.join(parts)}."
+
+
 @dataclass(frozen=True, slots=True)
 class AttackPreview:
     """The basis for resolving an attack, before the choice of table.
 
     `chances` maps a table id to result code to the number of ways in which the dice give it: of six for one
-    die, of 36 for two.
+    die, of 36 for two. Dice that decide about shifts are among them.
     """
 
     attack: int
@@ -115,3 +139,5 @@ class AttackPreview:
     chances: Mapping[str, Mapping[str, int]]
     odds: str = ""
     """The odds in the words of the table, such as `2:1`; "" for a percentage."""
+    rolls: tuple[ShiftRoll, ...] = ()
+    """The dice that decide about further shifts."""

@@ -26,10 +26,11 @@ it returns a legal order, or None to leave the decision to the player."""
 
 
 class Assumption(NamedTuple):
-    """Something that the odds of an attack may assume: `--assume id=value` on the command line.
+    """Something that the odds of an attack may assume: `--assume id=value` or `--id value` of `odds`.
 
-    `form` is a pattern that the whole value matches and `takes` says it in words; `example` is a value,
-    `default` the value if none is given.
+    The id is a word in small letters. `help` says what it is, for the help of `odds`; `form` is a pattern
+    that the whole value matches and `takes` says it in words; `example` is a value, `default` the value if
+    none is given, `metavar` what stands for a value in the help.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Assumption(NamedTuple):
     takes: str
     example: str
     default: str = ""
+    metavar: str = "VALUE"
 
 
 def no_breaches(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Breach]:
@@ -99,7 +101,7 @@ class System:
     """Called with a design or a game, a hex number, the names of attackers, placements, and a mapping of
     assumptions to their values; returns an `odds.AttackReport`. None if the game does not compute odds."""
     assumptions: tuple[Assumption, ...] = ()
-    """What the odds may assume."""
+    """What the odds may assume; each is an option of `odds`, too."""
     decisions: Callable[[], Mapping[str, Decide]] = no_decisions
     """Hints for automatic players: step id to the function that decides. A step without one is decided by
     trying the legal orders."""

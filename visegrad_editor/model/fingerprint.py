@@ -40,9 +40,17 @@ def play_mark(design: Design) -> str:
 
     Colours, notes, labels, provenance and other looks do not count, and of options that change rules only
     what is in force. Options that were added to the ruleset after games had been recorded do not count either
-    while they have their first choice.
+    while they have their first choice, nor does the strength by which automatic players weigh others.
     """
-    return _mark(plain(_without_unused_options(in_force(design)), LOOKS), 3)
+    return _mark(plain(_unweighed(_without_unused_options(in_force(design))), LOOKS), 3)
+
+
+def _unweighed(design: Design) -> Design:
+    """The design without the strength that automatic players take for usual."""
+    ruleset = design.ruleset
+    if ruleset.advice.usual_strength is None:
+        return design
+    return replace(design, ruleset=replace(ruleset, advice=replace(ruleset.advice, usual_strength=None)))
 
 
 def _without_unused_options(design: Design) -> Design:

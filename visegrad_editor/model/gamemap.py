@@ -126,7 +126,7 @@ class LayerForm(TypedDict):
 
 
 TERRAIN_LEGEND = Field(help="Which letter means which terrain.", examples=('{".": clear, M: mountain}',))
-COUNTRY_LEGEND = Field(help="Which letter means which country.", examples=('{P: poland, " ": ""}',))
+COUNTRY_LEGEND = Field(help="Which letter means which country.", examples=('{N: northland, " ": ""}',))
 
 # -- the map --------------------------------------------------------------------------------------
 

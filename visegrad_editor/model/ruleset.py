@@ -228,7 +228,7 @@ class Condition:
         help="Options, each with choices of which one must be made.", kinds=("object",), least=1,
         values=Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
             help="A choice, or several.", examples=("[roll, stay]",))],
-        examples=("{ukraine: roll}",), codec=_CHOICES)] = ()
+        examples=("{reserves: roll}",), codec=_CHOICES)] = ()
     nationalities: Annotated[Words, Field(help="A unit of one of these nationalities.")] = ()
     units: Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
         help="One of these units, as nationality/name.", examples=("[usa/M.E.U.]",))] = ()
@@ -252,7 +252,7 @@ class Condition:
 NO_CONDITION = Condition()
 _Condition = Annotated[Condition, Field(
     "Condition", "What a scenario and its map must have. Every key given must hold; of the words of one key "
-    "one is enough.", least=1, examples=("{nationalities: ukraine, options: {ukraine: roll}}",),
+    "one is enough.", least=1, examples=("{nationalities: northland, options: {reserves: roll}}",),
     shared="condition", later=True)]
 _When = Annotated[_Condition, Field(help="Printed only where this holds.")]
 _Unless = Annotated[_Condition, Field(help="Not printed where this holds.")]
@@ -354,7 +354,7 @@ class Ruleset:
         "Stacking limit", "How many ground units may stand in a hex.", minimum=1, always=True)] = 3
     set_up_order: Annotated[tuple[Id, ...], Field(
         "Order of set-up", "The ids of the sides in the order in which they set up; left out: as they are "
-        "listed.", examples=("[allied, russian]",), later=True)] = ()
+        "listed.", examples=("[blue, red]",), later=True)] = ()
     values: Annotated[tuple[CounterValue, ...], Field(
         "Values", "The numbers on the counters, in their order.", least=1, most=8, later=True,
         edited=False)] = (STRENGTH, MOVEMENT)

@@ -144,7 +144,7 @@ class Unit:
         "Starts reduced", "true: starts with its reduced side up.", value="setup")] = False
     setup: Annotated[Setup | None, Field(
         "Set-up", "Where the unit starts: a hex number, or a set of hexes, or an off-map box.",
-        kinds=("string", "integer", "object"), longest=80, examples=('"1620"', "{countries: [poland]}"),
+        kinds=("string", "integer", "object"), longest=80, examples=('"1620"', "{countries: [northland]}"),
         shared="setup", value="setup", codec=Codec(_read_setup, _write_setup))] = None
     reinforcement: Annotated[Reinforcement | None, Field(
         "Reinforcement", "When and where the unit arrives.",
@@ -302,7 +302,7 @@ class Scenario:
     notes: Annotated[Notes, Field(help="Text for the set-up sheet.")] = ""
     set_up_order: Annotated[tuple[Id, ...], Field(
         "Order of set-up", "The ids of the sides in the order in which they set up; left out: as in the "
-        "ruleset.", examples=("[allied, russian]",), later=True)] = ()
+        "ruleset.", examples=("[blue, red]",), later=True)] = ()
     start: Annotated[Start | None, Field(
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),

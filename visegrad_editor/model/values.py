@@ -49,10 +49,10 @@ FileName = Annotated[str, Field(
     pattern=ID_PATTERN, longest=ID_LENGTH, examples=("blank",), shared="fileName", edited=False)]
 Words = Annotated[tuple[str, ...], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
-    examples=("[poland, hungary]",), shared="words")]
+    examples=("[northland, southland]",), shared="words")]
 Traits = Annotated[frozenset[str], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
-    examples=("[poland, hungary]",), shared="words"), Field(
+    examples=("[northland, southland]",), shared="words"), Field(
     "Traits", "Words that the rules module looks for.", fact=True, cell="ids",
     typed=Typed(typed.read_ids, typed.show_ids))]
 

@@ -93,4 +93,4 @@ HexSet = Annotated[Where, Field(
     "Set of hexes", "The hexes, areas and countries together; of these only the hexes with one of the "
     "features, on one of the roads, of one of the kinds of terrain, where given; without those excluded. "
     "With neither hexes, areas nor countries they are chosen from the whole map.",
-    examples=("{countries: [poland], features: [city]}",), shared="where")]
+    examples=("{countries: [northland], features: [city]}",), shared="where")]

@@ -171,7 +171,7 @@ class Planner:
         here = outlook.at[unit]
         left = [g for g in outlook.main if g not in outlook.own]
         best = min(left, default=goal, key=lambda g: (
-            outlook.distance(here, g) + TOGETHER * load[g] + WALL * outlook.wall_in(g), g))
+            outlook.distance(here, g) + TOGETHER * load[g] + WALL * outlook.weigh(outlook.wall_in(g)), g))
         goals[unit] = best
         return best
 
@@ -196,7 +196,7 @@ def _roomy(game: Game, unit: str, ends: Mapping[str, float]) -> dict[str, float]
 SPREAD, TOGETHER = 3.0, 1.5
 """Movement points added to the distance of a goal for each unit that already has it as its goal."""
 WALL = 0.5
-"""Movement points added for each strength point that defends it, where attackers manoeuvre."""
+"""Movement points added for each fifth of the usual strength that defends it, where attackers manoeuvre."""
 LURE, GREAT_LURE = (1.2, 2.0), (2.0, 3.0)
 """The value of a hex beside an enemy who can be attacked, for each point of the ratio: elsewhere, and where
 the enemy holds a goal. The greater ones are for games of manoeuvre."""
@@ -258,7 +258,7 @@ def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
     crowding = {g: SPREAD if outlook.defends and g not in back else TOGETHER for g in targets}
     worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
     if manoeuvre:
-        worry |= {g: WALL * outlook.wall_in(g) if g in outlook.enemy else 0.0
+        worry |= {g: WALL * outlook.weigh(outlook.wall_in(g)) if g in outlook.enemy else 0.0
                   for g in targets if g in back or not outlook.defends}
     far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
     for u in sorted(left, key=lambda u: (far[u], u)):
@@ -399,7 +399,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     group = sum([outlook.guard(u) for u in {unit, *own.get(hex, ())}])
     if facing > group:
         # A stack that faces a stronger enemy prefers terrain that favours the defender.
-        worth -= min(3.0, (facing - group) * 0.2)
+        worth -= min(3.0, outlook.weigh(facing - group) * 0.2)
         worth -= outlook.atlas.shift[hex] * 0.8
     return worth
 
@@ -420,7 +420,7 @@ def place(outlook: Outlook, game: Game) -> Order:
         hex = order.hexes[0]
         value = -outlook.near(hex) - 2.0 * len(outlook.own.get(hex, ()))
         value -= 0.0 if hex in supplied else 20.0
-        value -= min(8.0, outlook.power_around(hex, own=False) * 0.5)
+        value -= min(8.0, outlook.weigh(outlook.power_around(hex, own=False)) * 0.5)
         if hex in outlook.hold and hex not in outlook.own:
             value += 100.0 * outlook.hold[hex]
         if value > most:

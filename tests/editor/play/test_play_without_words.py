@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 
 from designs import unit, wing
 from play_sessions import duel, session, until
 
+from visegrad_editor.drawing.counters import Mark
 from visegrad_editor.editor.play.boxes_panel import groups, unit_note
 from visegrad_editor.editor.play.decision_panel import cause_of_decision, odds_of, support_shift
 from visegrad_editor.editor.play.log_panel import entry_lines
 from visegrad_editor.editor.play.prompts import banner_text, order_words, pass_label
-from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.session import PlaySession, views
 from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.engine import Order
+from visegrad_editor.engine.position import Worth
 from visegrad_editor.engine.system import System, no_effect, no_worth
 from visegrad_editor.engine.words import Words
+from visegrad_editor.model.rules.results import UnitState
 
 
 def wordless(play: PlaySession) -> PlaySession:
     """The session of a game without words and hints."""
     game = play.timeline.game
     game.system = System(game.system.id, game.system.title, game.system.start, game.system.check)
+    game.worths = defaultdict(Worth)
     return play
 
 
@@ -72,5 +77,14 @@ def test_marks_are_badges_in_the_order_of_the_words() -> None:
     place = replace(play.position.units[key], out_of_supply=True, marks=frozenset({"interdicted", "alert"}))
     position = replace(play.position, units={**play.position.units, key: place})
     play.timeline._position = position
-    assert play.views()[key].marks == ("out-of-supply", "interdicted", "alert")
+    assert [mark.id for mark in play.views()[key].marks] == ["out-of-supply", "interdicted", "alert"]
     assert play.views()["poland/D"].marks == ()
+
+
+def test_badges_have_the_letters_of_the_game_and_of_the_states_of_its_ruleset() -> None:
+    play = until(session(duel(unit("B", "russia", "0805"))), "move")
+    place = replace(play.position.units["russia/B"], marks=frozenset({"interdicted", "shaken", "moved"}))
+    position = replace(play.position, units={"russia/B": place})
+    ruleset = replace(play.design.ruleset, states=(UnitState("shaken", "Shaken", "S"),))
+    shown = views(replace(play.design, ruleset=ruleset), position, play.words)["russia/B"].marks
+    assert shown == (Mark("moved", "", "MVD"), Mark("interdicted", "INT", "INT"), Mark("shaken", "S"))

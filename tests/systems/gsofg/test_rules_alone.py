@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from bundled import design_of
 from gsofg_positions import EAST, FIELD, PANZER, TANK, TERRITORIAL, Field
 
 from visegrad_editor.engine.hexgame import fights
+from visegrad_editor.playtest.odds_report import odds_report
 
 
 def attack(field: Field, *units: str) -> int:
@@ -51,3 +53,15 @@ def test_the_1_of_a_lone_division_is_not_halved(choice: str, strength: int) -> N
     field.control("soviet", *field.w.board.hex_set(field.w.ground.feature_hexes(("city",))))
     w = field.w
     assert fights.assess(w, w.board.at("3312"), [w.unit(EAST), w.unit(second)]).attack == strength
+
+
+@pytest.mark.rule("7.5")
+def test_the_odds_say_why_a_lone_division_counts_1() -> None:
+    places = (f"{EAST} 3610", f"{PANZER} {FIELD}")
+    attacking = odds_report(design_of("gsofg"), FIELD, EAST, places).attackers
+    defending = odds_report(design_of("gsofg"), "3610", PANZER, places).defenders
+    why = (("East German division alone in its hex", "7.5"),)
+    assert [(u.printed, u.counts, u.notes) for u in attacking] == [(4, 1, why)]
+    assert [(u.counts, u.notes) for u in defending] == [(1, why)]
+    together = odds_report(design_of("gsofg"), FIELD, EAST, (*places, f"{TANK} 3610")).attackers
+    assert [(u.counts, u.notes) for u in together] == [(4, ())]

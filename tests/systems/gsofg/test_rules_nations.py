@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import product
 
 import pytest
+from bundled import design_of
 from gsofg_positions import FIELD, PANZER, PANZER_3, TANK, TERRITORIAL, Field
 
-from visegrad_editor.engine.hexgame import fights, paths
+from visegrad_editor.engine.hexgame import combat, fights, paths
+from visegrad_editor.engine.hexgame.state import Battle
+from visegrad_editor.engine.position import AttackPreview
+from visegrad_editor.playtest.odds_report import odds_report
 
 US, CANADA = "usa/4/2", "canada/4th Mechanized"
 BRITISH, BELGIAN = "united-kingdom/1st Armoured", "belgium/16th"
@@ -103,3 +109,68 @@ def test_an_attack_too_weak_for_a_die_does_not_roll() -> None:
     field.put(f"{TANK} {FIELD}", f"{US} 3610", "belgium/16th 3610").begin()
     field.act(f"attack|{US}|{FIELD}")
     assert not field.told("table")
+
+
+AIRBORNE, AMERICAN = "ussr/7th Guards Airborne", "usa/1st Armored"
+
+
+def result_with(*dice: int) -> str:
+    """The result of an attack of US and British units on an airborne division with a die of 12.4 and one of
+    the table."""
+    field = Field(5, "nato", "nato-fight", dice=dice, then=("nato-move",), chemical_attacks="without")
+    field.put(f"{AIRBORNE} {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611").begin()
+    field.act(f"attack|{AMERICAN}+{BRITISH}|{FIELD}")
+    found = re.search(r": (\w+)\.$", field.told("combat")[0].text)
+    assert found is not None
+    return found[1]
+
+
+def attack_of_two_nations() -> tuple[Field, AttackPreview]:
+    field = Field(5, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
+    field.put(f"{AIRBORNE} {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611").begin()
+    return field, combat.preview(field.w, field.order(f"attack|{AMERICAN}+{BRITISH}|{FIELD}"))
+
+
+@pytest.mark.rule("7.7", "12.4")
+def test_the_chances_of_an_attack_include_the_die_for_several_nations() -> None:
+    _, preview = attack_of_two_nations()
+    played = Counter(result_with(*dice) for dice in product(range(1, 7), repeat=2))
+    assert played == {"DR": 15, "EX": 3, "AS": 18}
+    assert preview.chances == {"combat": played}
+    assert [roll.ways for roll in preview.rolls] == [{0: 3, -1: 3}]
+
+
+@pytest.mark.rule("7.7", "12.4")
+def test_once_the_die_is_rolled_the_chances_are_those_of_its_shift() -> None:
+    field, preview = attack_of_two_nations()
+    w, hex = field.w, field.w.board.at(FIELD)
+    units = [w.unit(AMERICAN), w.unit(BRITISH)]
+    w.state.battle = Battle(hex, w.state.player, units, [w.unit(AIRBORNE)])
+    w.state.chapters["nations"] = {"slow": [], "columns": -1}
+    w.forget()
+    under_way = combat.preview(w, None)
+    assert under_way.rolls == ()
+    assert sum(under_way.chances["combat"].values()) == 6
+    assert (under_way.column, sum(s.columns for s in under_way.shifts)) == (
+        preview.column - 1, sum(s.columns for s in preview.shifts) - 1)
+
+
+@pytest.mark.rule("7.7", "12.4")
+def test_the_odds_tell_of_the_die_and_count_it() -> None:
+    places = (f"7th Guards Airborne {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611")
+    found = odds_report(design_of("gsofg"), FIELD, f"{AMERICAN}, {BRITISH}", places)
+    (table,) = found.cases[0].tables
+    # On turn 1 NATO attacks worse than in the test above.
+    assert {code: share * 36 for code, share in table.results.items()} == chances_on_turn_1()
+    assert found.notes[0] == (
+        "Several nations: a die decides about a shift (7.7); none in 3 of 6 ways, 1 left in 3.")
+    assert sum(share for _, share in table.columns) == 1
+    assert len(table.columns) == 2
+
+
+def chances_on_turn_1() -> dict[str, int]:
+    """In how many of 36 ways the same attack on turn 1 has each result."""
+    field = Field(1, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
+    field.put(f"{AIRBORNE} {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611").begin()
+    order = field.order(f"attack|{AMERICAN}+{BRITISH}|{FIELD}")
+    return dict(combat.preview(field.w, order).chances["combat"])

@@ -642,7 +642,11 @@ class OddsView(ttk.Frame):
         below = ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel",
                           wraplength=theme.px(330), justify="left")
         below.pack(anchor="w")
-        self._wrapped = (heading, below)
+        self._wrapped = [heading, below]
+        for sentence in odds.rolls:
+            self._wrapped.append(ttk.Label(self, text=sentence, style="Quiet.TLabel",
+                                           wraplength=theme.px(330), justify="left"))
+            self._wrapped[-1].pack(anchor="w")
         ttk.Label(self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(
             anchor="w", pady=(0, theme.px(2)))
         self._canvas = tk.Canvas(self, height=theme.px(10), background=theme.PANEL, highlightthickness=0,
@@ -722,7 +726,8 @@ class Chance:
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds of an attack as shown; `shifts` are (name, columns, rule)."""
+    """The odds of an attack as shown; `shifts` are (name, columns, rule), `rolls` sentences about dice that
+    decide about further ones."""
 
     attack: int
     defence: int
@@ -731,6 +736,7 @@ class Odds:
     column: str
     shifts: tuple[tuple[str, int, str], ...]
     tables: tuple[tuple[str, tuple[Chance, ...]], ...]
+    rolls: tuple[str, ...] = ()
 
     @property
     def line(self) -> str:
@@ -750,7 +756,8 @@ def odds_of(game: Game, preview: AttackPreview) -> Odds:
             rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.ways, r.code))
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.odds, preview.column_name,
-                tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
+                tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables),
+                tuple(roll.sentence for roll in preview.rolls))
 
 
 def support_shift(session: PlaySession) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from ...drawing.counters import UnitView
+from ...drawing.counters import Mark, UnitView
 from ...engine import Order, Words
 from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, cut
@@ -338,13 +338,17 @@ _OUT_OF_SUPPLY = frozenset({"out-of-supply"})
 
 
 def views(design: Design, position: Position, words: Words) -> dict[str, UnitView]:
-    """The position as the map draws it, by unit key; `words` give the order of the marks."""
+    """The position as the map draws it, by unit key; `words` give the order and the letters of the marks, and
+    the ruleset the letters of its states."""
     grid = design.map.grid
+    own = {id: mark.badge for id, mark in words.marks.items()} | {
+        s.id: s.badge for s in design.ruleset.states if s.badge}
     result = {}
     for key, unit in position.units.items():
         marks = unit.marks | _OUT_OF_SUPPLY if unit.out_of_supply else unit.marks
         result[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced,
-                               words.mark_order(marks) if marks else ())
+                               tuple(Mark(m, own.get(m, ""), words.mark(m).badge)
+                                     for m in words.mark_order(marks)) if marks else ())
     return result
 
 

@@ -13,7 +13,7 @@ from ...model.rules.results import Effect
 from ...model.start import Start
 from ..events import Event
 from ..orders import IllegalOrderError
-from ..position import Goals, OrderMark, Shift
+from ..position import Goals, OrderMark, Shift, ShiftRoll
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
 from .state import WAITING, GameState
@@ -217,8 +217,16 @@ class Chapter:
         """The strength of a unit in `attack` or `defence`."""
         return value
 
+    strength_note: tuple[str, str] = ("", "")
+    """Why `strength` changes one, for the odds, and the rule; "" for the id and the rule of the chapter."""
+
     def shifts(self, w: GameInProgress, fight: Fight) -> Sequence[Shift]:
         """Further column shifts of an attack."""
+        return ()
+
+    def shift_rolls(self, w: GameInProgress, fight: Fight) -> Sequence[ShiftRoll]:
+        """Dice that will decide about further shifts of an attack and are not rolled yet: the chances of its
+        results include them. What a die gave comes from `shifts`."""
         return ()
 
     def die(self, w: GameInProgress, fight: Fight) -> int:

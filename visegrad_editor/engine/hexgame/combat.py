@@ -15,8 +15,8 @@ from .conditions import Case
 from .fights import (
     Fight,
     assess,
-    chances,
     chances_on,
+    chances_with_rolls,
     choices_of_table,
     exact_strength,
     final_result,
@@ -26,6 +26,7 @@ from .fights import (
     percent_text,
     plain_number,
     result_of,
+    rolls,
     rules,
 )
 from .in_progress import GameInProgress
@@ -511,11 +512,11 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     shifts: tuple[Shift, ...] = tuple(fight.shifts)
     found: dict[str, Mapping[str, int]] = {}
     if fight.table is not None:
-        found[fight.table.id] = chances(w, fight)
+        found[fight.table.id] = chances_with_rolls(w, fight)
         for other in other_tables(w, fight):
             found[other.id] = chances_on(w, fight, other, shift)
     return AttackPreview(
         fight.attack, fight.defence, percent(fight.attack, fight.defence), shifts, fight.column,
-        fight.column_name, found, odds_text(w, fight))
+        fight.column_name, found, odds_text(w, fight), rolls(w, fight))
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import ceil, floor
+from math import ceil, floor, lcm
 
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount, whole
 from ..bits import mask_of
 from ..odds import percent
-from ..position import Shift
+from ..position import Shift, ShiftRoll
+from ..words import plain
 from . import phases, supply
 from .conditions import Case, Rule, always, best_of_groups, is_about_origins, rules_of
 from .in_progress import GameInProgress
@@ -233,7 +234,10 @@ def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[s
         value = parse_amount(text).applied(value) or Fraction(0)
         notes.append((name, rule))
     for chapter in w.hooks["strength"]:
-        value = chapter.strength(w, u, purpose, value)
+        before, value = value, chapter.strength(w, u, purpose, value)
+        if value != before:
+            name, rule = chapter.strength_note
+            notes.append((name or plain(chapter.id).lower(), rule or chapter.rule))
     return value
 
 
@@ -668,11 +672,11 @@ def chances_on(w: GameInProgress, fight: Fight, table: CombatTable, support: int
     """The chances of the same attack, with the same columns of support, on another table."""
     settings, usual = fight.settings, fight.table
     if usual is not None and (usual.id, table.id) in settings.alike and not (
-            w.hooks["shifts"] or fight.changes):
+            w.hooks["shifts"] or w.hooks["shift_rolls"] or fight.changes):
         known = settings.chances.get((table.id, fight.column, fight.die))
         if known is not None:
             return known
-    return chances(w, on_table(w, fight, table.id, support))
+    return chances_with_rolls(w, on_table(w, fight, table.id, support))
 
 
 def result_of(w: GameInProgress, fight: Fight, total: int) -> str:
@@ -695,8 +699,48 @@ def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     return code
 
 
+def rolls(w: GameInProgress, fight: Fight) -> tuple[ShiftRoll, ...]:
+    """The dice that will decide about further shifts of an attack."""
+    return tuple([roll for chapter in w.hooks["shift_rolls"] for roll in chapter.shift_rolls(w, fight)])
+
+
+def after_rolls(w: GameInProgress, fight: Fight) -> list[tuple[Fight, int]]:
+    """The attack with each of the shifts about which dice decide, and in how many ways they give it."""
+    found = [(fight, 1)]
+    for roll in rolls(w, fight) if fight.table is not None else ():
+        found = [(_shifted(w, one, Shift(roll.name, columns, roll.rule)), n * ways)
+                 for one, n in found for columns, ways in roll.ways.items()]
+    return found
+
+
+def _shifted(w: GameInProgress, fight: Fight, shift: Shift) -> Fight:
+    """The same attack with one more shift."""
+    if not shift.columns:
+        return fight
+    moved = Fight.__new__(Fight)
+    moved.__dict__.update(fight.__dict__, shifts=[*fight.shifts, shift], fixed="")
+    _place(w, moved)
+    return moved
+
+
+def chances_with_rolls(w: GameInProgress, fight: Fight) -> Mapping[str, int]:
+    """Result code to the number of ways in which all dice give it, those that decide about shifts among
+    them."""
+    found = after_rolls(w, fight) if w.hooks["shift_rolls"] else []
+    if len(found) <= 1:
+        return chances(w, fight)
+    parts = [(chances(w, one), n) for one, n in found]
+    # Some shifts may lead to odds that need no die.
+    most = lcm(*(sum(ways.values()) for ways, _ in parts))
+    counts: dict[str, int] = {}
+    for ways, n in parts:
+        for code, number in ways.items():
+            counts[code] = counts.get(code, 0) + number * n * most // sum(ways.values())
+    return counts
+
+
 def chances(w: GameInProgress, fight: Fight) -> Mapping[str, int]:
-    """Result code to the number of ways in which the dice give it."""
+    """Result code to the number of ways in which the dice give it, with the shifts that are known."""
     if fight.fixed:
         return {final_result(w, fight, fight.fixed): 1}
     if fight.table is None:
@@ -715,7 +759,7 @@ def _chances(w: GameInProgress, fight: Fight, table: CombatTable) -> dict[str, i
     number, sides = dice_of(table.die)
     counts: dict[str, int] = {}
     became: dict[str, str] = {}
-    for total, ways in _ways(number, sides):
+    for total, ways in ways_of(number, sides):
         code = table.result(total + fight.die, fight.column)
         final = became.get(code)
         if final is None:
@@ -725,6 +769,6 @@ def _chances(w: GameInProgress, fight: Fight, table: CombatTable) -> dict[str, i
 
 
 @cache
-def _ways(number: int, sides: int) -> tuple[tuple[int, int], ...]:
+def ways_of(number: int, sides: int) -> tuple[tuple[int, int], ...]:
     """In how many ways some dice give each total, in rising order."""
     return tuple(sorted(Counter(map(sum, product(range(1, sides + 1), repeat=number))).items()))

@@ -74,11 +74,11 @@ GRAMMAR = {
 
 _UNMARKED: frozenset[str] = frozenset()
 HOOKS = (
-    "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
-    "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
-    "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
-    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "told", "stocks", "hides",
-    "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
+    "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts",
+    "die", "shift_rolls", "result", "sources", "goals", "at", "invariants", "seen_by", "before",
+    "step_changes", "may_use", "may_end", "may_enter", "must_enter", "entry_mode", "may_choose",
+    "attack_range", "retreat_hexes", "bearers", "may_advance", "supply_barred", "supplied", "hex_marks",
+    "left", "told", "stocks", "hides", "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
 
 
 class HexGame(GameInProgress):

@@ -18,6 +18,7 @@ from .fights import (
     HEXSIDE,
     TERRAIN,
     Fight,
+    after_rolls,
     assess,
     chances,
     name_of_shift,
@@ -25,6 +26,7 @@ from .fights import (
     odds_text,
     on_table,
     other_tables,
+    rolls,
     rules,
 )
 from .hexgame import HexGame
@@ -98,8 +100,9 @@ def report(
     found: dict[str, Result] = {}
     made = []
     for case in cases(w, fight):
-        shares = [_chances(w, [(f if not shift else _shifted(w, f, shift), p)
-                               for shift, p in case.shifts.items()], found, order)
+        shares = [_chances(w, [rolled for shift, p in case.shifts.items()
+                               for rolled in _rolled(w, f if not shift else _shifted(w, f, shift), p)],
+                           found, order)
                   for f in tables if f.table is not None]
         made.append(replace(case, tables=tuple(shares)))
     return AttackReport(
@@ -110,7 +113,8 @@ def report(
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
         {f.table.id: "" if f.fixed else f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in _in_order(found, order)), tuple(made), tuple(assumptions),
-        tuple(notes(w, fight)), {}, w.rule("odds", "combat"), odds_text(w, fight),
+        (*(roll.sentence for roll in rolls(w, fight)), *notes(w, fight)),
+        {}, w.rule("odds", "combat"), odds_text(w, fight),
         *(tuple((text, rule) for whose, text, rule in fight.side_notes if whose == purpose)
           for purpose in ("attack", "defence")))
 
@@ -138,6 +142,13 @@ def _player_turn_refusal(w: HexGame, units: Sequence[int]) -> IllegalOrderError 
 def _shifted(w: HexGame, fight: Fight, shift: int) -> Fight:
     """The same attack with columns of support."""
     return assess(w, fight.hex, fight.attackers, shift, fight.table.id if fight.table is not None else "")
+
+
+def _rolled(w: HexGame, fight: Fight, chance: Fraction) -> list[tuple[Fight, Fraction]]:
+    """The attack with each shift about which dice decide, and the chance of each, together a given one."""
+    found = after_rolls(w, fight)
+    total = sum(n for _, n in found)
+    return [(one, chance * n / total) for one, n in found]
 
 
 def _in_order(codes: Iterable[str], order: dict[str, int]) -> list[str]:

@@ -21,7 +21,7 @@ from ...model.wording import count
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
 from .conditions import Case, best_of_groups
-from .fights import plain_strength, rules
+from .fights import plain_strength, rules, ways_of
 from .in_progress import GameInProgress
 from .paths import release_name, step_costs
 from .state import NO_ADVANCE, REMOVED, RETREATED
@@ -132,6 +132,18 @@ def roll_on(w: GameInProgress, table_id: str, case: Case | None = None) -> str:
     for name in script_of(w, code):
         _apply_if(w, effect_at(w, name), name)
     return code
+
+
+def ways_on(w: GameInProgress, table_id: str, case: Case) -> dict[str, int]:
+    """The results that a roll on such a table may have, each with the number of ways in which the dice give
+    it."""
+    table = w.ruleset.table_by_id[table_id]
+    bonus = _bonus(w, table, case)
+    found: dict[str, int] = {}
+    for total, ways in ways_of(*dice_of(table.die)):
+        code = table.result(total + bonus, 0)
+        found[code] = found.get(code, 0) + ways
+    return found
 
 
 def _bonus(w: GameInProgress, table: CombatTable, case: Case) -> int:

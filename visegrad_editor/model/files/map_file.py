@@ -49,7 +49,7 @@ class _Change(TypedDict, total=False):
             pattern=ID_OR_NOTHING), examples=("{hills: 0305 0306}",))]
     countries: Annotated[Mapping[str, Hexes], Field(
         "Countries", 'A country, or "" for none, and the hexes that become its own.', kinds=("object",),
-        values=Hexes, names=Field(pattern=ID_OR_NOTHING), examples=("{poland: 1718 1719}",))]
+        values=Hexes, names=Field(pattern=ID_OR_NOTHING), examples=("{northland: 1718 1719}",))]
 
 
 MAP = DocumentKind(

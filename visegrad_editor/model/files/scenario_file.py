@@ -41,7 +41,7 @@ class _Change(TypedDict):
 
     unit: Annotated[str, Field(
         "Unit", "The unit meant, as nationality/name.", longest=145,
-        examples=("poland/10th Armored Cavalry",))]
+        examples=("northland/10th Cavalry",))]
 
 
 SCENARIO = DocumentKind(
@@ -50,7 +50,7 @@ SCENARIO = DocumentKind(
     base="extends", extra={
         "remove": Annotated[tuple[Annotated[str, Field(longest=145)], ...], Field(
             "Remove", "In a variant: units of the base scenario to leave out, as nationality/name.",
-            examples=("[poland/20th Mechanized]",), after="entries")],
+            examples=("[northland/20th Infantry]",), after="entries")],
         "change": Annotated[tuple[Annotated[_Change, Field(
             changes=Unit, keyed=_KEY)], ...], Field(
             "Change", "In a variant: differences in units of the base scenario.", after="remove")]})

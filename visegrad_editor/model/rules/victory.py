@@ -143,8 +143,12 @@ class Advice:
 
     garrison: Annotated[tuple[Garrison, ...], Field("Garrison", "Hexes to guard.")] = ()
     boldness: Annotated[float, Field(
-        "Boldness", "The least gain for which an attack is made, in strength points.", minimum=-99,
-        maximum=99)] = 0.3
+        "Boldness", "The least gain for which an attack is made, in fifths of the usual strength.",
+        minimum=-99, maximum=99)] = 0.3
+    usual_strength: Annotated[int | None, Field(
+        "Usual strength", "The strength of a usual unit, by which strengths are weighed against goals and "
+        "movement; left out: the mean of the scenario's units.", minimum=1, maximum=9999,
+        later=True)] = None
     manoeuvre: Annotated[bool, Field(
         "Manoeuvre", "true: attackers prefer goals with few defenders, and turn to the next when another "
         "unit has taken theirs; defenders keep a reserve and take back what was lost.",

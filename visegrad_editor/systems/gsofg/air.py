@@ -39,6 +39,7 @@ class Air(Chapter):
 
     id = ID
     rule = "6.0"
+    strength_note = ("artillery without supply", "8.11")
 
     def state(self, w: GameInProgress) -> Any:
         return {

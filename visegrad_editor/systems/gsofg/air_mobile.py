@@ -27,6 +27,7 @@ class AirMobile(Chapter):
 
     id = ID
     rule = "6.10"
+    strength_note = ("support from the air", "6.16")
 
     def state(self, w: GameInProgress) -> Any:
         # `acted`: units that moved or attacked in the last NATO player turn; `support`: those that support

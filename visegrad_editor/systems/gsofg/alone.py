@@ -15,6 +15,7 @@ class Alone(Chapter):
 
     id = "alone"
     rule = "7.5"
+    strength_note = ("East German division alone in its hex", "7.5")
 
     def strength(self, w: GameInProgress, unit: int, purpose: str, value: Fraction) -> Fraction:
         at = w.state.where[unit]

@@ -22,6 +22,7 @@ class Chemical(Chapter):
 
     id = "chemical"
     rule = "4.7"
+    strength_note = ("chemical attack", "4.7")
 
     def state(self, w: GameInProgress) -> Any:
         return ""

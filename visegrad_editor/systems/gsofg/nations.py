@@ -12,7 +12,7 @@ from ...engine.hexgame.conditions import Case
 from ...engine.hexgame.fights import Fight
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.phases import bare_phase, kind_of
-from ...engine.position import Shift
+from ...engine.position import Shift, ShiftRoll
 from .sides import nation, sides
 
 AS_ONE = frozenset({"usa", "canada"})
@@ -55,14 +55,37 @@ class Nations(Chapter):
             return ()
         return (Shift("several nations", columns, "7.7"),)
 
+    def shift_rolls(self, w: GameInProgress, fight: Fight) -> Sequence[ShiftRoll]:
+        """7.7: an attack that is not under way yet will roll on 12.4."""
+        battle = w.state.battle
+        if not self._rolls(w, fight) or (
+                battle is not None and (battle.hex, battle.side) == (fight.hex, fight.side)):
+            return ()
+        ways: dict[int, int] = {}
+        for code, n in results.ways_on(w, TABLE, _case(fight)).items():
+            columns = _columns(w, code)
+            ways[columns] = ways.get(columns, 0) + n
+        return (ShiftRoll("several nations", ways, "7.7"),)
+
+    def _rolls(self, w: GameInProgress, fight: Fight) -> bool:
+        return fight.side == sides(w).nato and are_mixed(w, fight.attackers) and not fight.fixed
+
     def _roll(self, w: GameInProgress, fight: Fight) -> None:
         """7.7: an attack of several nations rolls on 12.4, unless it is too weak for a die anyway."""
         columns = 0
-        if fight.side == sides(w).nato and are_mixed(w, fight.attackers) and not fight.fixed:
-            code = results.roll_on(w, TABLE, Case(
-                fight.side, -1, fight.hex, -1, fight.attackers, fight.defenders, fight.origins, None, True))
-            columns = next(sum(e.shift or 0 for e in r.does) for r in w.ruleset.results if r.id == code)
+        if self._rolls(w, fight):
+            columns = _columns(w, results.roll_on(w, TABLE, _case(fight)))
         w.state.chapters[self.id] = {**w.state.chapters[self.id], "columns": columns}
+
+
+def _case(fight: Fight) -> Case:
+    """The attack as the modifiers of the roll judge it."""
+    return Case(fight.side, -1, fight.hex, -1, fight.attackers, fight.defenders, fight.origins, None, True)
+
+
+def _columns(w: GameInProgress, code: str) -> int:
+    """The columns of a result of the roll."""
+    return next(sum(e.shift or 0 for e in r.does) for r in w.ruleset.results if r.id == code)
 
 
 def are_mixed(w: GameInProgress, units: Iterable[int]) -> bool:

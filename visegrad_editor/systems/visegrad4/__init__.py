@@ -76,7 +76,7 @@ SYSTEM = System(
     assumptions=(Assumption(
         "cw", "cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
-        "two numbers separated by a comma, neither of them negative", "2,0", "0,0"),),
+        "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
     check_rules=_check_rules, decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
     scenarios=("historical", "free-setup", "first-steps"),
 )
