@@ -54,7 +54,7 @@ def test_every_picture_is_made_by_a_script_or_drawn_by_hand(monkeypatch: pytest.
 
 
 NOT_FOR_USERS = {"CONTRIBUTING.md", "adding.md", "architecture.md", "rulings.md", "rules-coverage.md",
-                 "gsofg-rules.md", "gsofg-rulings.md", "gsofg-rules-coverage.md"}
+                 "gsofg-rules.md", "gsofg-rulings.md", "gsofg-rules-coverage.md", "gsofg-sources.md"}
 NAMES_TYPED = {"Alder", "Western Sea"}
 """What the tutorial types."""
 MADE_UP = {"Change 190 hexes": "Change {} hexes", "Update them too": "Update {} too",

@@ -20,6 +20,7 @@ from pypdf import PdfReader
 from small_design import small_design
 from unit_numbers import with_numbers
 
+from visegrad_editor.editor.panels.inspector import provenance_text
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.checks import check_design
 from visegrad_editor.engine.key_hexes import key_hexes
@@ -561,3 +562,13 @@ def test_charts_list_the_kinds_of_the_design() -> None:
     assert "Mountain" not in first
     assert "E77" not in first
     assert "Pripyat marsh † 4 1 left" in first
+
+
+def test_window_and_set_up_sheet_say_where_reconstructed_units_come_from() -> None:
+    units = scenario_of(design_of("gsofg-first-steps")).unit_by_key
+    notes = {unit.provenance.of("type").note for unit in units.values()} - {""}
+    assert len(notes) == 9
+    text = setup_text("gsofg-first-steps")
+    assert {note: text.count(note) for note in notes} == dict.fromkeys(notes, 1), "each once, not by unit"
+    panel = provenance_text(units["usa/3rd Armored"].provenance)
+    assert "CENTAG wartime structure; J. B. Wilson (sources 20, 21)." in panel

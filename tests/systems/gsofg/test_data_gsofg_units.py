@@ -5,7 +5,9 @@ The scenario files are read with plain PyYAML, so that a mistake of our own load
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,9 +22,6 @@ from visegrad_editor.model.files.load import load
 PRINTED = {"4/2": "2806", "3/1": "2235", "4/4": "1824"}
 """The brigades whose hex and values, 1-2-8, the rulebook prints."""
 LINKED = {"2nd Armored (-)": 7, "1st Mechanized (-)": 6, "4th Mechanized (-)": 12}
-MARKERS = {"special forces": 4 + 3, "electronic warfare": 5 + 6, "tactical air": 7, "wild weasels": 4,
-           "air supply": 2, "hex control": 30, "no supply": 12, "artillery": 9, "degraded or collapsed": 10,
-           "superiority": 1, "turn": 1}
 TOTALS = {
     "soviet start": (37, 200, 146, 73), "airborne": (7, 21, 21, 7),
     "soviet reinforcements": (50, 282, 205, 89),
@@ -84,9 +83,73 @@ def room(unit: dict[str, Any], rules: dict[str, Any]) -> int:
 
 @pytest.mark.rule("2.1", "2.3", "2.13")
 def test_there_are_280_counters(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
+    listed = dict(re.findall(r"^\| ([^|*]+) \| (\d+) \| ", page().partition("## The 280 counters")[2],
+                             re.MULTILINE))
     sides = {n["id"]: n["side"] for n in rules["nationalities"]}
-    assert Counter(sides[u["nationality"]] for u in units.values()) == {"soviet": 94, "nato": 92}
-    assert len(units) + sum(MARKERS.values()) == 280
+    counted = Counter(sides[u["nationality"]] for u in units.values())
+    units_of = {"soviet": listed.pop("Soviet side: units"), "nato": listed.pop("NATO: units")}
+    assert counted == {side: int(number) for side, number in units_of.items()}
+    assert len(units) + sum(map(int, listed.values())) == 280
+    assert "| **All** | **280** | 2.1 |" in page()
+    # Where the rules say how many there are, the data has as many.
+    assets = {a["id"]: a for a in (*rules["assets"], *(
+        a for o in rules["options"] for changed in o.get("changes", {}).values()
+        for a in changed.get("assets", ())))}
+    most = {kind: sum(assets[id]["most"] for id in ids) for kind, ids in OF_ASSETS.items()}
+    assert {kind: int(listed[kind]) for kind in most} == most
+    guns = sum(u["type"] == "artillery" for u in units.values())
+    assert int(listed["Artillery that fired or moved"]) == guns
+
+
+OF_ASSETS = {
+    "Special forces, NATO": ["nato-special-forces"], "Special forces, Soviet": ["soviet-special-forces"],
+    "Electronic warfare, NATO": ["nato-electronic-warfare"],
+    "Electronic warfare, Soviet": ["soviet-electronic-warfare"], "Wild weasels": ["wild-weasels"],
+    "Support aircraft, a side on each face": ["nato-aircraft"],
+    "Air supply": ["nato-air-supply", "soviet-air-supply"], "Air superiority": ["nato-superiority"]}
+"""The markers that the ruleset counts; either side's aircraft are the same counters."""
+
+
+def page() -> str:
+    """The page of the sources and the counters."""
+    return Path(__file__).parents[3].joinpath("docs/gsofg-sources.md").read_text("utf-8")
+
+
+OURS = ("ours, because", "general knowledge", "only its letters")
+"""Words of a note that says that there is no source."""
+
+
+def test_every_reconstructed_unit_names_a_source_of_the_list(units: dict[str, dict[str, Any]]) -> None:
+    listed = {int(n) for n in re.findall(r"^\| (\d+) \| ", page(), re.MULTILINE)}
+    assert listed == set(range(1, len(listed) + 1))
+    scenario = design_of("gsofg").scenario
+    assert scenario is not None
+    named = Counter[int]()
+    for unit in scenario.units:
+        source = unit.provenance.of("type")
+        numbers = {int(n) for found in re.findall(r"\(sources? ([\d, ]+)\)", source.note)
+                   for n in found.split(", ")}
+        named.update(numbers)
+        if source.source == "reconstructed":
+            assert numbers or any(words in source.note for words in OURS), unit.key
+        else:
+            assert (source.source, source.rule != "") == ("rulebook", True), unit.key
+    usual = read_scenario("gsofg")["units_provenance"]["note"]
+    assert named.keys() | {int(n) for n in re.findall(r"source (\d+)", usual)} == listed
+    assert sum(u.provenance.of("type").source == "reconstructed" for u in scenario.units) == 173
+    doubtful = [u.key for u in scenario.units if any(w in u.provenance.of("type").note for w in OURS[1:])]
+    assert doubtful == ["canada/Airborne Regiment", "france/Foreign Legion"]
+
+
+def test_a_variant_keeps_the_sources_of_its_units() -> None:
+    whole = design_of("gsofg").scenario
+    assert whole is not None
+    for name in ("gsofg-free-fronts", "gsofg-first-steps"):
+        variant = design_of(name).scenario
+        assert variant is not None
+        types = {u.key: u.provenance.of("type") for u in variant.units}
+        assert len(types) > 20
+        assert types == {key: whole.unit_by_key[key].provenance.of("type") for key in types}
 
 
 @pytest.mark.rule("2.3")
