@@ -4,13 +4,13 @@
       model     DeltaError, FileReferenceError (MissingFileError), OverwriteError, ReadError, SpliceError,
                 SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
                 StampError, TooManyValuesError, UnknownKeywordError
-      engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), RecordError, SavedGameError,
-                SetupError, UnplayableError
+      engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
+                SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
       drawing   StyleError
-      players   UnknownPlayerError
-      playtest  AssumptionError, FaultError, NoOddsError, NoScenarioToCheckError, PlannerGameError,
-                TimeLimitError
+      players   PlayerError, UnknownPlayerError
+      playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
+                PlannerGameError, TimeLimitError
       printing  NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
@@ -36,15 +36,29 @@ class Cancelled(Exception):
     the work."""
 
 
+def places_outside(error: BaseException) -> list[tuple[str, int]]:
+    """The files and lines outside of the program and of Python's own library that an exception came through,
+    as in the code of installed packages, the last one at the end."""
+    return [(file, line) for file, line in _places(error) if not file.startswith((_PROGRAM, "<")) and (
+        not file.startswith(_LIBRARY) or "site-packages" in file)]
+
+
 def place_of(error: BaseException) -> str:
     """Where an exception comes from, as ` (FILE:LINE)`: the last place outside of the program if there is
     one, as in the code of an installed package, otherwise the last one; "" for an exception that was never
     raised."""
-    import traceback  # only here: it takes longer than the rest of this module
-
-    frames = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    outside = [(file, line) for file, line in frames if not file.startswith((_PROGRAM, "<")) and (
-        not file.startswith(_LIBRARY) or "site-packages" in file)]
-    for file, line in (outside or frames)[-1:]:
+    for file, line in (places_outside(error) or _places(error))[-1:]:
         return f" ({file.replace(_PROGRAM, 'visegrad_editor')}:{line})"
     return ""
+
+
+def is_in_program(file: str, folder: str = "") -> bool:
+    """Whether a file of code is in the program, or in one of its folders."""
+    return file.startswith(os.path.join(_PROGRAM, folder))
+
+
+def _places(error: BaseException) -> list[tuple[str, int]]:
+    """The files and lines that an exception came through."""
+    import traceback  # only here: it takes longer than the rest of this module
+
+    return [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]

@@ -29,7 +29,7 @@ from ..model.problems import Problem
 from ..printing.page_plan import ORIENTATIONS
 from ..printing.paper import PAPERS
 from .exits import GOOD, UnusableError
-from .loading import load_or_refuse
+from .loading import load_or_refuse, naming_package
 from .outputs import Outputs
 from .report import count_words
 from .whole_number import whole_number
@@ -68,16 +68,17 @@ def perform(arguments: argparse.Namespace) -> int:
     outputs.note_read(*keep)
     outputs.claim(path)
     _print_errors(arguments.file, loaded.problems)
-    export(
-        loaded.design,
-        path,
-        what=content.name,
-        paper=arguments.paper or "A4",
-        turn=arguments.turn // 90,
-        options=options,
-        keep=keep,
-        warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
-    )
+    with naming_package(loaded.design):
+        export(
+            loaded.design,
+            path,
+            what=content.name,
+            paper=arguments.paper or "A4",
+            turn=arguments.turn // 90,
+            options=options,
+            keep=keep,
+            warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
+        )
     print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,13 @@ def load_or_refuse(name: str) -> LoadResult:
 
 
 def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
-    """The problems of the files and those of the rules together."""
+    """The problems of the files and those of the rules together. What packages print goes to standard
+    error."""
+    with redirect_stdout(sys.stderr):
+        return _all_problems(loaded)
+
+
+def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..engine import check_design
     from ..engine.checks import check_rules_alone
     from ..model.check import locate_problems
@@ -66,15 +72,20 @@ def _missing_rules(loaded: LoadResult) -> tuple[Problem, ...]:
 
 @contextmanager
 def naming_package(design: Design) -> Iterator[None]:
-    """Turn a failure in the code of an installed game, inside the block, into a `ProblemsFoundError` that
-    names its package, file and line."""
+    """Turn a failure in the code of an installed package, inside the block, into a `ProblemsFoundError` that
+    names the package, file and line. What the package prints goes to standard error, so that it is not mixed
+    with the report."""
+    from ..engine.packages import PackageError
     from ..systems import fault_text
 
     try:
-        yield
+        with redirect_stdout(sys.stderr):
+            yield
+    except PackageError as error:
+        raise ProblemsFoundError(str(error)) from error
     except (VisegradError, OSError, MemoryError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if text := fault_text(design.ruleset.system, error):
             raise ProblemsFoundError(text) from error
         raise
@@ -135,7 +146,8 @@ def playable(name: str, guard: FileGuard | None = None) -> Design:
     if guard is not None:
         guard.note_read(*files_in_use(loaded.sources, loaded.design.map.background))
     try:
-        system(loaded.design.ruleset.system)
+        with redirect_stdout(sys.stderr):
+            system(loaded.design.ruleset.system)
     except UnknownSystemError as error:
         raise UnusableError("\n".join(map(str, _missing_rules(loaded))) or str(error)) from None
     errors = [p for p in all_problems(loaded) if p.severity == "error"]

@@ -13,7 +13,14 @@ from ..engine.record import RecordError, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import AssumptionError, odds_report, text
 from .exits import GOOD, ProblemsFoundError, UnusableError
-from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
+from .loading import (
+    naming_package,
+    playable,
+    playable_of,
+    refuse_other_design,
+    warn_if_changed,
+    warn_if_short,
+)
 from .report import print_json
 from .whole_number import whole_number
 
@@ -75,13 +82,15 @@ def perform(arguments: argparse.Namespace) -> int:
     assumed = _assumed((*arguments.assume, *own))
     source = _source(arguments.source, arguments.to, arguments.anyway)
     try:
-        report = odds_report(source, arguments.attack, arguments.units, arguments.place, assumed)
+        with naming_package(source.design if isinstance(source, Game) else source):
+            report = odds_report(source, arguments.attack, arguments.units, arguments.place, assumed)
+            told = {"source": arguments.source, **report.as_dict()} if arguments.json else text(report)
     except AssumptionError as error:
         raise UnusableError(str(error)) from error
-    if arguments.json:
-        print_json({"source": arguments.source, **report.as_dict()})
+    if isinstance(told, str):
+        print(told, end="")
     else:
-        print(text(report), end="")
+        print_json(told)
     return GOOD
 
 
@@ -113,9 +122,11 @@ def _source(name: str, to: int | None, anyway: bool) -> Design | Game:
             warn_if_short(record, to)
             warn_if_changed(record)
             design = playable_of(record)
-            other = refuse_other_design(record, design, anyway)
+            with naming_package(design):
+                other = refuse_other_design(record, design, anyway)
             try:
-                return replay(design, record, to, any_design=anyway)
+                with naming_package(design):
+                    return replay(design, record, to, any_design=anyway)
             except RecordError as error:
                 if other is not None and error.game is not None:
                     # The warning has said which order is impossible.

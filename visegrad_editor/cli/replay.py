@@ -36,7 +36,8 @@ def perform(arguments: argparse.Namespace) -> int:
     record = read_record(arguments.game)
     changed = warn_if_changed(record)
     design = playable_of(record)
-    other = refuse_other_design(record, design, arguments.anyway)
+    with naming_package(design):
+        other = refuse_other_design(record, design, arguments.anyway)
     impossible: tuple[Problem, ...] = ()
     try:
         with naming_package(design):
@@ -55,7 +56,9 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         # Only games that were changed have the key, so that reports of others keep their bytes.
         problems = [p.as_dict() for p in (changed, other, *impossible) if p is not None]
-        print_json({**game_data(game, record), **({"problems": problems} if problems else {})})
+        with naming_package(design):
+            data = game_data(game, record)
+        print_json({**data, **({"problems": problems} if problems else {})})
     else:
         print_outcome(game)
     sys.stdout.flush()

@@ -14,8 +14,8 @@ from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
-from ..players import player_names
-from ..playtest.play import DEFAULT_PLAYERS, play_game
+from ..players import left_out_players, player_names
+from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import naming_package, playable
 from .report import print_json
@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seed of the dice; the same seed gives the same game (default: %(default)s)")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
-        help=f"a player for each side, of: {', '.join(player_names())} (default: %(default)s)")
+        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: %(default)s).",
+                       *left_out_players())).replace("%", "%%").replace("%%(default)s", "%(default)s"))
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
@@ -45,10 +46,13 @@ def perform(arguments: argparse.Namespace) -> int:
         with naming_package(design):
             record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
             game = replay(design, record)
+            data = game_data(game, record) if arguments.json else {}
     except RecordError as error:
         raise ProblemsFoundError(
             f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"
             f"{error}") from error
+    except EndlessGameError as error:
+        raise ProblemsFoundError(str(error)) from error
     except ValueError as error:
         raise UnusableError(str(error)) from error
     failure: SaveError | None = None
@@ -59,7 +63,7 @@ def perform(arguments: argparse.Namespace) -> int:
             failure = error
     # The outcome is printed even if the game could not be written.
     if arguments.json:
-        print_json(game_data(game, record))
+        print_json(data)
     else:
         print_outcome(game)
         print(f"Seed of the dice: {record.seed}. Another seed gives another game.")
@@ -122,7 +126,8 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
     for player in players:
         if player not in player_names():
             known = ", ".join(player_names())
-            raise UnusableError(f'There is no player "{player}". Players are: {known}.')
+            raise UnusableError(" ".join((
+                f'There is no player "{player}". Players are: {known}.', *left_out_players())))
     return players
 
 

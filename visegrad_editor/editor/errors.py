@@ -8,6 +8,8 @@ import traceback
 from pathlib import Path
 from types import TracebackType
 
+from ..players import UnknownPlayerError
+from ..systems import UnknownSystemError, fault_text
 from .settings import settings_folder
 from .widgets.dialogs import message
 
@@ -28,6 +30,11 @@ def write_log(kind: type[BaseException], error: BaseException, trace: TracebackT
         return
 
 
+def package_text(error: BaseException) -> str:
+    """A sentence about a failure in the code of an installed package; "" for one of the program."""
+    return str(error) if isinstance(error, UnknownPlayerError | UnknownSystemError) else fault_text("", error)
+
+
 def install(root: tk.Tk) -> None:
     """Report every exception raised in a callback of this window."""
     reporting = False
@@ -39,10 +46,12 @@ def install(root: tk.Tk) -> None:
             return
         reporting = True
         try:
+            package = package_text(error)
+            whose = "an error in an installed package" if package else "a bug in the program"
             message(root, "Something went wrong",
-                    "This step failed because of a bug in the program. Your design is as it was before; to "
+                    f"This step failed because of {whose}. Your design is as it was before; to "
                     f"be safe, save it under another name. Details are in {log_path()}.",
-                    f"{kind.__name__}: {error}")
+                    package or f"{kind.__name__}: {error}")
         finally:
             reporting = False
 

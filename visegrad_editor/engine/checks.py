@@ -255,7 +255,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
             "some in the window.", part="scenario/units"))
     try:
         return (*marks, *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):
             return (Problem("error", "broken-system", text),)
@@ -273,7 +273,7 @@ def check_rules_alone(design: Design) -> tuple[Problem, ...]:
         return ()  # The command that asks says so.
     try:
         return tuple(rules.check_rules(design)) if rules is not None else ()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if text := fault_text(design.ruleset.system, error):
             return (Problem("error", "broken-system", text),)
         raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import fields
 from typing import Any, Literal, NamedTuple
 
 from ..model.design import Design
@@ -32,6 +33,19 @@ class _Tried(NamedTuple):
     snapshot: Any
     rolls: int
     events: list[Event]
+
+
+class Moment(NamedTuple):
+    """A moment of a game, to which `Game.restore` returns: the whole state, whoever has changed it."""
+
+    snapshot: Any
+    state: str
+    dice: Mapping[str, Any]
+    orders: list[OrderMark]
+    events: list[Event]
+    history: list[tuple[Any, int, int]] | None
+    design: Design
+    documents: tuple[tuple[Any, dict[str, Any]], ...]
 
 
 class _Worths(dict[str, Worth]):
@@ -325,6 +339,41 @@ class Game:
         self._tried = None
         self._play.restore(snapshot)
         del self._events[events:]
+
+    def moment(self) -> Moment:
+        """The present moment, with all that only `apply` and `undo` may change."""
+        documents = (self.design.scenario, self.design.ruleset, self.design.map)
+        return Moment(
+            self._play.snapshot(), self._state_text(), dict(vars(self.dice)), self._orders.copy(),
+            self._events.copy(), None if self._history is None else self._history.copy(), self.design,
+            tuple((one, {f.name: getattr(one, f.name) for f in fields(one)}) for one in documents
+                  if one is not None))
+
+    def restore(self, moment: Moment) -> str:
+        """Return to a moment of this game; returns what was changed since, in words, "" if nothing was."""
+        changed = [what for what, same in (
+            ("the orders", len(self._orders) == len(moment.orders)),
+            ("the events", len(self._events) == len(moment.events)),
+            ("the dice", vars(self.dice) == moment.dice),
+            ("the design", self.design is moment.design and all(
+                getattr(one, name) is value for one, was in moment.documents for name, value in was.items())),
+            ("the position", self._state_text() == moment.state)) if not same]
+        if not changed:
+            return ""
+        self.design = moment.design
+        for one, was in moment.documents:
+            for name, value in was.items():
+                object.__setattr__(one, name, value)
+        vars(self.dice).update(moment.dice)
+        self._orders[:], self._history = moment.orders, moment.history
+        self._events[:] = moment.events
+        self._tried = None
+        self._play.restore(moment.snapshot)
+        return " and ".join([", ".join(changed[:-1]), changed[-1]] if changed[1:] else changed)
+
+    def _state_text(self) -> str:
+        """All that the rules module keeps, as text."""
+        return json.dumps(self._play.as_data(), default=repr)
 
     # -- advice for players and views -----------------------------------------------------
 

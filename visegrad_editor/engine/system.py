@@ -7,8 +7,8 @@ inside the functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from ..model.design import Design
@@ -18,7 +18,7 @@ from .invariants import Breach
 from .orders import Order
 from .position import Worth
 from .rules import Emit, Play
-from .words import Words
+from .words import Words, word_faults
 
 Decide = Callable[..., Order | None]
 """A decision for automatic players: called with an `Outlook`, the `Game` and a `random.Random` of the player,
@@ -117,3 +117,25 @@ class System:
     """Scenarios for the check of the rules: paths or bundled names."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
+
+
+def part_faults(system: System) -> Iterator[str]:
+    """The parts of a `System` that are not what they should be, as sentences. Its scenarios are looked at by
+    `check-system` alone, as nothing else uses them."""
+    if not isinstance(system.title, str) or not system.title.strip():
+        yield f"Its `title` is {system.title!r}, not a name for people."
+    if not isinstance(system.words, Words):
+        yield f"Its `words` are {system.words!r}, not `Words`."
+    else:
+        yield from word_faults(system.words)
+    if not isinstance(system.assumptions, tuple | list) or not all(
+            isinstance(one, Assumption) for one in system.assumptions):
+        yield f"Its `assumptions` are {system.assumptions!r}, not a tuple of `Assumption`."
+    for part in fields(system):
+        value = getattr(system, part.name)
+        if part.name not in _NO_FUNCTIONS and not callable(value) and (
+                part.name != "odds_report" or value is not None):
+            yield f"Its `{part.name}` is {value!r}, not a function."
+
+
+_NO_FUNCTIONS = ("id", "title", "words", "assumptions", "scenarios")

@@ -11,8 +11,9 @@ any hex game in this module or else from the id.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -247,3 +248,37 @@ class Words:
 def plain(id: str) -> str:
     """An id as words: `air-supply` is `Air supply`."""
     return id.replace("-", " ").replace("_", " ").capitalize()
+
+
+_KINDS: Mapping[str, type] = {
+    "steps": StepWords, "orders": OrderWords, "boxes": BoxWords, "marks": MarkWords, "hex_marks": MarkWords,
+    "pools": str, "left": tuple, "rules": str}
+"""What the mappings of `Words` lead to."""
+
+
+def word_faults(words: Words) -> Iterator[str]:
+    """The parts of words that are of a wrong kind, as sentences."""
+    for name in (f.name for f in fields(words)):
+        value = getattr(words, name)
+        if name in ("pools_title", "pool_letters"):
+            if not isinstance(value, str):
+                yield f"`words.{name}` is {value!r}, not a text."
+        elif name == "causes":
+            if isinstance(value, str) or not all(isinstance(one, str) for one in value):
+                yield f"`words.causes` is {value!r}, not a set of types of events."
+        elif not isinstance(value, Mapping):
+            yield f"`words.{name}` is {value!r}, not a mapping."
+        else:
+            for id, one in value.items():
+                if not isinstance(id, str) or not isinstance(one, _KINDS[name]):
+                    yield f"`words.{name}` has {id!r}: {one!r}, not an id with a {_KINDS[name].__name__}."
+                elif isinstance(one, tuple):
+                    if len(one) != 2 or not all(isinstance(text, str) for text in one):
+                        yield f"`words.{name}` has {id!r}: {one!r}, not a name for one and one for several."
+                elif not isinstance(one, str):
+                    yield from (f"`words.{name}[{id!r}].{text}` is not a text." for text in _no_texts(one))
+
+
+def _no_texts(one: Any) -> Iterator[str]:
+    """The names of fields for texts that are no texts."""
+    return (f.name for f in fields(one) if f.type == "str" and not isinstance(getattr(one, f.name), str))

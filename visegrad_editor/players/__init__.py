@@ -15,7 +15,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..engine.packages import PLAYERS as GROUP
+from ..engine.packages import failure_text, owner_of, owners_of, points_of
 from ..errors import VisegradError
+from .installed_player import InstalledPlayer, PlayerError
 from .planner import Planner
 from .player import ExplainingPlayer, Player, explain, plans_of
 from .random_player import RandomPlayer
@@ -25,8 +28,6 @@ if TYPE_CHECKING:
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": RandomPlayer}
 """The players that come with the program: name to the factory that makes the player from a seed."""
-GROUP = "visegrad_editor.players"
-"""The group of the entry points of installed players."""
 
 
 class UnknownPlayerError(VisegradError, ValueError):
@@ -34,12 +35,18 @@ class UnknownPlayerError(VisegradError, ValueError):
 
 
 @cache
-def installed_players() -> dict[str, EntryPoint]:
-    """The installed players by name. The program's own come first, so one with the same name is left out."""
-    # Loaded only when needed: it takes longer than the rest of this module.
-    from importlib import metadata
+def installed_players() -> dict[str, tuple[EntryPoint, ...]]:
+    """The installed players: name to the entry points with that name, which should be one. The program's own
+    come first, so one with the same name is left out."""
+    return {name: points for name, points in points_of(GROUP).items() if name not in PLAYERS}
 
-    return {p.name: p for p in metadata.entry_points(group=GROUP) if p.name not in PLAYERS}
+
+def left_out_players() -> tuple[str, ...]:
+    """The installed players that cannot play because one of the program has their name, as sentences."""
+    return tuple(
+        f"The player {name!r} of the package {owners_of(points)} is left out: the program has a player of "
+        "that name. Its author must give it another name."
+        for name, points in sorted(points_of(GROUP).items()) if name in PLAYERS)
 
 
 def player_names() -> tuple[str, ...]:
@@ -52,25 +59,33 @@ def make_player(name: str, seed: int = 0) -> Player:
     choices."""
     if name in PLAYERS:
         return PLAYERS[name](seed)
-    point = installed_players().get(name)
-    if point is None:
-        raise UnknownPlayerError(f"There is no player {name!r}. Players are: {', '.join(player_names())}.")
+    points = installed_players().get(name, ())
+    if not points:
+        raise UnknownPlayerError(" ".join((
+            f"There is no player {name!r}. Players are: {', '.join(player_names())}.", *left_out_players())))
+    if len(points) > 1:
+        raise UnknownPlayerError(
+            f"The packages {owners_of(points)} both give a player {name!r}. Uninstall one of them.")
     try:
-        player: Player = point.load()(seed)
+        player: Player = points[0].load()(seed)
+        if not callable(getattr(player, "choose", None)):
+            raise TypeError(f"{points[0].value} makes an object of the type {type(player).__name__}, which "
+                            "has no method `choose`.")
     # Whatever the code of the package raises must not stop other players.
-    except Exception as error:
-        owner = point.dist.name if point.dist is not None else point.module
-        raise UnknownPlayerError(f"The player {name!r} of the package {owner} cannot be used: "
-                                 f"{type(error).__name__}: {error}") from error
-    return player
+    except (Exception, SystemExit) as error:
+        raise UnknownPlayerError(f"The player {name!r} of the package {owner_of(points[0])} cannot be used: "
+                                 f"{failure_text(error, outside=True)}") from error
+    return InstalledPlayer(points[0], player)
 
 
 __all__ = [
     "PLAYERS",
     "ExplainingPlayer",
     "Player",
+    "PlayerError",
     "UnknownPlayerError",
     "explain",
+    "left_out_players",
     "make_player",
     "plans_of",
     "player_names",

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ..errors import VisegradError
+from .play import MOST_ORDERS
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Limits:
     """The limits beyond which a game counts as endless: orders in a game, seconds for an order and its
     checks."""
 
-    orders: int = 5_000
+    orders: int = MOST_ORDERS
     seconds: float = 20.0
 
 

@@ -7,16 +7,24 @@ from collections.abc import Callable, Sequence
 
 from ..engine import Game, IllegalOrderError, Order
 from ..engine.record import GameRecord, record_of
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.gc_pause import gc_paused
 from ..players import Player, make_player, plans_of
+from ..systems import fault_text
 
 Progress = Callable[[float, str], bool]
 """Called with the progress of the game (0 to 1) and a line of text; False stops the game."""
 
 DEFAULT_PLAYERS = ("planner", "planner")
+MOST_ORDERS = 5_000
+"""A game with more orders counts as endless."""
 _ORDERS_BETWEEN_COLLECTIONS = 1000
 """A game leaves little garbage, some ten objects an order, and looking for it often takes time."""
+
+
+class EndlessGameError(VisegradError, ValueError):
+    """A game between automatic players does not come to its end."""
 
 
 def why_not_played(design: Design) -> str:
@@ -25,6 +33,10 @@ def why_not_played(design: Design) -> str:
         Game.from_scenario(design, history=False)
     except ValueError as error:
         return str(error)
+    except Exception as error:  # a package that fails must not look like a bug of the program
+        if text := fault_text(design.ruleset.system, error):
+            return text
+        raise
     return ""
 
 
@@ -37,7 +49,8 @@ def play_game(
     `players` names a player for each side, in the ruleset's order of sides; `scenario` is the name of
     the scenario in the record ("" for its own name). The same arguments give the same game. The
     record has no outcome if `progress` stopped the game.
-    Raises `UnknownPlayerError`, or `ValueError` if the scenario cannot be set up.
+    Raises `UnknownPlayerError`, `PlayerError` for a player of a package that fails, `EndlessGameError` after
+    `MOST_ORDERS` orders, or `ValueError` if the scenario cannot be set up.
     """
     game = Game.from_scenario(design, seed, history=False)
     sides = [s.id for s in design.ruleset.sides]
@@ -50,7 +63,8 @@ def play_game(
 
 
 def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:
-    """Let the players continue a game until it ends or `progress` stops it; return whether it has ended."""
+    """Let the players continue a game until it ends or `progress` stops it; return whether it has ended.
+    Raises `PlayerError` and `EndlessGameError` as `play_game` does."""
     with gc_paused():
         return _play_on(game, players, progress)
 
@@ -61,6 +75,11 @@ def _play_on(game: Game, players: dict[str, Player], progress: Progress | None) 
     shown = (-1, "")
     given = 0
     while game.outcome is None:
+        if given >= MOST_ORDERS:
+            raise EndlessGameError(
+                f"The game is not over after {given} orders: it is in turn {game.turn}, phase {game.phase}. "
+                "Look in its sequence of play, and in the code of its package if it has one, for what "
+                "begins again and again.")
         _give(game, players[game.side].choose(game))
         given += 1
         if given % _ORDERS_BETWEEN_COLLECTIONS == 0:

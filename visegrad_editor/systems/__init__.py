@@ -13,18 +13,26 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from functools import cache
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, cast
 
-from ..engine.system import System
+from ..engine.packages import (
+    GAMES,
+    PackageError,
+    failure_text,
+    owner_of,
+    owners_of,
+    package_behind,
+    points_of,
+    without_exit,
+)
+from ..engine.system import System, part_faults
 from ..engine.words import Words
-from ..errors import VisegradError, place_of
+from ..errors import VisegradError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-
-GROUP = "visegrad_editor.systems"
-"""The group of the entry points of installed games."""
 
 
 class UnknownSystemError(VisegradError, ValueError):
@@ -41,14 +49,21 @@ def bundled() -> tuple[str, ...]:
 def installed() -> dict[str, tuple[EntryPoint, ...]]:
     """The installed games: name to the entry points with that name, which should be one. Bundled games come
     first, so an installed game with the same name is left out."""
-    # Loaded only when needed: it takes longer than the rest of this module.
-    from importlib import metadata
+    return {name: points for name, points in points_of(GAMES).items() if name not in bundled()}
 
-    points: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in metadata.entry_points(group=GROUP):
-        if point.name not in bundled():
-            points[point.name] = (*points.get(point.name, ()), point)
-    return points
+
+def left_out() -> tuple[str, ...]:
+    """The installed games that cannot be played because a bundled one has their name, as sentences."""
+    return tuple(
+        f"The game {name!r} of the package {owners_of(points)} is left out: the program has a game of that "
+        "name. Its author must give it another name."
+        for name, points in sorted(points_of(GAMES).items()) if name in bundled())
+
+
+def entry_of(name: str) -> EntryPoint | None:
+    """The entry point of an installed game; None for a bundled game."""
+    points = installed().get(name, ())
+    return points[0] if points else None
 
 
 def names() -> tuple[str, ...]:
@@ -77,12 +92,14 @@ def system(name: str) -> System:
     points = installed().get(name, ())
     if not points:
         raise UnknownSystemError(
-            f"There are no rules for the system {name!r}. Rules exist for: {', '.join(names())}. "
-            f"If {name} is a game of a package of its own, the package is not installed here.")
+            " ".join((
+                f"There are no rules for the system {name!r}. Rules exist for: {', '.join(names())}.",
+                f"If {name} is a game of a package of its own, the package is not installed here.",
+                *left_out())))
     if len(points) > 1:
-        owners = " and ".join(sorted(_owner(p) for p in points))
         raise UnknownSystemError(
-            f"The packages {owners} both give rules for the system {name!r}. Uninstall one of them.")
+            f"The packages {owners_of(points)} both give rules for the system {name!r}. "
+            "Uninstall one of them.")
     return _installed(points[0])
 
 
@@ -94,30 +111,42 @@ def words_of(name: str) -> Words:
         return Words()
 
 
-def fault_text(name: str, error: Exception) -> str:
-    """A sentence about a failure in the code of an installed game, which names its package, file and line;
-    "" for a bundled game, whose failures are the program's own."""
-    points = installed().get(name, ())
-    if not points:
-        return ""
-    return (f"The rules for the system {name!r} of the package {_owner(points[0])} fail: "
-            f"{type(error).__name__}: {error}{place_of(error)}")
+def fault_text(name: str, error: BaseException) -> str:
+    """A sentence about a failure in the code of an installed game or of another package that it came through,
+    which names the package, file and line; "" for a bundled game, whose failures are the program's own."""
+    if isinstance(error, PackageError):
+        return str(error)
+    point = entry_of(name)
+    if point is not None:
+        return f"{_whose(point)}: {failure_text(error)}"
+    package = package_behind(error)
+    return f"The package {package} fails: {failure_text(error)}" if package else ""
 
 
-def _owner(point: EntryPoint) -> str:
-    """The name of the package that declares an entry point."""
-    return point.dist.name if point.dist is not None else point.module
+def _whose(point: EntryPoint) -> str:
+    return f"The rules for the system {point.name!r} of the package {owner_of(point)} fail"
 
 
 def _installed(point: EntryPoint) -> System:
     """The game of an installed package."""
     try:
-        return _declared(point.name, point.module, point.attr or "SYSTEM")
+        game = _declared(point.name, point.module, point.attr or "SYSTEM")
     # Whatever the code of the package raises must not stop other games.
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownSystemError(
-            f"The rules for the system {point.name!r} of the package {_owner(point)} cannot be used: "
-            f"{type(error).__name__}: {error}") from error
+            f"The rules for the system {point.name!r} of the package {owner_of(point)} cannot be used: "
+            f"{failure_text(error, outside=True)}") from error
+    kept = _kept.get(game.id)
+    if kept is None or kept[0] is not game:
+        parts: dict[str, Any] = {f.name: getattr(game, f.name) for f in fields(game)}
+        functions = {name: part for name, part in parts.items() if callable(part)}
+        kept = _kept[game.id] = game, replace(game, **{
+            name: cast(Any, without_exit(part, partial(_whose, point))) for name, part in functions.items()})
+    return kept[1]
+
+
+_kept: dict[str, tuple[System, System]] = {}
+"""The installed games by name: as they are declared, and so that they cannot end the program."""
 
 
 def _declared(name: str, module: str, attribute: str = "SYSTEM") -> System:
@@ -127,4 +156,6 @@ def _declared(name: str, module: str, attribute: str = "SYSTEM") -> System:
         raise TypeError(f"{attribute} of {module} is not a System.")
     if value.id != name:
         raise ValueError(f"{attribute} of {module} has the id {value.id!r}, not {name!r}.")
+    for fault in part_faults(value):
+        raise TypeError(f"{attribute} of {module}: {fault}")
     return value

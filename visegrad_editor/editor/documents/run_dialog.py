@@ -16,6 +16,7 @@ from ...model.files.atomic import SaveError
 from ...model.wording import count, verb_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
+from ...systems import fault_text
 from ..errors import write_log
 from ..session import Session
 from ..widgets.dialogs import Dialog, message
@@ -127,7 +128,8 @@ class RunDialog(Dialog):
         self.bar.configure(value=0.0)
         if not isinstance(error, ValueError):
             write_log(type(error), error, error.__traceback__)
-        self.status.configure(text=f"The game could not be played: {error}")
+        what = fault_text(self._design.ruleset.system, error) or str(error)
+        self.status.configure(text=f"The game could not be played: {what}")
 
     def cancel(self) -> None:
         """Stop the game and close."""

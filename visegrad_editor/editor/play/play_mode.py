@@ -17,9 +17,11 @@ from ...hexgrid import Hex
 from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
+from ...systems import fault_text
 from ..actions import Action
 from ..documents.files import Files
 from ..documents.game_files import GameFile, OpenedGame, open_game
+from ..errors import write_log
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
@@ -136,6 +138,12 @@ class PlayMode:
                 dice = (*wanted.given, face)
             except ValueError as error:
                 message(self._root, "Play-test", f"The scenario cannot be set up: {error}")
+                return False
+            except Exception as error:  # a package that fails must not look like a bug of the program
+                if not (text := fault_text(design.ruleset.system, error)):
+                    raise
+                write_log(type(error), error, error.__traceback__)
+                message(self._root, "Play-test", f"The scenario cannot be set up: {text}")
                 return False
         self.belongs_to(None)
         self.begin(game)

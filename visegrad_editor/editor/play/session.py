@@ -19,6 +19,7 @@ from ...model.design import Design
 from ...model.scenario import Setup
 from ...model.where import Where
 from ...players import Player, make_player, plans_of, player_names
+from ...systems import fault_text
 from ..map.hex_words import describe
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
@@ -441,6 +442,10 @@ def session_of_record(design: Design, record: GameRecord, part: bool = False) ->
         raise PlayError("The game's list of dice is too short for its orders.") from None
     except ValueError as error:
         raise PlayError(f"The game cannot be replayed: {error}") from None
+    except Exception as error:  # a package that fails must not look like a bug of the program
+        if text := fault_text(design.ruleset.system, error):
+            raise PlayError(f"The game cannot be replayed: {text}") from error
+        raise
 
 
 def _replayed_session(design: Design, record: GameRecord, part: bool) -> PlaySession:
