@@ -569,6 +569,19 @@ def test_a_unit_waits_while_the_city_of_its_entry_is_not_its_own() -> None:
     assert where(game, "poland/N") == "reinforcements"
 
 
+@pytest.mark.rule("10.0")
+@pytest.mark.parametrize(("number", "text"), [
+    (1, "1 reinforcement must enter this turn; entry cannot be postponed: Russian N0."),
+    (4, "4 reinforcements must enter this turn; entry cannot be postponed: Russian N0, Russian N1, "
+        "Russian N2 and Russian N3."),
+    (5, "5 reinforcements must enter this turn; entry cannot be postponed: Russian N0, Russian N1, "
+        "Russian N2 and 2 more.")])
+def test_those_who_must_enter_are_named(number: int, text: str) -> None:
+    game = arriving(*(unit(f"N{n}", "russia", turn=1, entry="east") for n in range(number)))
+    refusal = refuse(game, "pass")
+    assert (refusal.rule, refusal.reason) == ("10.0", text)
+
+
 @pytest.mark.rule("14.0")
 @pytest.mark.parametrize(("start", "rolls"), [
     (None, 1), (Start(turn=1), 1), (Start(turn=1, phase="russian-movement"), 0), (Start(turn=2), 0)])
@@ -636,11 +649,24 @@ def test_the_scenario_of_a_position_marks_who_has_moved_and_who_has_entered() ->
 
 @pytest.mark.rule("5.1", "10.0")
 def test_who_has_entered_is_forgotten_with_the_next_player_turn() -> None:
-    game = arriving(unit("N", "russia", turn=1, entry="east"))
+    game = arriving(unit("N", "russia", turn=1, entry="east"), wing("1st CAS", "russia"))
     game.apply("enter N 0510")
     assert marks(game) == {"russia/N": ("moved", "entered")}
+    on_to(game, "interdict", "russian-interdiction")
+    assert set(json.loads(game.to_json())["state"]["flags"]) == {0}
     on_to(game, "move", "allied-movement")
     assert marks(game) == {}
+
+
+@pytest.mark.rule("5.1", "12.0", "12.2")
+def test_the_scenario_of_a_position_holds_all_that_has_happened() -> None:
+    start = Start(turn=2, events=("capital-taken", "us-entry"))
+    design = make([R1, FAR])
+    assert design.scenario is not None
+    game = play(replace(design, scenario=replace(design.scenario, start=start)))
+    now = on_to(game, "move", "russian-movement").scenario_now().start
+    assert now is not None
+    assert now.events == ("us-entry", "capital-taken")
 
 
 @pytest.mark.rule("5.1", "11.0")
@@ -737,6 +763,8 @@ def test_the_capital_of_a_country_that_a_player_must_know(country: str) -> None:
 def test_the_first_russian_unit_in_a_country_violates_it_if_it_is_neutral(country: str) -> None:
     game = on_to(play(in_country(country, R1, FAR)), "move", "russian-movement")
     assert len(event_texts(game.events, "violated")) == (country in NEUTRAL)
+    game = on_to(play(in_country(country, unit("R1", "russia", "0405"), FAR)), "move", "russian-movement")
+    assert len(event_texts(game.events, "capital")) == (country in NEUTRAL), "12.2: Italy"
 
 
 @pytest.mark.rule("10.2")
