@@ -1,9 +1,9 @@
 """Compare whole games with those of another checkout: python benchmarks/against.py FOLDER [--rounds N].
 
 Prepare the other one with `git worktree add FOLDER COMMIT`; compile its extensions as here, or in neither.
-Processes of both take turns and play the same games, after a first one. A game counts with the least
-processor time that it took in any round, so that other work on the machine, which only adds time, falls out. The
-figure is the sum of these times here, divided by that of the other checkout: above 1 it is slower here.
+Processes of both take turns and play the same games after a first one. A game counts with the least processor
+time that it took in any round: other work on the machine only adds time. The figure is the sum of these times
+here, divided by that of the other checkout: above 1 it is slower here.
 """
 
 from __future__ import annotations
