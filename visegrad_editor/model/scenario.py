@@ -242,14 +242,18 @@ def by_designer(before: Unit, after: Unit) -> Unit:
 @dataclass(frozen=True)
 class Entry:
     """A way onto the map. `pays` False: the entry hex costs nothing (10.0); `stops`: the unit
-    ends its move in the entry hex."""
+    ends its move in the entry hex. An entry without a name is called by its id."""
 
     id: OwnId
-    name: Name
+    name: Annotated[Name, Field(required=False)] = ""
     where: HexSet = Where()
     pays: Annotated[bool, Field("Pays", "Whether the entry hex costs movement points.")] = False
     stops: Annotated[bool, Field("Stops", "Whether the unit must stop in the entry hex.")] = False
     rule: Annotated[RuleNumber, Field(after="name")] = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.id)
 
 
 @dataclass(frozen=True)
@@ -293,7 +297,9 @@ class Scenario:
     extends: Annotated[DocumentName, Field(
         "Base scenario", "The scenario this one is a variant of: a bundled name, or the path of a file below "
         "the folder of this one.", examples=("historical",), after="name", apart=True)] = ""
-    turns: Annotated[Turns, Field(help="The number of game turns.", required=True, always=True)] = 10
+    turns: Annotated[Turns, Field(
+        help="The number of game turns; left out: as many as the ruleset says.", always=True,
+        supplied=True)] = 10
     play_area: Annotated[tuple[HexNumber, ...], Field(
         "Part of the map in play", "Two hex numbers: opposite corners. Left out or [] for the whole map.",
         most=2, examples=('["1626", "2514"]',))] = ()
