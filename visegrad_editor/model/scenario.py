@@ -242,13 +242,17 @@ def by_designer(before: Unit, after: Unit) -> Unit:
 @dataclass(frozen=True)
 class Entry:
     """A way onto the map. `pays` False: the entry hex costs nothing (10.0); `stops`: the unit
-    ends its move in the entry hex. An entry without a name is called by its id."""
+    ends its move in the entry hex; `else_`: the entries that stand in while a unit can enter nowhere by
+    this one. An entry without a name is called by its id."""
 
     id: OwnId
     name: Annotated[Name, Field(required=False)] = ""
     where: HexSet = Where()
     pays: Annotated[bool, Field("Pays", "Whether the entry hex costs movement points.")] = False
     stops: Annotated[bool, Field("Stops", "Whether the unit must stop in the entry hex.")] = False
+    else_: Annotated[Words, Field(
+        "Else", "The entries for a unit that can enter nowhere by this one: the first by which it can.",
+        key="else", examples=("[east-road]",), later=True)] = ()
     rule: Annotated[RuleNumber, Field(after="name")] = ""
 
     def __post_init__(self) -> None:
@@ -339,6 +343,20 @@ class Scenario:
     def entry_by_id(self) -> Mapping[str, Entry]:
         """The entries by id."""
         return MappingProxyType({e.id: e for e in self.entries})
+
+    def stand_ins(self, id: str) -> tuple[str, ...]:
+        """The entries that stand in for an entry, in their order: those of its `else`, each followed by its
+        own."""
+        found: dict[str, None] = {id: None}
+
+        def add(one: str) -> None:
+            for other in self.entry_by_id[one].else_ if one in self.entry_by_id else ():
+                if other not in found:
+                    found[other] = None
+                    add(other)
+
+        add(id)
+        return tuple(found)[1:]
 
     @cached_property
     def option(self) -> Mapping[str, str]:
