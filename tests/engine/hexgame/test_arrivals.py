@@ -162,10 +162,12 @@ def test_what_stands_in_must_be_another_entry(named: str, code: str, said: str) 
     assert said in problem.message
 
 
-def test_the_set_up_sheet_says_what_stands_in() -> None:
+def test_sheet_and_window_say_what_stands_in() -> None:
     made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN)
     pages = PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert made.scenario is not None
+    assert arrival_text(made.scenario, made.scenario.units[0]) == "turn 1, North, else South, else West"
     assert "North, 0103 (a unit that can enter nowhere there: south, 0603, else west, 0301)" in text
 
 
