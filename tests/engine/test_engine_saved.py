@@ -74,7 +74,7 @@ def test_other_texts_are_not_accepted_as_saved_games(text: str) -> None:
     (put("control", ["0x1", "0x" + "f" * 900]), "control"), (put("taken", ["0x1"]), "taken"),
     (put("taken", 1), "taken"), (put("taken", ["0x1", "zz"]), "taken"),
     (put("happened", ["us-entry", "us-entry"]), "events"),
-    (put("flags", [256, 0, 0, 0]), "flags"), (put("lost", [0, 0, 0, 2]), "lost"),
+    (put("flags", [512, 0, 0, 0]), "flags"), (put("lost", [0, 0, 0, 2]), "lost"),
     (put("happened", [1]), "happened"), (put("overflow", [9999]), "overflow"), (put("battle", {}), "battle"),
     (put("battle", []), "battle"), (put_in("air", "contest", {"hex": 1}), "air combat"),
     (put("outcome", "won"), "outcome"),

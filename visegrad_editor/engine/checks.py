@@ -110,7 +110,8 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
 def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
     """Problems of entries that are used by units and lie in prohibited terrain."""
     used = {e: u for u in reversed(scenario.units) if u.reinforcement
-            for e in (u.reinforcement.entry, *u.reinforcement.also)}
+            for own in (u.reinforcement.entry, *u.reinforcement.also)
+            for e in (own, *scenario.stand_ins(own))}
     for entry in scenario.entries:
         unit = used.get(entry.id)
         if unit is None:

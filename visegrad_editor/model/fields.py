@@ -102,6 +102,8 @@ class Field:
     """The key it follows in files, if that is not its predecessor in the record."""
     always: bool | None = None
     """Whether files contain it even at its default."""
+    supplied: bool | None = None
+    """Left out, another document gives it: no default is told."""
     codec: Codec | None = None
     """How it is read and written, if not as its type is."""
     apart: bool | None = None

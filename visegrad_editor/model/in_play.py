@@ -208,6 +208,8 @@ class InPlay:
             "unit_types": frozenset(used),
             "traits": frozenset(t for kind in used if kind in types for t in types[kind].traits),
             "events": frozenset(a.event for a in arrivals if a.event),
-            "entries": frozenset(e for a in arrivals for e in (a.entry, *a.also)),
+            "entries": frozenset(
+                e for a in arrivals for own in (a.entry, *a.also)
+                for e in (own, *(scenario.stand_ins(own) if scenario else ()))),
             "assets": frozenset(id for id, number in assets.items() if number),
         }

@@ -242,14 +242,22 @@ def by_designer(before: Unit, after: Unit) -> Unit:
 @dataclass(frozen=True)
 class Entry:
     """A way onto the map. `pays` False: the entry hex costs nothing (10.0); `stops`: the unit
-    ends its move in the entry hex."""
+    ends its move in the entry hex; `else_`: the entries that stand in while a unit can enter nowhere by
+    this one. An entry without a name is called by its id."""
 
     id: OwnId
-    name: Name
+    name: Annotated[Name, Field(required=False)] = ""
     where: HexSet = Where()
     pays: Annotated[bool, Field("Pays", "Whether the entry hex costs movement points.")] = False
     stops: Annotated[bool, Field("Stops", "Whether the unit must stop in the entry hex.")] = False
+    else_: Annotated[Words, Field(
+        "Else", "The entries for a unit that can enter nowhere by this one: the first by which it can.",
+        key="else", examples=("[east-road]",), later=True)] = ()
     rule: Annotated[RuleNumber, Field(after="name")] = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.id)
 
 
 @dataclass(frozen=True)
@@ -293,7 +301,9 @@ class Scenario:
     extends: Annotated[DocumentName, Field(
         "Base scenario", "The scenario this one is a variant of: a bundled name, or the path of a file below "
         "the folder of this one.", examples=("historical",), after="name", apart=True)] = ""
-    turns: Annotated[Turns, Field(help="The number of game turns.", required=True, always=True)] = 10
+    turns: Annotated[Turns, Field(
+        help="The number of game turns; left out: as many as the ruleset says.", always=True,
+        supplied=True)] = 10
     play_area: Annotated[tuple[HexNumber, ...], Field(
         "Part of the map in play", "Two hex numbers: opposite corners. Left out or [] for the whole map.",
         most=2, examples=('["1626", "2514"]',))] = ()
@@ -333,6 +343,20 @@ class Scenario:
     def entry_by_id(self) -> Mapping[str, Entry]:
         """The entries by id."""
         return MappingProxyType({e.id: e for e in self.entries})
+
+    def stand_ins(self, id: str) -> tuple[str, ...]:
+        """The entries that stand in for an entry, in their order: those of its `else`, each followed by its
+        own."""
+        found: dict[str, None] = {id: None}
+
+        def add(one: str) -> None:
+            for other in self.entry_by_id[one].else_ if one in self.entry_by_id else ():
+                if other not in found:
+                    found[other] = None
+                    add(other)
+
+        add(id)
+        return tuple(found)[1:]
 
     @cached_property
     def option(self) -> Mapping[str, str]:

@@ -157,7 +157,7 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
         return words.setup_words(unit.setup, design)
     pool = next((p for p in design.ruleset.pools if p.id == reinforcement.brought_by), None)
     entries = pool.entry if pool is not None else (reinforcement.entry, *reinforcement.also)
-    texts = [words.entry_words(e, design) for e in entries if e]
+    texts = [words.entry_words(e, design) + words.stand_in_words(e, design) for e in entries if e]
     return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
 
 

@@ -66,6 +66,13 @@ def entry_words(entry_id: str, design: Design) -> str:
     return f"{sentence(name)}, rule {entry.rule}" if entry.rule else sentence(name)
 
 
+def stand_in_words(entry_id: str, design: Design) -> str:
+    """The entries that stand in for an entry, in brackets after a blank; "" if there are none."""
+    ids = design.scenario.stand_ins(entry_id) if design.scenario else ()
+    names = [lower_first(entry_words(id, design)) for id in ids]
+    return f" (a unit that can enter nowhere there: {', else '.join(names)})" if names else ""
+
+
 def entry_conditions(entry_id: str, design: Design) -> str:
     """The cost and the conditions of an entry as a sentence; "" for an entry off the map."""
     entry = design.scenario.entry_by_id.get(entry_id) if design.scenario else None

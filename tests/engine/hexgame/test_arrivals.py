@@ -94,6 +94,83 @@ def test_the_owner_may_choose_another_entry() -> None:
     assert where(made, "blue/A") == "0603"
 
 
+STANDING_IN = """
+entries: [{id: n, name: North, where: {hexes: ["0103"]}, pays: true, else: [s, w]},
+          {id: s, name: South, where: {hexes: ["0603"]}, pays: true}, {id: w, name: West, where: {hexes:
+          ["0301"]}}]"""
+
+
+def stood_in(units: str, rules: str | tuple[str, ...] = "") -> Game:
+    """A game with reinforcements by the entry n, in place of which s stands, then w."""
+    return play(f"blue A foot 4 turn 1 n; {units}; {FAR}", rules, more=STANDING_IN)
+
+
+def test_an_entry_that_is_open_is_the_only_one() -> None:
+    made = stood_in("red B fort 4 0606")
+    assert {o.hexes[0] for o in made.legal_orders("blue/A")} == {"0103"}
+    assert refuse(made, "enter A 0603").reason == (
+        "Blue A may enter at 0603 only while it can enter nowhere by North.")
+    made.apply("enter A 0103")
+    assert texts(made.events, "entry-blocked") == []
+
+
+@pytest.mark.parametrize(("units", "hex", "told"), [
+    ("red B fort 4 0103", "0603", "An enemy unit stands in 0103. It comes by South."),
+    ("red B fort 4 0103; red C fort 4 0603", "0301", "An enemy unit stands in 0103. It comes by West.")])
+def test_while_an_entry_is_blocked_the_first_that_is_open_stands_in(
+        units: str, hex: str, told: str) -> None:
+    made = stood_in(units)
+    assert hex in ends(made, "blue/A")
+    assert made.move_order("blue/A", hex).verb == "enter"
+    others = {"0103", "0603", "0301"} - {hex}
+    assert others.isdisjoint({o.hexes[0] for o in made.legal_orders("blue/A")})
+    made.apply(f"enter A {hex}")
+    assert where(made, "blue/A") == hex
+    assert texts(made.events, "entry-blocked") == [f"Blue A cannot enter by North: {told}"]
+
+
+def test_a_unit_waits_if_nothing_stands_in_and_enters_when_the_way_is_free() -> None:
+    made = stood_in("red B foot 4 0103; red C fort 4 0603; red D fort 4 0301")
+    assert not ends(made, "blue/A")
+    made.apply("pass")
+    assert "waits to enter: An enemy unit stands in 0103" in texts(made.events, "waits")[0]
+    on_to(made, "move", "red", 1).apply("move B 0103-0203")
+    on_to(made, "move", "blue", 2).apply("enter A 0103")
+    assert where(made, "blue/A") == "0103"
+
+
+def test_an_entry_stands_in_during_a_phase_of_arrivals_and_for_want_of_room() -> None:
+    made = stood_in("blue B foot 4 0103", ("stacking: {limit: 1}", """
+sequence: {turn: [{player_turn: blue, phases: [arrive, move]}, {player_turn: red, phases: [move]}]}"""))
+    assert (made.step, orders(made)) == ("arrive", ["pass", "enter A 0603"])
+    made.apply("enter A 0603")
+    assert len(texts(made.events, "entry-blocked")) == 1
+
+
+def test_entries_that_stand_in_for_those_that_stand_in() -> None:
+    chain = STANDING_IN.replace("[s, w]", "[s]").replace("{hexes: [\"0603\"]}, pays: true",
+                                                       "{hexes: [\"0603\"]}, else: [n, w]")
+    made = play(f"blue A foot 4 turn 1 n; red B fort 4 0103; red C fort 4 0603; {FAR}", more=chain)
+    assert "0301" in ends(made, "blue/A")
+
+
+@pytest.mark.parametrize(("named", "code", "said"), [
+    ("n", "own-else", "names the entry itself"), ("sout", "unknown-entry", '"sout" (`else` of entry North)')])
+def test_what_stands_in_must_be_another_entry(named: str, code: str, said: str) -> None:
+    made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN.replace("[s, w]", f"[{named}]"))
+    problem, = (p for p in check_documents(made) if p.code == code)
+    assert said in problem.message
+
+
+def test_sheet_and_window_say_what_stands_in() -> None:
+    made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN)
+    pages = PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert made.scenario is not None
+    assert arrival_text(made.scenario, made.scenario.units[0]) == "turn 1, North, else South, else West"
+    assert "North, 0103 (a unit that can enter nowhere there: south, 0603, else west, 0301)" in text
+
+
 def test_an_entry_without_room_is_refused() -> None:
     made = game("blue A foot 4 turn 1 s; blue B foot 4 0603", "stacking: {limit: 1}")
     assert ends(made, "blue/A") == {"0604"}

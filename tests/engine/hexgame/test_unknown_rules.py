@@ -11,7 +11,7 @@ import pytest
 from bundled import design_of
 from hexgames import design, play, result
 
-from visegrad_editor.engine import Game
+from visegrad_editor.engine import Game, check_design
 from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.hexgame.chapter import PLAYED_BY_CHAPTERS, Chapter
 from visegrad_editor.engine.hexgame.chapter_faults import chapter_faults
@@ -168,6 +168,24 @@ def test_a_game_with_chapters_refuses_what_none_of_them_plays(rules: str, word: 
     able.plays = frozenset({word})
     assert len(refused("idle", [idle], rules)) == 1
     assert refused("able", [able], rules) == []
+
+
+OPTIONS = [(name, option.id, choice) for name in ("gsofg", "historical", "velna", "karn")
+           for option in design_of(name).ruleset.options for choice in option.choices]
+
+
+@pytest.mark.parametrize(("name", "option", "choice"), OPTIONS)
+def test_every_choice_of_the_bundled_games_is_played(name: str, option: str, choice: str) -> None:
+    made = design_of(name)
+    assert made.scenario is not None
+    chosen = tuple({**dict(made.scenario.options), option: choice}.items())
+    found = check_design(replace(made, scenario=replace(made.scenario, options=chosen)))
+    assert [p.message for p in found if p.code == "unknown-rule"] == []
+
+
+def test_a_formation_of_the_ruleset_may_have_no_unit() -> None:
+    made = design(UNITS, "formations: [{id: guards, name: Guards}]\ncombat: {who: {formation: [guards]}}")
+    assert unsupported(made) == []
 
 
 def test_every_word_for_what_chapters_play_is_heeded() -> None:

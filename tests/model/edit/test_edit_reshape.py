@@ -170,6 +170,18 @@ def test_an_empty_change_returns_the_same_design() -> None:
 # -- what is cut off --------------------------------------------------------------------
 
 
+def test_an_entry_that_is_lost_stands_in_for_none() -> None:
+    before = small_design()
+    scenario = before.scenario
+    assert scenario is not None
+    kept = Entry("north", "North", Where(hexes=("0101",)), else_=tuple(e.id for e in scenario.entries))
+    whole = replace(before, scenario=replace(scenario, entries=(*scenario.entries, kept)))
+    cut = resize(whole, left=-3)
+    assert cut.losses.entries == ("Southern edge", "Haven")
+    assert cut.design.scenario is not None
+    assert cut.design.scenario.entry_by_id["north"].else_ == ()
+
+
 def test_losses_are_reported() -> None:
     before = small_design()
     cut = resize(before, left=-3)

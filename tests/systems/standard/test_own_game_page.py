@@ -91,3 +91,61 @@ def test_a_rule_that_needs_python_is_refused_in_the_words_of_the_page(
     assert result.design is not None
     found = [p.message for p in unsupported(result.design)]
     assert [text for text in found if text.endswith(f": {said}")], found
+
+
+NO_KEYS = [line.split("|")[1].strip() for line in PAGE.read_text(encoding="utf-8").partition(
+    "| no key |")[2].splitlines()[2:] if line.startswith("|")]
+ENTRY = f"{FOR_SCENARIO}entries: [{{id: south, "
+WRITTEN = {
+    "`needs` of an entry": ENTRY + "needs: {turn: 3}}]",
+    "`quota` of an entry": ENTRY + "quota: {a_turn: 1}}]",
+    "`delay` of an entry": ENTRY + "delay: may}]",
+    "`else` of a withdrawal": "withdrawals: [{units: {named: [blue/4th]}, turn: 4, else: {points: -2}}]",
+    "`merge`": "merge: [{two: {type: [infantry]}, into: {named: [blue/1st]}}]",
+    "`sides_change`": "sides_change: [{units: {nationality: [blue]}, to: none}]",
+    "`displace` as `excess` of `stacking`": "stacking: {excess: displace}",
+    "`declare` in `combat`": "combat: {declare: all-first}",
+    "`unit` as `target` of `combat`": "combat: {target: unit}",
+    "`above` in `ends` of `combat`": "combat: {ends: {above: refuse}}",
+    "`cross` in `supply`": "supply: {cross: {never: {terrain: [marsh]}}}",
+    "`edge` of victory points for `exit`": "victory: {points: [{for: exit, edge: north, side: blue}]}",
+    "`into_enemy` in `retreat`": "retreat: {into_enemy: never}",
+    "`who` in `advance`": "advance: {who: winners}",
+    "`uses` of an asset": "assets: [{id: guns, name: Guns, side: blue, uses: [support]}]",
+    "`flying` in `control`": "control: {flying: false}",
+}
+"""How the rules without a key would be written."""
+GUNS = "assets: [{id: guns, name: Guns, side: blue, at_start: 1, keeps: true}]\n"
+INSTEAD = [
+    "pools: [{id: reserve, side: blue, entry: [south], number: {2: 1}, at_most: [{units: {type: "
+    "[armored]}}]}]",
+    "arrivals: {delay: must-enter}",
+    "events: [{id: coup, name: Coup, when: {turn: 3}, does: [{remove: {nationality: [blue]}}]}]",
+    "stacking: {excess: owner-removes}",
+    "terrain: [{id: marsh, supply: false}]",
+    "movement: {off_map: [{side: blue, hexes: {edge: north}}]}\n"
+    "victory: {points: [{for: exit, side: blue, worth: 2, per: unit}, {for: elimination}]}",
+    f"{GUNS}combat: {{support: {{asset: guns}}}}",
+    f"{GUNS}events: [{{id: e, name: E, when: {{asset: {{id: guns, side: blue}}, at_least: 1}}}}]",
+    "control: {units: {not: {trait: [air]}}}",
+]
+
+
+def test_the_page_lists_rules_without_a_key() -> None:
+    assert list(WRITTEN) == NO_KEYS
+
+
+@pytest.mark.parametrize("rule", WRITTEN)
+def test_a_rule_without_a_key_is_refused(rule: str, tmp_path: Path) -> None:
+    result = game_with(tmp_path, WRITTEN[rule])
+    word = re.split(r"\W", rule.strip("`"), maxsplit=1)[0]
+    assert [p for p in result.problems if p.severity == "error" and word in p.message], result.problems
+
+
+@pytest.mark.parametrize("block", INSTEAD)
+def test_what_the_page_names_instead_is_played(block: str, tmp_path: Path) -> None:
+    result = game_with(tmp_path, block)
+    assert problems_of(result) == []
+    assert result.design is not None
+    campaign = fuzz(result.design, 2, 1)
+    assert (campaign.games, campaign.findings) == (2, [])

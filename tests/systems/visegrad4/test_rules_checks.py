@@ -196,6 +196,13 @@ def test_an_entry_where_nobody_can_enter():
     expect(replace(design, ruleset=rules), "entry-terrain", "9.0", "0405", "russia/N")
 
 
+def test_nothing_stands_in_for_an_entry():
+    near, far = Entry("near", "Near", Where(hexes=("0405",))), Entry("far", "Far", Where(hexes=("0505",)))
+    coming = unit("N", "russia", turn=2, entry="near")
+    assert "entry-else" not in found(make([R1, P1, coming], entries=[near, far]))
+    expect(make([R1, P1, coming], entries=[replace(near, else_=("far",)), far]), "entry-else", "10.0")
+
+
 def test_reinforcements_at_an_entry_of_the_enemy_are_warned_of():
     design = load("historical").design
     assert design is not None

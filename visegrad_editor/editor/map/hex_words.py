@@ -132,14 +132,17 @@ def entry_names(scenario: Scenario) -> dict[str, str]:
 
 
 def arrival_text(scenario: Scenario, unit: Unit) -> str:
-    """`turn 2, Prague (2623)`, or "" for a unit that is not a reinforcement."""
+    """`turn 2, Prague (2623)`, with entries that stand in `turn 2, North, else South`; "" for a unit that is
+    not a reinforcement."""
     arrival = unit.reinforcement
     if arrival is None:
         return ""
     entry = scenario.entry_by_id.get(arrival.entry)
     names = [entry.name if entry else arrival.entry] if arrival.entry else []
     names += [scenario.entry_by_id[e].name if e in scenario.entry_by_id else e for e in arrival.also]
-    place = " or ".join(names)
+    stand_ins = (scenario.entry_by_id[e].name for own in (arrival.entry, *arrival.also)
+                 for e in scenario.stand_ins(own) if e in scenario.entry_by_id)
+    place = ", else ".join([" or ".join(names), *dict.fromkeys(stand_ins)])
     return f"{when_text(unit)}, {place}" if place else when_text(unit)
 
 

@@ -453,6 +453,8 @@ def _file_data(file: SourceFile) -> dict[str, Any]:
         data["on_disk"] = file.on_disk
     if file.reading.columns != Columns():
         data["columns"] = [file.reading.columns.of, file.reading.columns.allowances]
+    if isinstance(file.document, Scenario) and file.base is None and "turns" not in file.reading.data:
+        data["turns"] = file.document.turns
     if file.base is not None and file.base_document is not None:
         # The difference from the base as it would be read now, because of the folder of the file.
         data["start"] = _FILES_CODEC.difference(moved_base(file.base, file.path.parent), file.base_document)
@@ -480,6 +482,8 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
         document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)
         if document is None:
             return None
+        if isinstance(document, Scenario) and "turns" in data:
+            document = replace(document, turns=int(data["turns"]))
         file = SourceFile(kind, path, data["name"], reading, document, base, start,
                           data.get("on_disk", reading.text))
         return replace(file, original=linked.get("original"), copy=linked.get("copy"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...model.rules.arrivals import Pool, number_in
 from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order, cut
@@ -75,8 +77,31 @@ def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | 
 
 
 def ways_of(w: GameInProgress, u: int) -> tuple[Way, ...]:
-    """The entries by which a unit may come."""
+    """The entries by which a unit may come now: those of its arrival, and in place of one by which it can
+    enter nowhere the first that stands in for it, if it can enter by that."""
+    listed = _listed(w, u)
+    if not any(way.stand_ins for way in listed):
+        return listed
+    known: tuple[Way, ...] = w.recall(("ways", u), lambda: tuple(
+        dict.fromkeys(_in_use(w, u, way) for way in listed)))
+    return known
+
+
+def _listed(w: GameInProgress, u: int) -> tuple[Way, ...]:
+    """The entries of the arrival of a unit, or of its pool."""
     return w.table(_ArrivalRules).ways[u]
+
+
+def _in_use(w: GameInProgress, u: int, way: Way) -> Way:
+    """The entry itself, or the one that stands in for it now."""
+    return next((one for one in (way, *way.stand_ins) if _is_open(w, u, one)), way)
+
+
+def _is_open(w: GameInProgress, u: int, way: Way) -> bool:
+    """Whether a unit that is due can enter by an entry now."""
+    if w.state.step == "arrive":
+        return any(stacking.fits(w, h, u) for h in open_hexes_of(w, u, way))
+    return any(_ends_by(w, u, (way,), mode) for mode in entry_modes(w, u))
 
 
 def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
@@ -168,16 +193,20 @@ def entries_of(w: GameInProgress, u: int, mode: str | None = None) -> dict[int, 
     the cheapest path to it from an entry."""
     if not is_due(w, u):
         return {}
+    return _ends_by(w, u, ways_of(w, u), entry_modes(w, u)[0] if mode is None else mode)
+
+
+def _ends_by(w: GameInProgress, u: int, ways: Iterable[Way], mode: str) -> dict[int, Reach]:
+    """Every hex in which a unit can end by a mode through one of some entries, with its field."""
     entries: dict[int, Reach] = {}
     closed, usual = stacking.closed(w, u), entry_modes(w, u)[0]
-    mode = usual if mode is None else mode
     ends, ask = b"", False
     if mode:
         record, everywhere = paths.rules(w).modes[mode], (1 << w.board.size) - 1
         ends = flags(paths.mode_ends(w, u, mode) & everywhere, w.board.size)
         # What the hex itself does not decide must be asked for each way.
         ask = record.never is not None or record.range > 0 or not paths.are_ends_known(w, u, mode)
-    for way in ways_of(w, u):
+    for way in ways:
         if mode != usual and _stops(w, u, way):
             continue
         field = field_of(w, u, way, mode)
@@ -224,7 +253,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         raise IllegalOrderError(f"Name the hex in which {w.label(u)} enters.", rule)
     ways = [way for way in ways_of(w, u) if path[0] in way.hexes]
     if not ways:
-        raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", rule)
+        raise _not_by(w, u, path[0])
     problem: IllegalOrderError | None = None
     for way in ways:
         problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path, mode)
@@ -232,6 +261,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
             break
     if problem is not None:
         raise problem
+    _tell_of_stand_in(w, u, way)
     s.out[u] = 0
     pool = pool_of(w, u)
     if pool is not None:
@@ -251,6 +281,29 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
     else:
         paths.walk(w, u, path, MOVED | ENTERED, mode, spent=_spent(w, u, way, path[0], mode))
     w.at("arrived", unit=u, entry=way.id)
+
+
+def _not_by(w: GameInProgress, u: int, hex: int) -> IllegalOrderError:
+    """Why no entry of a unit has a hex: none ever has, or one that only stands in for another."""
+    label, name = w.label(u), w.board.name(hex)
+    for way in _listed(w, u):
+        if any(hex in one.hexes for one in (way, *way.stand_ins)):
+            used = _in_use(w, u, way).entry.name
+            return IllegalOrderError(
+                f"{label} may enter at {name} only while it can enter nowhere by {used}.",
+                way.rule or w.rule("arrivals"))
+    return IllegalOrderError(f"{label} may not enter at {name}.", w.rule("arrivals"))
+
+
+def _tell_of_stand_in(w: GameInProgress, u: int, way: Way) -> None:
+    """Say why a unit that is about to enter comes by an entry that stands in for its own."""
+    listed = _listed(w, u)
+    if way in listed:
+        return
+    own = next(one for one in listed if way in one.stand_ins)
+    w.say("entry-blocked", (
+        f"{w.label(u)} cannot enter by {own.entry.name}: {_why_not_by(w, u, own)}. It comes by "
+        f"{way.entry.name}."), own.rule or w.rule("arrivals"), units=(u,))
 
 
 def _mode_of(w: GameInProgress, u: int, order: Order) -> str:
@@ -352,12 +405,17 @@ def close(w: GameInProgress) -> None:
 
 def _why_not(w: GameInProgress, u: int) -> str:
     """Why a unit cannot enter anywhere, of the first hex of its entries."""
-    for way in ways_of(w, u):
-        for hex in way.hexes:
-            bad = refusal(w, u, way, hex) or stacking.refusal(w, hex, [u])
-            if bad is not None:
-                return bad.reason.rstrip(".")
-    return "no hex of its entry is free"
+    found = (_why_not_by(w, u, way) for way in _listed(w, u))
+    return next((why for why in found if why != _NOT_FREE), _NOT_FREE)
+
+
+_NOT_FREE = "no hex of its entry is free"
+
+
+def _why_not_by(w: GameInProgress, u: int, way: Way) -> str:
+    """Why a unit cannot enter by an entry, of its first hex that is closed."""
+    bad = (refusal(w, u, way, hex) or stacking.refusal(w, hex, [u]) for hex in way.hexes)
+    return next((one.reason.rstrip(".") for one in bad if one is not None), _NOT_FREE)
 
 
 def withdraw(w: GameInProgress) -> None:

@@ -27,6 +27,8 @@ class Way:
             if board.is_playable(i))
         self.mask: int = mask_of(self.hexes)
         self.pays, self.stops, self.rule = entry.pays, entry.stops, entry.rule
+        self.stand_ins: tuple[Way, ...] = ()
+        """The entries that stand in while a unit can enter nowhere by this one, in their order."""
 
 
 def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
@@ -84,6 +86,9 @@ class Forces:
             for u in with_pauses(self.units, 32)]
         self.way_by_id: dict[str, Way] = {
             e.id: Way(e, design, board) for e in with_pauses(scenario.entries)}
+        for way in self.way_by_id.values():
+            way.stand_ins = tuple(
+                self.way_by_id[e] for e in scenario.stand_ins(way.id) if e in self.way_by_id)
         self.ways: list[tuple[Way, ...]] = [
             tuple(self.way_by_id[e] for e in (u.reinforcement.entry, *u.reinforcement.also)
                   if e in self.way_by_id) if u.reinforcement else ()

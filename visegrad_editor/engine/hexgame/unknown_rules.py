@@ -161,7 +161,8 @@ def _conditions(design: Design, played: Set[str]) -> Found:
     ruleset = design.ruleset
     sides = {s.id for s in ruleset.sides}
     units = design.scenario.units if design.scenario else ()
-    formations = {getattr(u, "formation", "") for u in units}
+    # A formation that the ruleset knows may have no unit in a scenario.
+    formations = {u.formation for u in units} | {f.id for f in ruleset.formations}
     # The checks of documents say that states of supply are not asked for by name.
     states = {"full", "reduced", *(s.id for s in ruleset.states), *(s.id for s in ruleset.supply.states)}
     events = {e.id for e in ruleset.events} | {p.id for p in ruleset.pools}

@@ -29,6 +29,15 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
     check_start(checks, scenario)
     checks.doubles("scenario", "entries", "entries", (e.id for e in scenario.entries))
     for entry in scenario.entries:
+        for i, other in enumerate(entry.else_):
+            if other == entry.id:
+                checks.add("error", "own-else", (
+                    f"`else` of the entry {quoted(entry.name)} names the entry itself. Name another one."),
+                    "scenario", "entries", entry.id, within=("else", i))
+            elif other not in scenario.entry_by_id:
+                checks.unknown("entry", other, [e for e in scenario.entry_by_id if e != entry.id],
+                               f"`else` of entry {entry.name}", "scenario", "entries", entry.id,
+                               within=("else", i))
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id):
             continue
         hexes = checks.hexes(entry.where)

@@ -316,6 +316,8 @@ class _ScenarioMove:
         scenario = self._result.scenario
         entries = tuple(e for e in map(self._entry, scenario.entries) if e is not None)
         gone = {e.id for e in scenario.entries} - {e.id for e in entries}
+        entries = tuple(e if gone.isdisjoint(e.else_) else replace(
+            e, else_=tuple(id for id in e.else_ if id not in gone)) for e in entries)
         units = tuple(self._unit(u, gone) for u in scenario.units)
         changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
                           start=self._start(scenario.start))

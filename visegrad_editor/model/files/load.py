@@ -6,7 +6,7 @@ problems, so that a designer sees all of them at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
@@ -176,10 +176,26 @@ class _Loader:
         data: dict[str, Any] = reading.data
         problems = FileProblems(shown, reading)
         document = document_from_data(kind, data, problems, start)
+        if isinstance(document, Scenario) and base is None and "turns" not in data:
+            document = self._with_turns(document, path, shown, reading, problems)
         self.problems += problems.problems
         if document is None:
             return None
         return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
+
+    def _with_turns(
+        self, scenario: Scenario, path: Path, shown: str, reading: Reading, problems: FileProblems
+    ) -> Scenario | None:
+        """A scenario that does not say its turns, with those of its ruleset; None, and a problem, if that
+        does not say them either."""
+        rules = self._referred("ruleset", scenario.ruleset, "ruleset", path, shown, reading)
+        if rules is None:
+            return scenario
+        if not any("turns" in file.reading.data for file in rules.chain()):
+            problems.error("missing-key", (
+                "The scenario needs the key `turns`; its ruleset does not say how many there are."), ())
+            return None
+        return replace(scenario, turns=cast(Ruleset, rules.document).turns)
 
     def _with_columns(self, reading: Reading, base: SourceFile | None, path: Path, shown: str) -> Reading:
         """A scenario of an older form as its ruleset understands it."""

@@ -873,7 +873,7 @@ class _Maker:
 def _default(one: DeclaredField) -> Json:
     """The default of a key, in the form of files; {} for null and for required keys."""
     value, codec = one.default, one.field.codec
-    if value is None or one.required or one.field.apart or one.field.joined:
+    if value is None or one.required or one.field.apart or one.field.joined or one.field.supplied:
         return {}
     if codec is not None:
         value = codec.write(value)

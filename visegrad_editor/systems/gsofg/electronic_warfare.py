@@ -3,7 +3,7 @@ offensive and defensive ones; before combat they degrade the units of a hex, or 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...engine.bits import mask_of
@@ -12,6 +12,7 @@ from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
 from ...engine.position import OrderMark
+from ...model.rules.results import Effect
 from .decisions import (
     change_state,
     fight_phase,
@@ -61,6 +62,13 @@ class ElectronicWarfare(Chapter):
 
     def verbs(self) -> Mapping[str, str]:
         return {"divide-jamming": "{number}", "jam": "{hex}", "counter-jam": "{hex}"}
+
+    def effects(self) -> Mapping[str, Callable[[GameInProgress, Effect], None]]:
+        """13.17: the side whose player turn it is attacks."""
+        return {
+            "ew-attacker-loses-marker": lambda w, effect: _take_away(w, w.state.player),
+            "ew-defender-loses-marker": lambda w, effect: _take_away(w, 1 - w.state.player),
+        }
 
     def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
         """13.12: so is the order that divides them."""

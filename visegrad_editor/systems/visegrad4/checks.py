@@ -78,6 +78,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     problems += map_problems(design, board)
     if scenario is not None:
         yield_to_window()
+        problems += _entries(scenario)
         problems += _units(design, scenario)
         yield_to_window()
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
@@ -132,6 +133,15 @@ def _ruleset(design: Design) -> Iterator[Problem]:
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
                       "anywhere.", rule="6.0", part="ruleset/stacking_limit")
+
+
+def _entries(scenario: Scenario) -> Iterator[Problem]:
+    """Entries with others that stand in for them."""
+    for entry in scenario.entries:
+        if entry.else_:
+            yield Problem("error", "entry-else", (
+                f"The entry {entry.name} has an `else`, which these rules do not know: their owner chooses "
+                "among the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}")
 
 
 def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
