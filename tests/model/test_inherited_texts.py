@@ -78,8 +78,9 @@ def test_a_changed_block_names_the_lines_of_the_base_about_it(tmp_path: Path) ->
     stacking, retreat = warnings(path)
     assert stacking == (
         "`stacking` is not that of \"gsofg\", but what that ruleset says of it in its own words is still "
-        "printed and may no longer be true (`player_aid`: stacks, alone and nations). Write texts of your own, "
-        "such as `player_aid: [{id: stacks, text: ...}]`. A line that still holds is only named: `{id: stacks}`.")
+        "printed and may no longer be true (`player_aid`: stacks, alone and nations). Write texts of your "
+        "own, such as `player_aid: [{id: stacks, text: ...}]`. A line that still holds is only named: "
+        "`{id: stacks}`.")
     assert "(`player_aid`: retreats; `results`: DR)" in retreat
     lines = {p.line for p in read(path)[0].problems if p.code == "inherited-text"}
     assert lines == {6, 7}

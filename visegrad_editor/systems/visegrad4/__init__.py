@@ -28,6 +28,16 @@ def _check(design: Design) -> tuple[Problem, ...]:
     return checks.check(design)
 
 
+def _check_rules(design: Design) -> tuple[Problem, ...]:
+    from . import decided
+    return tuple(decided.stated_in_vain(design.ruleset))
+
+
+def _decides() -> Sequence[Any]:
+    from . import decided
+    return decided.decided_blocks()
+
+
 def _invariants(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Any]:
     from .invariants import breaches
     return breaches(game, before, after, order)
@@ -73,5 +83,5 @@ SYSTEM = System(
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0"),),
     decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
-    scenarios=("historical", "free-setup", "first-steps"),
+    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules, decides=_decides,
 )

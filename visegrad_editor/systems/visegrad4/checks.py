@@ -50,6 +50,7 @@ from .constants import (
     SIDES,
     US_ENTRY,
 )
+from .decided import stated_in_vain
 from .game import VisegradGame
 from .mid_game_start import known_phases
 from .rules import usual_rules
@@ -70,7 +71,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     The results of the checks of documents (`model.check`: unknown words, impossible strengths, set-ups
     and entries without a hex in play) are not repeated here.
     """
-    problems = list(_ruleset(design))
+    problems = [*stated_in_vain(design.ruleset), *_ruleset(design)]
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
     yield_to_window()
