@@ -45,7 +45,7 @@ def refusals(design: Design) -> list[str]:
     ("arrivals: {moves: all}", "decides `arrivals` by"),
     ("combat: {table: [{use: cyber-war}]}", "decides `combat.table` by"),
     ("control: {by: stand}", "decides `control.by` by"),
-    ("pools: [{id: late, name: Late, side: allied}]", "decides `pools` by"),
+    ("pools: [{id: late, name: Late, side: allied, entry: [vilnius]}]", "decides `pools` by"),
     ("supply: {states: [{id: out, name: Out, effect: {attack: /2}}]}", "the allowance of the state out"),
     ("assets: [{id: gas, name: Gas, side: russian}]", "has no use for the asset gas"),
     ("results: [{id: MA, does: [{choose: attacker, of: [[{lose: defender}], [{retreat: defender}]]}]}]",
