@@ -124,6 +124,9 @@ class Field:
     changes: type | None = None
     """An entry changes a record of this type: besides its own keys it has those of the record except
     `keyed`."""
+    tells: str | None = None
+    """The attribute of its record that it puts into the designer's words: where an entry of a variant changes
+    that and not the words, those of the base do not hold for it, and it has none."""
     keyed: tuple[str, ...] | None = None
     """The keys by which entries of a variant find those of its base, to replace, remove or change them."""
 

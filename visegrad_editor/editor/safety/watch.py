@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ...errors import VisegradError
 from ...model.design import Design
@@ -15,7 +16,7 @@ from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled, is_installed
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import ReadError, read_text
-from ...model.files.yaml_writer import YamlWriteError, changed_text
+from ...model.files.yaml_writer import YamlWriteError, as_in_file, changed_text
 from ..session import with_names_of
 from ..settings import answers
 from .journal import KINDS, UnsavedWork
@@ -189,7 +190,8 @@ def with_finished_saves(work: UnsavedWork) -> UnsavedWork:
     path, changed = work.document.path, dict(changed_files(work.sources))
     if path is None or not changed:
         return work
-    fresh = load(path).design
+    found = load(path)
+    fresh, files = found.design, found.sources
     if fresh is None:
         return work
     sources = work.sources
@@ -203,10 +205,20 @@ def with_finished_saves(work: UnsavedWork) -> UnsavedWork:
             sources = replace(sources, **{kind: replace(file, on_disk=text)})
     if sources is work.sources:
         return work
-    whole = [i for i, design in enumerate(designs) if design == fresh]
+    on_disk = _as_in_files(fresh, files)
+    whole = [i for i, design in enumerate(designs) if _as_in_files(design, files) == on_disk]
     saved = work.saved if work.saved in whole else whole[-1] if whole else -1
     steps = tuple(replace(s, state=d) for s, d in zip(work.steps, designs, strict=True))
     return replace(work, steps=steps, saved=saved, sources=sources)
+
+
+def _as_in_files(design: Design, files: Sources) -> Design:
+    """The design with the lists of its variants in the order that their files can hold."""
+    ordered: dict[str, Any] = {
+        kind: as_in_file(document, file.base_document) for kind in KINDS
+        if (document := getattr(design, kind)) is not None and (file := files.of(kind)) is not None
+        and file.base_document is not None}
+    return replace(design, **ordered) if ordered else design
 
 
 def _text_of_save(file: SourceFile, document: Document) -> str | None:

@@ -15,6 +15,7 @@ from ..scenario import MOST_HEXES, names_too_many_hexes
 from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
+from .inherited_texts import check_inherited_texts
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
@@ -45,6 +46,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
             check_scenario(checks, scenario)
             check_units(checks, scenario)
         check_choices(checks, design, sources)
+        check_inherited_texts(checks, design, sources)
     return _in_order(checks.problems)
 
 
@@ -55,6 +57,7 @@ def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Probl
     with _until_too_many(checks):
         check_ruleset(checks)
         check_choices(checks, design, sources)
+        check_inherited_texts(checks, design, sources)
     return _in_order(checks.problems)
 
 

@@ -96,8 +96,11 @@ class ListReader:
                     used.add(same)
                     lists = self._merged_within(entries[place], data, i)
                     plain = {k: v for k, v in data.items() if k not in lists}
-                    entries[place] = self._record.change(
+                    changed = self._record.change(
                         entries[place], plain, **{**own, **more, **_by_name(self._record, lists)})
+                    empty = {one.name: one.default for one in _outdated(self._record, entries[place], changed)
+                             if one.key not in data}
+                    entries[place] = replace(changed, **empty) if empty else changed
                 elif self.is_whole(data, i):
                     lists = self._merged_within(None, data, i)
                     full = {k: v for k, v in data.items() if v is not None and k not in lists}
@@ -146,6 +149,15 @@ class ListReader:
         known = self._problems.suggest(self._section, name, names) if self._same == self._by_keys else ""
         self._problems.error("unknown-entry", (
             f"`{self._section}` of the base has no entry {quoted(name)} to remove.{known}"), (*self._at, i))
+
+
+def _outdated(record: Record[Any], before: Any, after: Any) -> list[DeclaredField]:
+    """The fields with words of the base about what an entry changes: they do not hold for it any more. Where
+    nothing is left to tell, the words stay."""
+    return [
+        one for one in record.fields.values()
+        if one.field.tells is not None and getattr(before, one.name) != one.default
+        and getattr(after, one.field.tells) not in ((), getattr(before, one.field.tells))]
 
 
 def _by_name(record: Record[Any], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -285,9 +297,24 @@ def list_changes(
             start: Any = was if not own else replace(was, **own)  # type: ignore[type-var]
             if e != was:
                 changed = record.changes(start, e, apart(e), keys)
+                for one in _outdated(record, start, e):
+                    changed = _with_words(record, changed, one, start, e)
                 changes.append({**named(e), **changed, **_changes_within(record, start, e)})
         used.add(same(e))
     return changes
+
+
+def _with_words(
+    record: Record[Any], changed: Mapping[str, Any], one: DeclaredField, before: Any, after: Any
+) -> dict[str, Any]:
+    """The changes of an entry with words of the base that are kept; without words there are none to state."""
+    words = getattr(after, one.name)
+    if words == one.default:
+        return {k: v for k, v in changed.items() if k != one.key}
+    if words != getattr(before, one.name):
+        return dict(changed)
+    stated = {**changed, one.key: record.write_key(after, one.key)}
+    return {k: stated[k] for k in record.fields if k in stated}
 
 
 def _changes_within(record: Record[Any], before: Any, after: Any) -> dict[str, Any]:

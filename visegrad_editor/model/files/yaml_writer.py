@@ -117,7 +117,7 @@ def _difference(text: str, document: Document, base: Document | None) -> str:
         again = replace(again, turns=document.turns)
     if again == document:
         return ""
-    if again is not None and base is not None and _as_in_file(again, base) == _as_in_file(document, base):
+    if again is not None and base is not None and as_in_file(again, base) == as_in_file(document, base):
         return ""
     if base is not None and isinstance(document, Ruleset) and (why := twice_named(Ruleset, document)):
         return why
@@ -126,7 +126,7 @@ def _difference(text: str, document: Document, base: Document | None) -> str:
     return f"The {kind} holds something that its file format cannot express."
 
 
-def _as_in_file(document: Document, base: Document) -> Document:
+def as_in_file(document: Document, base: Document) -> Document:
     """A variant with its lists in the order that its file can hold."""
     if isinstance(document, Scenario) and isinstance(base, Scenario):
         return in_file_order(document, base)

@@ -119,7 +119,8 @@ class ResultCode:
         typed=Typed(typed.read_code), cell="id")]
     name: Name
     text: Annotated[LongText, Field(
-        "What it does", "What it does, in our own words; left out: made from `does`.", required=False)] = ""
+        "What it does", "What it does, in our own words; left out: made from `does`.", required=False,
+        tells="does")] = ""
     does: Annotated[Script, Field("Does", "What happens, one after the other.", later=True,
                                   edited=False)] = ()
     rule: Annotated[RuleNumber, Field(later=True)] = ""

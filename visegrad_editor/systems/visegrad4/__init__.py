@@ -29,8 +29,13 @@ def _check(design: Design) -> tuple[Problem, ...]:
 
 
 def _check_rules(design: Design) -> Sequence[Problem]:
-    from . import checks
-    return checks.unplayed(design)
+    from . import checks, decided
+    return (*decided.stated_in_vain(design.ruleset), *checks.unplayed(design))
+
+
+def _decides() -> Sequence[Any]:
+    from . import decided
+    return decided.decided_blocks()
 
 
 def _invariants(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Any]:
@@ -77,6 +82,6 @@ SYSTEM = System(
         "cw", "cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
-    check_rules=_check_rules, decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
-    scenarios=("historical", "free-setup", "first-steps"),
+    decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
+    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules, decides=_decides,
 )

@@ -22,38 +22,39 @@ from ...engine.hexgame.system import unknown_rules
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
 from ...model.problems import Problem
+from ...model.rules.grammar import ALWAYS, HexFilter
+from ...model.rules.matching import is_meant
+from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
 from ...model.start import Start
+from ...model.wording import listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
-from .common import feature
+from .common import decisive_countries, feature
 from .common import units as kinds
 from .constants import (
     ALLIED,
-    ALLIED_HOMES,
     ASSAULT,
     CAPITAL,
     CAPITAL_TAKEN,
     CITY,
     CYBER_WAR,
-    DECISIVE_COUNTRIES,
     INDUSTRIAL,
     INTERVENTION_COUNTRIES,
     ITALY_ENTRY,
     LATER_ALLIES,
-    LATER_SOURCES,
     MAX_CW_LEVEL,
     OUT_OF_SUPPLY,
     PORT,
     ROMANIA_ENTRY,
     RUSSIAN,
-    RUSSIAN_SOURCES,
     SIDES,
     US_ENTRY,
 )
+from .decided import stated_in_vain
 from .game import VisegradGame, chapters
 from .mid_game_start import known_phases
-from .rules import stated, usual_rules
+from .rules import completed, stated, usual_rules
 from .victory import scored
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
@@ -71,7 +72,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     The results of the checks of documents (`model.check`: unknown words, impossible strengths, set-ups
     and entries without a hex in play) are not repeated here.
     """
-    problems = [*_ruleset(design), *unplayed(design)]
+    problems = [*stated_in_vain(design.ruleset), *_ruleset(design), *unplayed(design)]
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
     yield_to_window()
@@ -223,8 +224,8 @@ def arrival_problems(w: GameInProgress) -> Iterator[Problem]:
 
 INDUSTRIAL_HEXES = 10
 """4.0: the number of industrial hexes on the printed map (ten, according to the game's public review)."""
-E77_ENDS = ("2518", "3118")
-"""9.6: Krakow and Budapest."""
+E77_ENDS = ("Kraków", "Budapest")
+"""9.6: the places between which the E77 leads, by their names on the map."""
 
 
 def map_problems(design: Design, board: Board) -> Iterator[Problem]:
@@ -233,7 +234,7 @@ def map_problems(design: Design, board: Board) -> Iterator[Problem]:
     whole = scenario is None or not scenario.play_area
     yield from _industry(board, whole)
     yield from _e77(design, board, whole)
-    yield from _capitals(board, whole)
+    yield from _capitals(design.ruleset, board, whole)
     if scenario is not None:
         yield from _sources(design, board)
 
@@ -266,8 +267,8 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
             joined.setdefault(a, set()).add(b)
             joined.setdefault(b, set()).add(a)
     towns = mask_of(
-        i for i in (board.at(n) for n in E77_ENDS)
-        if i >= 0 and (board.features.get(CITY, 0) | board.features.get(CAPITAL, 0)) >> i & 1)
+        i for i in (board.grid.index(p.hex) for p in design.map.places if p.name in E77_ENDS)
+        if (board.features.get(CITY, 0) | board.features.get(CAPITAL, 0)) >> i & 1)
     ends = list(bits(towns))
     if not joined:
         if whole and len(ends) == 2:
@@ -301,23 +302,26 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
                               hex=board.number(i), rule="9.6", part="map/roads")
 
 
-def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
+def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
     capitals = board.features.get(CAPITAL, 0)
-    present = [c for c in DECISIVE_COUNTRIES if board.countries.get(c, 0)]
+    present = [c for c in decisive_countries(ruleset) if board.countries.get(c, 0)]
     missing = [c for c in present if not capitals & board.countries[c]]
     if len(missing) == len(present):
-        yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
-                      "side has no automatic victory.", rule="4.2", part="map/places")
+        yield Problem("warning", "no-prize", "No capital of the Russian side is in play, so the allied side "
+                      "has no automatic victory.", rule="4.2", part="map/places")
     elif whole:
         for c in missing:
-            yield Problem("warning", "no-capital", f"{c.title()} has no capital on the map; taking it "
+            yield Problem("warning", "no-capital", f"{_titled(c)} has no capital on the map; taking it "
                           "would win the game for the allied side.", rule="4.2", part="map/places")
 
 
+def _titled(country: str) -> str:
+    return country.replace("-", " ").title()
+
+
 def _sources(design: Design, board: Board) -> Iterator[Problem]:
-    """Problems of nationalities with ground units but no city or capital that supplies them (7.5)."""
-    towns = board.features.get(CITY, 0) | board.features.get(CAPITAL, 0)
-    types = design.ruleset.unit_type_by_id
+    """Problems of nationalities with ground units but no source that supplies them (7.5)."""
+    ruleset, types = completed(design).ruleset, design.ruleset.unit_type_by_id
     scenario = design.scenario
     units = scenario.units if scenario else ()
     fielded = {
@@ -326,18 +330,21 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         unit = fielded.get(nation.id)
         if unit is None:
             continue
-        countries: tuple[str, ...] = ALLIED_HOMES
-        if nation.side == "russian":
-            countries = RUSSIAN_SOURCES
-        elif nation.id == "poland":
-            countries = ("poland",)
-        elif unit.reinforcement and unit.reinforcement.event:
-            countries = (*ALLIED_HOMES, *LATER_SOURCES)
-        if not any(towns & board.countries.get(c, 0) for c in countries):
-            yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: no "
-                          f"city or capital of {', '.join(c.replace('-', ' ').title() for c in countries)} "
-                          "is in play.",
-                          unit=unit.key, rule="7.5")
+        later = unit.reinforcement is not None and bool(unit.reinforcement.event)
+        sources = [s for s in ruleset.supply.sources
+                   if is_meant(ruleset, unit, s.for_) and (later or s.when == ALWAYS)]
+        if any(_in_play(design, board, source.hexes) for source in sources) or not ruleset.supply.sources:
+            continue
+        names = listed([*dict.fromkeys(_titled(c) for s in sources for c in s.hexes.countries)])
+        where = f"no city or capital of {names}" if names else "none of the sources for them"
+        yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: {where} is "
+                      "in play.", unit=unit.key, rule="7.5")
+
+
+def _in_play(design: Design, board: Board, hexes: HexFilter) -> bool:
+    """Whether a hex of a set is in play; of one that changes in play that is assumed."""
+    return not hexes.is_fixed or any(
+        h in board.grid and board.in_play[board.grid.index(h)] for h in hexes.resolve(design.map))
 
 
 # -- checks of a set-up ----------------------------------------------------------------------------
@@ -374,16 +381,18 @@ def _stack(w: GameInProgress, hex: int, units: list[int]) -> Iterator[Problem]:
     number, name, f = w.board.number(hex), w.board.name(hex), w.forces
     sides = {f.side[u] for u in units}
     first = f.keys[units[0]]
+    # What a ruleset states itself is checked as in every game.
+    usual = w.ruleset.stacking.apart == usual_rules().stacking.apart
     for side in sorted(sides):
         own = [u for u in units if f.side[u] == side]
-        company = {kinds(w).company[u] for u in own}
-        if 1 in company and 2 in company:
-            shunned = next(u for u in own if kinds(w).company[u] == 2)
-            yield Problem("error", "mixed-stack", f"Russian units may not stack with {w.label(shunned)} in "
-                          f"{name}.",
-                          hex=number, unit=f.keys[shunned], rule="6.4")
+        for apart in w.ruleset.stacking.apart if usual else ():
+            one, other = w.made.units(apart.units), w.made.units(apart.from_)
+            shunned = next((u for u in own if other(u, side)), None)
+            if shunned is not None and any(one(u, side) for u in own):
+                yield Problem("error", "mixed-stack", f"Russian units may not stack with {w.label(shunned)} "
+                              f"in {name}.", hex=number, unit=f.keys[shunned], rule="6.4")
     capital = feature(w, CAPITAL) >> hex & 1
-    if ALLIED in sides and capital and w.board.country[hex] in DECISIVE_COUNTRIES:
+    if ALLIED in sides and capital and w.board.country[hex] in decisive_countries(w.ruleset):
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")

@@ -11,7 +11,8 @@ from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.orders import IllegalOrderError
 from ...engine.reach import Steps
 from ...model.cooperative_yield import with_pauses
-from .constants import INTERDICTED, NEVER_WITH_RUSSIANS, READY, RUSSIAN, WATER
+from ...model.ruleset import Ruleset
+from .constants import INTERDICTED, READY, RUSSIAN, SIDES, WATER
 
 
 class Units:
@@ -25,10 +26,6 @@ class Units:
         self.marine: list[bool] = ["marine" in t for t in f.traits]
         self.allowance: list[int] = [0 if values is None else row[0] or 0 for row in values or ()] or [
             0] * len(f.units)
-        # 6.4: 1 Russian units, 2 units with which they do not stack, 0 all others.
-        self.company: list[int] = [
-            1 if u.nationality == "russia" else 2 if u.nationality in NEVER_WITH_RUSSIANS else 0
-            for u in f.units]
         # 7.5: units with the same sources of supply.
         self.group: list[str] = [
             "russian" if s == RUSSIAN else "polish" if u.nationality == "poland" else "allied"
@@ -61,6 +58,11 @@ def countries(w: GameInProgress, names: Iterable[str]) -> int:
     for name in names:
         mask |= w.board.countries.get(name, 0)
     return mask
+
+
+def decisive_countries(ruleset: Ruleset) -> tuple[str, ...]:
+    """The countries whose capital wins the game for the allied side (4.2): those of the Russian side."""
+    return tuple(n.id for n in ruleset.nationalities if n.side == SIDES[RUSSIAN])
 
 
 def feature(w: GameInProgress, name: str) -> int:

@@ -9,8 +9,6 @@ RUSSIAN, ALLIED = 0, 1
 SIDES = ("russian", "allied")
 SIDE_WORDS = ("Russian", "allied")
 
-# 6.4: Russian units do not stack with these.
-NEVER_WITH_RUSSIANS = frozenset({"ukraine", "belarus", "lithuania"})
 # 7.5: countries whose cities and capitals supply the Russian side.
 RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")
 # 7.5: countries whose cities supply every allied unit after US entry, or once the Russian side has entered
@@ -18,8 +16,6 @@ RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")
 LATER_SOURCES = ("germany", "czech-republic", "slovakia", "austria", "hungary")
 # 7.5: home countries of the allied nationalities that are on the map from the start.
 ALLIED_HOMES = ("poland", "lithuania", "czech-republic", "slovakia", "hungary")
-# 4.2: countries whose capital wins the game for the allied side.
-DECISIVE_COUNTRIES = ("belarus", "ukraine", "russia")
 # 12.0: countries whose violation counts at the intervention roll.
 INTERVENTION_COUNTRIES = ("hungary", "slovakia", "austria", "czech-republic", "germany")
 

@@ -10,7 +10,7 @@ from ...engine.dice import Dice
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.hexgame import HexGame
 from ...engine.hexgame.state import MOVED, WAITING
-from ...engine.hexgame.system import refuse_unknown
+from ...engine.hexgame.system import UnplayableError, refuse_unknown
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.position import AttackPreview, Goals
 from ...engine.rules import Emit
@@ -23,6 +23,7 @@ from .combat import Combat
 from .common import flight, strength
 from .constants import ALLIED, RUSSIAN, SIDES
 from .cyber import CyberWar
+from .decided import unplayable
 from .interdiction import Interdiction
 from .intervention import Intervention
 from .losses import Losses
@@ -149,6 +150,8 @@ class VisegradGame(HexGame):
 
 def start(design: Design, dice: Dice, emit: Emit) -> VisegradGame:
     """A new game of the design's scenario; see `engine.system.System`. Raises `UnplayableError` for rules
-    that this game does not play."""
+    that this game does not play, or that its chapters decide."""
     refuse_unknown("visegrad4", design, chapters(), stated)
+    for problem in unplayable(design.ruleset):
+        raise UnplayableError(f"The rules of this game cannot be played. {problem.message}")
     return VisegradGame(design, dice, emit)

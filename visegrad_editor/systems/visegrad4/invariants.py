@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import cast
 
 from ...engine.game import Game
+from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.stacking import is_strict
 from ...engine.hexgame.state import BOXES
 from ...engine.invariants import Breach, stacks
 from ...engine.options import options_of
 from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
-from ...model.counter_values import movement_of
+from ...model.counter_values import movement_of, steps_of
+from ...model.rules.matching import is_meant, stacking_weight
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from .assets import assets_of
-from .constants import CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
+from .common import decisive_countries
+from .constants import CAPITAL, INDUSTRIAL, MAX_CW_LEVEL
 
 _AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
 _GROUND_BOXES = frozenset(BOXES.values()) - {"exited"}
@@ -37,15 +43,39 @@ def breaches(game: Game, before: Position, after: Position, order: Order | None)
 
 
 def _stacking(game: Game, after: Position) -> Iterator[Breach]:
-    """Breaches of 6.0 and 6.4, which must hold except while the owner is asked to remove excess units."""
-    if game.step == "remove":
+    """Breaches of 6.0 and 6.4, which must hold except while the owner is asked to remove excess units; and of
+    the stacking that a ruleset states itself, if nobody may ever break it."""
+    w = cast(GameInProgress, game.play)
+    if game.step == "remove" or not is_strict(w):
         return
+    known = w.shared(_Stacks).breaches
     for hex, units in stacks(after).items():
-        if len(units) > game.design.ruleset.stacking_limit:
-            yield Breach("stacking", f"{len(units)} units stand in {hex}: {', '.join(units)}.", "6.0")
-        nations = {u.partition("/")[0] for u in units}
-        if "russia" in nations and nations & NEVER_WITH_RUSSIANS:
-            yield Breach("mixed-stack", f"{', '.join(units)} stand together in {hex}.", "6.4")
+        key = tuple(units)
+        if key not in known:
+            known[key] = tuple(_faults(w.ruleset, [
+                w.forces.units[n] for u in units if (n := w.forces.number.get(u)) is not None]))
+        for name, text, rule in known[key]:
+            yield Breach(name, f"{text} stand together in {hex}.", rule)
+
+
+class _Stacks:
+    """The breaches of each stack that was seen: code, units, rule."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.breaches: dict[tuple[str, ...], tuple[tuple[str, str, str], ...]] = {}
+
+
+def _faults(ruleset: Ruleset, units: Sequence[Unit]) -> Iterator[tuple[str, str, str]]:
+    rule, together = ruleset.stacking, ", ".join(u.key for u in units)
+    if sum(stacking_weight(ruleset, u, steps_of(ruleset, u)) for u in units) > Fraction(rule.limit):
+        yield "stacking", together, "6.0"
+    for quota in rule.at_most:
+        if sum(is_meant(ruleset, u, quota.units) for u in units) > quota.number:
+            yield "stacking", together, quota.rule or "6.0"
+    for apart in rule.apart:
+        if any(is_meant(ruleset, a, apart.units) and is_meant(ruleset, b, apart.from_)
+               for a in units for b in units if a is not b):
+            yield "mixed-stack", together, apart.rule or "6.4"
 
 
 def _units(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
@@ -143,12 +173,12 @@ def _score(game: Game, before: Position, after: Position) -> Iterator[Breach]:
         return
     if polish and set(polish) <= set(scored):
         yield Breach("victory", "Every industrial hex in Poland is taken and the game goes on.", "4.1")
-    nations = game.design.ruleset.nationality_by_id
+    nations, decisive = game.design.ruleset.nationality_by_id, decisive_countries(game.design.ruleset)
     capitals = board.features.get(CAPITAL, 0)
     for key, unit in after.units.items():
         index = board.index.get(unit.hex, -1)
         nation = nations.get(key.partition("/")[0])
         if index < 0 or nation is None or nation.side != "allied":
             continue
-        if capitals >> index & 1 and board.country[index] in DECISIVE_COUNTRIES:
+        if capitals >> index & 1 and board.country[index] in decisive:
             yield Breach("victory", f"{key} stands in {unit.hex} and the game goes on.", "4.2")

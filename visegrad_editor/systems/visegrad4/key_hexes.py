@@ -8,11 +8,10 @@ from ...engine.hexgame import supply
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.key_hexes import KeyHexes
 from ...model.design import Design
-from .common import countries, feature, units
+from .common import countries, decisive_countries, feature, units
 from .constants import (
     CAPITAL,
     CITY,
-    DECISIVE_COUNTRIES,
     INDUSTRIAL,
     INTERVENTION_COUNTRIES,
     ITALY_ENTRY,
@@ -44,7 +43,7 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
         of("Industrial hexes, each scored by the first Russian-side ground unit in it", "4.0",
            feature(w, INDUSTRIAL), True),
         of("Capitals that win the game when an allied ground unit enters", "4.2",
-           capitals & countries(w, DECISIVE_COUNTRIES), True),
+           capitals & countries(w, decisive_countries(w.ruleset)), True),
     ]
     if ITALY_ENTRY in events:
         groups.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",

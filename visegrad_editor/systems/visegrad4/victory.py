@@ -10,12 +10,11 @@ from ...engine.hexgame import control
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.position import Goals
-from .common import countries, feature
+from .common import countries, decisive_countries, feature
 from .constants import (
     ALLIED,
     CAPITAL,
     CAPITAL_TAKEN,
-    DECISIVE_COUNTRIES,
     INDUSTRIAL,
     INTERVENTION_COUNTRIES,
     RUSSIAN,
@@ -44,7 +43,7 @@ class Prizes:
     def __init__(self, w: GameInProgress) -> None:
         self.fields: int = feature(w, INDUSTRIAL)
         self.polish: int = self.fields & w.board.countries.get("poland", 0)
-        self.capitals: int = feature(w, CAPITAL) & countries(w, DECISIVE_COUNTRIES)
+        self.capitals: int = feature(w, CAPITAL) & countries(w, decisive_countries(w.ruleset))
         self.effects: tuple[int, int] = (self.fields | countries(w, INTERVENTION_COUNTRIES), self.capitals)
         """By side."""
         self._hexes: dict[int, tuple[int, ...]] = {}

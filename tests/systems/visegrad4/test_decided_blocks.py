@@ -1,0 +1,98 @@
+"""Blocks that the chapters decide: a ruleset that states them is refused, and says what to change instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.engine.checks import check_design, check_rules_alone
+from visegrad_editor.engine.game import Game
+from visegrad_editor.engine.hexgame.system import UnplayableError
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.files.load import load
+from visegrad_editor.systems import system
+from visegrad_editor.systems.visegrad4.decided import unplayable
+from visegrad_editor.systems.visegrad4.rules import completed
+
+WINNING = "victory: {conditions: [{winner: allied, when: {turn: 2}}], otherwise: russian}"
+
+
+def variant(folder: Path, text: str) -> Design:
+    (folder / "rules.yaml").write_text(
+        f"format: 2\nkind: ruleset\nname: rules\nextends: visegrad4\ntitle: Mine\n{text}\n", encoding="utf-8")
+    path = folder / "war.yaml"
+    head = "format: 2\nkind: scenario\nname: war\nextends: historical\n"
+    path.write_text(f"{head}ruleset: rules.yaml\n", encoding="utf-8")
+    design = load(path).design
+    assert design is not None
+    return design
+
+
+def refusals(design: Design) -> list[str]:
+    return [p.message for p in check_design(design) if p.code == "decided-block"]
+
+
+@pytest.mark.parametrize(("text", "named"), [
+    (WINNING, "decides `victory` by"),
+    ("movement: {modes: [{id: march, name: March, allowance: x2}], least: none}",
+     "decides `movement.least` and `movement.modes` by"),
+    ("movement: {costs: [{class: [x], terrain: [clear], cost: 2}], classes: [{id: x, name: X}]}",
+     "decides `movement.classes` and `movement.costs` by"),
+    ("zones: {enter: cost 2}", "decides `zones.enter` by"),
+    ("zones: {kind: locking}", "decides `zones.kind` by"),
+    ("arrivals: {moves: all}", "decides `arrivals` by"),
+    ("combat: {table: [{use: cyber-war}]}", "decides `combat.table` by"),
+    ("control: {by: stand}", "decides `control.by` by"),
+    ("pools: [{id: late, name: Late, side: allied, entry: [vilnius]}]", "decides `pools` by"),
+    ("supply: {states: [{id: out, name: Out, effect: {attack: /2}}]}", "the allowance of the state out"),
+    ("assets: [{id: gas, name: Gas, side: russian}]", "has no use for the asset gas"),
+    ("results: [{id: MA, does: [{choose: attacker, of: [[{lose: defender}], [{retreat: defender}]]}]}]",
+     "the choices of the result MA"),
+])
+def test_what_the_chapters_decide_is_refused_by_name(tmp_path: Path, text: str, named: str) -> None:
+    design = variant(tmp_path, text)
+    [message] = refusals(design)
+    assert named in message
+    assert "Leave it out. " in message
+    with pytest.raises(UnplayableError, match="cannot be played"):
+        Game.from_scenario(design)
+
+
+@pytest.mark.parametrize("text", [
+    "stacking: {limit: 2}", "combat: {odds: ratio}", "retreat: {by: attacker}", "zones: {kind: none}",
+    "terrain: [{id: mountain, cost: 5}]", "rebuilding: {costs: {restore: 2}}",
+    "events: [{id: end, name: The end, when: {turn: 2}, does: [{win: allied}]}]",
+    "results: [{id: MA, does: [{eliminate: defender}]}]",
+    # What the rules of the game say may be said again.
+    "arrivals: {delay: must-enter, moves: rest}", "zones: {through: free}"])
+def test_what_is_played_from_data_is_not_refused(tmp_path: Path, text: str) -> None:
+    design = variant(tmp_path, text)
+    assert refusals(design) == []
+    assert Game.from_scenario(design).step == "place"
+
+
+def test_the_line_of_the_block_and_a_choice_of_an_option_are_found(tmp_path: Path) -> None:
+    design = variant(tmp_path, "options: [{id: short, name: Short, choices: [long, short], changes: {short: {"
+                     + WINNING + "}}}]")
+    assert refusals(design) == []
+    with (tmp_path / "war.yaml").open("a", encoding="utf-8") as file:
+        file.write("options: {short: short}\n")
+    chosen = load(tmp_path / "war.yaml").design
+    assert chosen is not None
+    assert len(refusals(chosen)) == 1
+
+
+def test_a_ruleset_alone_is_checked(tmp_path: Path) -> None:
+    rules = variant(tmp_path, WINNING).ruleset
+    alone = Design(rules, blank_map(rules, "", "", 1, 1))
+    assert [p.part for p in check_rules_alone(alone) if p.code == "decided-block"] == ["ruleset/victory"]
+
+
+def test_the_rules_of_the_game_themselves_are_not_refused() -> None:
+    design = load("historical").design
+    assert design is not None
+    assert unplayable(design.ruleset) == unplayable(completed(design).ruleset) == ()
+    assert [one.block for one in system("visegrad4").decides()][:3] == ["victory", "movement", "zones"]
+    assert list(system("standard").decides()) == []

@@ -1,0 +1,80 @@
+"""What the chapters of this folder decide themselves, whatever a ruleset says there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from ...engine.decided_blocks import DecidedBlock, decided_problems, not_played
+from ...model.problems import Problem
+from ...model.rules.supply import NO_SUPPLY
+from ...model.ruleset import Ruleset
+from ...model.wording import listed
+from .assets import AIR, MARKERS, POINTS
+from .constants import SIDES
+from .rules import usual_rules
+
+TITLE = "Visegrad 4"
+_ASSETS = frozenset(f"{kind}-{side}" for kind in (AIR, MARKERS, POINTS) for side in SIDES)
+_CHOICE = ("retreat", "lose")
+"""The verbs of the two scripts between which a result lets the defender choose."""
+
+
+@cache
+def decided_blocks() -> Sequence[DecidedBlock]:
+    """The blocks that the chapters decide."""
+    usual = usual_rules()
+    arrivals = "Change the entries and the reinforcements of the scenario, or the options for marines."
+    return (
+        DecidedBlock("victory", "Change the industrial hexes and the capitals of the map, or the number of "
+                     "turns; an event with `win` ends the game besides.", "4.0"),
+        DecidedBlock("movement", "Change the costs of terrain, hexsides and roads, the units' values, or the "
+                     "options for movement.", "9.0", read=("value", "rule"), usual=usual.movement),
+        DecidedBlock("zones", "Change `of`, `reach`, `blocks` or `lifted_by_friends`; `kind: none` takes the "
+                     "zones away.", "8.1", keys=("enter", "leave", "through", "start", "on", "heeded"),
+                     usual=usual.zones),
+        DecidedBlock("combat", "Change the options for the cyber-war table, or the two tables.", "11.0",
+                     keys=("table", "support"), usual=usual.combat),
+        DecidedBlock("arrivals", arrivals, "10.0", usual=usual.arrivals),
+        DecidedBlock("pools", arrivals, "10.0"),
+        DecidedBlock("releases", "Give the units a set-up in which they may move, or let them come as "
+                     "reinforcements.", "9.0"),
+        DecidedBlock("control", "Control passes to the side that entered a hex last.", "7.5", keys=("by",),
+                     usual=usual.control),
+        DecidedBlock("advice", "Automatic players know the goals of this game.", "4.0",
+                     read=("usual_strength",)),
+    )
+
+
+def stated_in_vain(ruleset: Ruleset) -> Iterator[Problem]:
+    """What a ruleset states within blocks that are otherwise played."""
+    if ruleset.zones.kind not in ("rigid", "none"):
+        yield _vain("`zones.kind`", "ruleset/zones", "8.1", "Units stop in zones and leave them freely; "
+                    "`kind: none` takes the zones away.")
+    for state in ruleset.supply.states if ruleset.supply != NO_SUPPLY else ():
+        if state.effect.allowance != "/2":
+            yield _vain(f"the allowance of the state {state.id} in `supply`", "ruleset/supply", "7.3",
+                        "Units out of supply move half as far.")
+    for asset in ruleset.assets:
+        if asset.id not in _ASSETS:
+            yield Problem("error", "decided-block", (
+                f"{TITLE} has no use for the asset {asset.id}, so it is not played. Leave it out. The assets "
+                f"of this game are {listed(sorted(_ASSETS))}."), rule="3.1", entry=f"assets/{asset.id}")
+    for result in ruleset.results:
+        for effect in result.does:
+            verbs = tuple(_CHOICE[n] for n, script in enumerate(effect.of[:2]) if script and
+                          getattr(script[0], _CHOICE[n]))
+            if effect.choose and (verbs != _CHOICE or len(effect.of) > 2):
+                yield _vain(f"the choices of the result {result.id}", "ruleset/results", "11.0",
+                            "A choice is between a script that begins with `retreat` and one that begins "
+                            "with `lose`, in this order.", f"results/{result.id}")
+
+
+def unplayable(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """The errors of a ruleset that says what this game decides otherwise."""
+    return (*decided_problems(ruleset, TITLE, decided_blocks()), *stated_in_vain(ruleset))
+
+
+def _vain(what: str, part: str, rule: str, instead: str, entry: str = "") -> Problem:
+    return Problem(
+        "error", "decided-block", not_played(TITLE, what, instead), rule=rule, part=part, entry=entry)
