@@ -195,8 +195,8 @@ def test_the_plain_words_are_needed_as_such() -> None:
 @cache
 def names(game: str) -> frozenset[str]:
     """What a game with a folder calls its parts, in small letters: decisions, phases, boxes, marks, markers,
-    sides, nationalities, tables, results and assets. A name is cut at its first colon or bracket, and that of
-    a side before the word `side`."""
+    sides, nationalities, tables, results, assets, states, events and options. A name is cut at its first
+    colon or bracket, and that of a side before the word `side`."""
     words = systems.system(game).words
     found = {words.pools_title, *words.pools.values()}
     for titled in (words.steps, words.boxes, words.marks, words.hex_marks):
@@ -205,7 +205,8 @@ def names(game: str) -> frozenset[str]:
         ruleset = load(f"rulesets/{document.name}").ruleset if document.kind == "ruleset" else None
         if ruleset is not None and ruleset.system == game:
             for named in (ruleset.phases, ruleset.sides, ruleset.nationalities, ruleset.tables,
-                          ruleset.results, ruleset.assets):
+                          ruleset.results, ruleset.assets, ruleset.states, ruleset.events,
+                          ruleset.options):
                 found |= {n.name for n in named}
             found |= {s.name.split(" side")[0] for s in ruleset.sides}
     usual = {w.title for kind in (general.STEPS, general.BOXES, general.MARKS) for w in kind.values()}

@@ -139,5 +139,5 @@ class AttackPreview:
     chances: Mapping[str, Mapping[str, int]]
     odds: str = ""
     """The odds in the words of the table, such as `2:1`; "" for a percentage."""
-    rolls: tuple[ShiftRoll, ...] = ()
+    rolls: tuple[ShiftRoll, ...] = field(default=(), repr=False)
     """The dice that decide about further shifts."""

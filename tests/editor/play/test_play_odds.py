@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from tkinter import ttk
 
 import pytest
 import xvfb
@@ -36,3 +37,11 @@ def test_bars_are_as_long_as_the_chances_with_two_dice(root: tk.Tk) -> None:
     assert "27/36 Defender retreats" in texts
     short, long = (canvas.coords(i)[2] - canvas.coords(i)[0] for i in canvas.find_withtag("bar"))
     assert long == pytest.approx(3 * short)
+
+
+def test_dice_that_decide_about_shifts_are_told_in_a_sentence(root: tk.Tk) -> None:
+    said = "Several nations: a die decides about a shift (7.7); none in 3 of 6 ways, 1 left in 3."
+    view = OddsView(root, Odds(10, 6, 166, "3:2", "3:2", (), (), (said,)), "Attack")
+    view.pack(fill="both", expand=True)
+    root.update()
+    assert said in [child.cget("text") for child in view.winfo_children() if isinstance(child, ttk.Label)]

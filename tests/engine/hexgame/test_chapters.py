@@ -13,14 +13,15 @@ from hexgames import design, result
 
 from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.events import Event
+from visegrad_editor.engine.hexgame import combat
 from visegrad_editor.engine.hexgame.chapter import Chapter
-from visegrad_editor.engine.hexgame.fights import Fight, assess
+from visegrad_editor.engine.hexgame.fights import Fight, assess, notes_of
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
 from visegrad_editor.engine.hexgame.sequence import begin_at, next_phase, stand_at
 from visegrad_editor.engine.hexgame.state import GameState
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
-from visegrad_editor.engine.position import Goals, OrderMark, Shift
+from visegrad_editor.engine.position import AttackPreview, Goals, OrderMark, Shift, ShiftRoll
 from visegrad_editor.model.start import Start
 
 UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
@@ -110,6 +111,38 @@ def hook(name: str, answer: Callable[..., Any]) -> Chapter:
 
 def refusal(*args: Any) -> IllegalOrderError:
     return IllegalOrderError("The chapter forbids it.", "13.2")
+
+
+ONE_DIE = """
+tables: [{id: combat, odds: ratio, columns: ["1:1", "2:1", "3:1"], rows: {1: [NE, NE, DE], 2: [NE, DE, DE]}}]
+combat: {ends: {below: {odds: "1:1", result: AE, judged: after-shifts}}}
+"""
+
+
+def test_chances_include_dice_that_a_chapter_will_roll_for_shifts() -> None:
+    luck, fear = ShiftRoll("luck", {0: 1, 1: 5}, "13.3"), ShiftRoll("fear", {0: 3, -1: 3}, "")
+    attack = Order("attack", ("blue/A",), ("0304",))
+
+    def seen(*rolls: ShiftRoll) -> AttackPreview:
+        return combat.preview(start(hook("shift_rolls", lambda w, fight: rolls), rules=ONE_DIE), attack)
+
+    assert seen().chances == combat.preview(start(rules=ONE_DIE), attack).chances == {"combat": {"NE": 6}}
+    # One in six is 1:1, five are 2:1, where only a die of 1 does nothing.
+    assert seen(luck).chances == {"combat": {"NE": 6 + 5, "DE": 25}}
+    assert seen(luck).rolls == (luck,)
+    # Odds below 1:1 need no die, but count as much as the six sides of one.
+    assert seen(fear).chances == {"combat": {"NE": 18, "AE": 18}}
+    both = seen(luck, fear).chances["combat"]
+    assert both == {"NE": 18 + 15 + 90, "AE": 18, "DE": 75}
+    assert sum(both.values()) == 6 ** 3
+    assert fear.sentence == "Fear: a die decides about a shift; none in 3 of 6 ways, 1 left in 3."
+
+
+def test_the_odds_say_what_a_chapter_does_to_a_strength() -> None:
+    game = start(hook("strength", lambda w, u, purpose, value: value + (purpose == "attack")))
+    found = fight(game)
+    assert notes_of(game, found, 0, "attack") == [("made", "")]
+    assert notes_of(game, found, found.defenders[0], "defence") == []
 
 
 def test_a_chapter_changes_what_a_step_costs() -> None:
