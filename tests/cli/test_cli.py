@@ -273,6 +273,29 @@ def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "the game goes on" in capsys.readouterr().out
 
 
+def test_a_game_with_other_options_than_its_scenario_replays(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.yaml"
+    words = ["run", "first-steps", "--players", "random,random", "--option", "ukraine=roll"]
+    assert run(*words, "--option", "track_shift=own", "-o", game) == 2
+    assert 'There is no option "track_shift"' in capsys.readouterr().err
+    assert run(*words, "-o", game, "--json") == 0
+    played = json.loads(capsys.readouterr().out)
+    text = game.read_text("utf-8")
+    assert "\noptions: {ukraine: roll}\n" in text
+    assert run("replay", game, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == played
+    # Without them it is another game, and with a choice that there is not, none.
+    game.write_text(text.replace("options: {ukraine: roll}\n", ""), "utf-8")
+    assert run("replay", game) == 1
+    assert "has changed since this game was played" in capsys.readouterr().err
+    game.write_text(text.replace("{ukraine: roll}", "{ukraine: war}"), "utf-8")
+    assert run("replay", game) == 2
+    error = capsys.readouterr().err
+    assert 'The option "ukraine" has no choice "war". Choices: roll, stay, leave.' in error
+    assert error.startswith(f"visegrad-editor: {game}:4: The scenario first-steps of this game cannot be")
+
+
 def test_the_game_of_a_scenario_file_finds_the_file_again(tmp_path: Path) -> None:
     scenario = tmp_path / "scenarios" / "mine.yaml"
     scenario.parent.mkdir()

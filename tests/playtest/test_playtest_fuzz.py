@@ -144,6 +144,33 @@ def test_the_command_leads_back_to_a_fault(
     assert json.loads(out)["orders"] == len(record.orders)
 
 
+def test_games_with_other_options_and_the_way_back_to_their_faults(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    # Each process loads the scenario itself, with the options.
+    words = ["first-steps", "--games", "2", "--seed", "4", "--max-orders", "300"]
+    chosen = ["--option", "ukraine=leave"]
+    code, out, _ = fuzz_command(capsys, *words, "--jobs", "2", *chosen, "--json")
+    data = json.loads(out)
+    assert data["options"] == {"ukraine": "leave"}
+    code, out, _ = fuzz_command(capsys, *words, "--jobs", "1", *chosen, "--json")
+    assert json.loads(out) == data
+    code, out, _ = fuzz_command(capsys, *words, "--jobs", "1", "--json")
+    assert json.loads(out)["orders_given"] != data["orders_given"], "Ukrainian units take part"
+    crash(monkeypatch)
+    code, out, _ = fuzz_command(capsys, *words, "--jobs", "1", *chosen, "-o", tmp_path)
+    assert code == 1
+    assert "again: visegrad-editor fuzz first-steps --games 1 --option ukraine=leave --max-orders 300" in out
+    files = sorted(tmp_path.glob("seed-*.yaml"))
+    assert files
+    assert read_record(files[0]).options == (("ukraine", "leave"),)
+    code, out, _ = fuzz_command(capsys, files[0])
+    assert code == 1
+    assert "ZeroDivisionError" in out
+    code, _, err = fuzz_command(capsys, files[0], *chosen)
+    assert code == 2
+    assert "A game file has its own options" in err
+
+
 def test_a_game_file_with_an_illegal_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.yaml"
     path.write_text(
@@ -156,7 +183,8 @@ def test_a_game_file_with_an_illegal_order(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("words", [
-    ["nosuch"], ["visegrad4"], ["first-steps", "--games", "0"], ["first-steps", "--jobs", "0"]])
+    ["nosuch"], ["visegrad4"], ["first-steps", "--option", "ukraine=war"],
+    ["first-steps", "--games", "0"], ["first-steps", "--jobs", "0"]])
 def test_wrong_calls(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = fuzz_command(capsys, *words)
     assert code == 2

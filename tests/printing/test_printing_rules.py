@@ -30,6 +30,7 @@ from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.rules.zones import Zones
 from visegrad_editor.model.ruleset import AidLine, Condition, Option, Phase, Ruleset, SpecialRule
+from visegrad_editor.model.scenario import Scenario
 from visegrad_editor.printing.blocks import GroupHeading, Paragraph, Row
 from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
 from visegrad_editor.printing.flow import Columns, Together, lay_out
@@ -275,10 +276,42 @@ def test_a_reminder_that_goes_on_stays_with_the_one_before_it() -> None:
     assert text.index("Easily forgotten") < text.index("Mind the gap.")
 
 
-def test_charts_of_a_map_alone_have_the_reminders() -> None:
-    design = replace(with_rules(special_rules=(SpecialRule("9.0", "Mind the gap."),)), scenario=None)
-    assert "Easily forgotten rules 9.0 Mind the gap." in text_of(charts_bytes(design))
-    assert "Mind the gap." not in text_of(charts_bytes(replace(design, scenario=small_design().scenario)))
+@pytest.mark.parametrize("scenario", [None, small_design().scenario], ids=["map", "scenario"])
+def test_charts_have_the_reminders_that_the_player_aid_does_not_tell(scenario: Scenario | None) -> None:
+    reminders = (SpecialRule("9.0", "Mind the gap."), SpecialRule("9.1", "Stay in lane."))
+    design = replace(with_rules(special_rules=reminders), scenario=scenario)
+    assert "Easily forgotten rules 9.0 Mind the gap. 9.1 Stay in lane." in text_of(charts_bytes(design))
+    aid = (AidLine("lane", "Marching", "All stay in their lane.", "9.1"),)
+    aided = replace(design, ruleset=replace(design.ruleset, player_aid=aid))
+    text = text_of(charts_bytes(aided))
+    assert "Easily forgotten rules 9.0 Mind the gap." in text
+    assert "Stay in lane." not in text
+
+
+@pytest.mark.parametrize("sheet", [charts_bytes, setup_sheet_bytes], ids=["charts", "set-up"])
+def test_where_the_data_says_who_wins_no_reminder_does(sheet: Any) -> None:
+    """A word such as `wins` in a note about something else makes it no condition of victory."""
+    note = SpecialRule("6.1", "The side that wins the die has superiority.")
+    text = text_of(sheet(with_rules(victory=VICTORY, special_rules=(note,))))
+    victory, forgotten = text.index("Victory "), text.index("Easily forgotten")
+    assert victory < forgotten < text.index(note.text)
+    assert note.text not in text[victory:forgotten]
+
+
+def test_a_victory_that_an_option_rules_out_is_not_printed() -> None:
+    usual = " ".join(chart_pages("gsofg", "A4"))
+    assert "NATO wins at once if a chemical attack leads" in usual
+    assert "(Ruhr) at the end." in usual
+    text = " ".join(chart_pages("gsofg", "A4", chemical_attacks="without"))
+    assert "32 city hexes" in text
+    assert "chemical attack" not in text.lower().replace("chemical attacks: without", "")
+
+
+def test_the_turn_track_counts_the_units_of_pools_until_all_have_come() -> None:
+    text = " ".join(chart_pages("gsofg", "A4"))
+    assert "Soviet side: reinforcements 20 2 3 4 5 6 6 6 6 6 6 – – – – NATO side" in text
+    # The airborne army may come all at once, when its owner likes: it is on no turn.
+    assert "Soviet side: reinforcements 27" not in text
 
 
 def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_listed() -> None:

@@ -15,7 +15,8 @@ from ..model.files.atomic import SaveError
 from ..playtest.faults import THOROUGH, Finding, Limits, Rates
 from ..playtest.fuzz import Campaign, Progress, fuzz, fuzz_record, write_findings
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
-from .loading import playable
+from .loading import playable, playable_of
+from .option_choice import add_option_argument
 from .outputs import Outputs
 from .report import print_json
 from .run import recorded_name
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number, default=DEFAULT_SEED, metavar="S",
         help="seed of the first game; the next have S+1, S+2 ... (default: %(default)s)")
+    add_option_argument(parser)
     parser.add_argument(
         "--jobs", type=whole_number, metavar="N",
         help="number of parallel processes (default: one per processor)")
@@ -56,11 +58,13 @@ def perform(arguments: argparse.Namespace) -> int:
     record = _game_file(arguments.scenario)
     progress = _Line()
     if record is not None:
-        design = playable(str(record.scenario_source))
+        if arguments.option:
+            raise UnusableError("A game file has its own options; --option is for a scenario.")
+        design = playable_of(record)
         campaign = Campaign()
         campaign.add(fuzz_record(design, record, limits))
     else:
-        design = playable(arguments.scenario)
+        design = playable(arguments.scenario, options=arguments.option)
         jobs = min(arguments.jobs or os.cpu_count() or 1, arguments.games)
         rates = THOROUGH if arguments.thorough else Rates()
         campaign = _campaign(design, arguments, rates, limits, progress, jobs)
@@ -73,7 +77,8 @@ def perform(arguments: argparse.Namespace) -> int:
         except SaveError as error:
             failure = error
     if arguments.json:
-        data = {"scenario": arguments.scenario, "seed": arguments.seed, **campaign.as_dict()}
+        chosen = {"options": dict(arguments.option)} if arguments.option else {}
+        data = {"scenario": arguments.scenario, "seed": arguments.seed, **chosen, **campaign.as_dict()}
         outputs.names()
         print_json({**data, "files": [str(p) for p in written]})
     else:
@@ -88,6 +93,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def _again(arguments: argparse.Namespace) -> str:
     """The command that plays one game of the campaign again, without the seed at its end."""
     words = ["visegrad-editor fuzz", arguments.scenario, "--games 1"]
+    words += [f"--option {option}={choice}" for option, choice in arguments.option]
     words += ["--thorough"] if arguments.thorough else []
     words += [f"--max-orders {arguments.max_orders}"] if arguments.max_orders != Limits().orders else []
     return " ".join([*words, "--seed"])
@@ -99,7 +105,7 @@ def _campaign(
 ) -> Campaign:
     try:
         return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates, limits,
-                    progress, jobs)
+                    progress, jobs, tuple(arguments.option))
     except ValueError as error:
         raise UnusableError(str(error)) from error
 

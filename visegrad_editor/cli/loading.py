@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..errors import VisegradError
 from ..model.design import Design
+from ..model.edit.documents import choose_options
 from ..model.files.file_guard import FileGuard
 from ..model.files.load import LoadResult, load
 from ..model.files.map_file import files_in_use
@@ -127,17 +128,21 @@ def refuse_other_design(record: GameRecord, design: Design, anyway: bool) -> Pro
 def playable_of(record: GameRecord) -> Design:
     """The design that a game file names; the exception for one that cannot be used names file and line."""
     try:
-        return playable(str(record.scenario_source))
+        return playable(str(record.scenario_source), options=record.options)
     except ExitError as error:
         place = f"{record.file}:{record.scenario_line}: " if record.scenario_line else ""
         raise type(error)(f"{place}The scenario {record.scenario} of this game cannot be used. "
                           f"{error}") from error
 
 
-def playable(name: str, guard: FileGuard | None = None) -> Design:
-    """The design of a scenario without errors; raises `UnusableError` for a file that is not a scenario or
-    has no rules module, and `ProblemsFoundError` for errors. The guard, if given, protects the files of the
-    design."""
+def playable(
+    name: str, guard: FileGuard | None = None, options: Iterable[tuple[str, str]] = (),
+) -> Design:
+    """The design of a scenario without errors, with (option, choice) pairs in place of its own choices.
+
+    Raises `UnusableError` for a file that is not a scenario or has no rules module and for an option that
+    there is not, and `ProblemsFoundError` for errors. The guard, if given, protects the files of the design.
+    """
     from ..systems import UnknownSystemError, system
 
     loaded = load_or_refuse(name)
@@ -150,9 +155,14 @@ def playable(name: str, guard: FileGuard | None = None) -> Design:
             system(loaded.design.ruleset.system)
     except UnknownSystemError as error:
         raise UnusableError("\n".join(map(str, _missing_rules(loaded))) or str(error)) from None
+    try:
+        design = choose_options(loaded.design, options)
+    except ValueError as error:
+        raise UnusableError(f"{name}: {error}") from None
+    loaded = replace(loaded, design=design)
     errors = [p for p in all_problems(loaded) if p.severity == "error"]
     if errors:
         listing = "\n".join(f"  {p}" for p in errors[:20])
         more = f"\n  … and {len(errors) - 20} more" if len(errors) > 20 else ""
         raise ProblemsFoundError(f"{name} has errors, so it cannot be played:\n{listing}{more}")
-    return loaded.design
+    return design

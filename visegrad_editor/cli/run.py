@@ -18,6 +18,7 @@ from ..players import left_out_players, player_names
 from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import naming_package, playable
+from .option_choice import add_option_argument
 from .report import print_json
 from .whole_number import whole_number
 
@@ -31,20 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: %(default)s).",
                        *left_out_players())).replace("%", "%%").replace("%%(default)s", "%(default)s"))
+    add_option_argument(parser)
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    design = playable(arguments.scenario, arguments.outputs)
+    design = playable(arguments.scenario, arguments.outputs, arguments.option)
     if arguments.output:
         arguments.outputs.claim(Path(arguments.output))
     players = _players(arguments.players, design)
     progress = None if arguments.json else _progress
     try:
         with naming_package(design):
-            record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
+            record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario),
+                               tuple(arguments.option))
             game = replay(design, record)
             data = game_data(game, record) if arguments.json else {}
     except RecordError as error:

@@ -5,6 +5,7 @@
     scenario: historical        # a bundled name, or a path from the folder of this file
     fingerprint: 1a2b-3c4d-5e6f # of the design it was played with; may be left out
     seed: 7                     # or the rolls of real dice: `dice: 4 2 6 1`
+    options: {ukraine: stay}    # where they differ from those of the scenario; may be left out
     players: {russian: planner, allied: planner}
     orders: |
       # Turn 1, Russian movement
@@ -86,6 +87,9 @@ class RecordForm(TypedDict, total=False):
     seed: Annotated[int, Field("Seed", "Seed of the dice; left out where rolls are given.")]
     dice: Annotated[str | int | list[int], Field(
         "Dice", "The rolls of real dice, in order, as text or as a list.")]
+    options: Annotated[dict[str, str], Field(
+        "Options", "Option to choice, where the game was played with others than those of its scenario.",
+        values=str)]
     players: Annotated[dict[str, str], Field("Players", "Side to who played it.", values=str)]
     orders: Annotated[str | list[str], Field(
         "Orders", "One order a line; lines that begin with # are remarks. Or a list of orders.")]
@@ -129,7 +133,8 @@ class TurnMark:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """The content of a game file. `dice` are given rolls, which replace the seed."""
+    """The content of a game file. `dice` are given rolls, which replace the seed; `options` are (option,
+    choice) pairs in place of those of the scenario."""
 
     scenario: str
     orders: tuple[RecordedOrder, ...] = ()
@@ -140,6 +145,7 @@ class GameRecord:
     fingerprint: str = ""
     marks: tuple[TurnMark, ...] = ()
     """The marks that the program wrote; () in a file written by hand or by an early version."""
+    options: tuple[tuple[str, str], ...] = ()
     file: str = ""
     folder: Path | None = field(default=None, compare=False)
     scenario_line: int = field(default=0, compare=False)
@@ -174,9 +180,10 @@ def _mark_of(design: Design) -> str:
 
 def record_of(
     game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = (),
-    remarks: Mapping[tuple[int, str], str] | None = None,
+    remarks: Mapping[tuple[int, str], str] | None = None, options: tuple[tuple[str, str], ...] = (),
 ) -> GameRecord:
-    """The record of a game so far; `scenario` is the name of its scenario in the file.
+    """The record of a game so far; `scenario` is the name of its scenario in the file, `options` what was
+    chosen for the game in place of the scenario's choices.
 
     `remarks` maps turn and phase id to a comment under that heading, such as a player's plan.
     """
@@ -195,7 +202,7 @@ def record_of(
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome,
-        _mark_of(game.design), _marks(game, [o.text for o in orders]))
+        _mark_of(game.design), _marks(game, [o.text for o in orders]), options)
 
 
 def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
@@ -421,9 +428,10 @@ def record_text(record: GameRecord) -> str:
         rolls = [" ".join(map(str, record.dice[i:i + 40])) for i in range(0, len(record.dice), 40)]
         lines += ["dice: >-", *(f"  {r}" for r in rolls)] if len(rolls) > 1 else [
             f'dice: "{rolls[0] if rolls else ""}"']
-    if record.players:
-        players = ", ".join(f"{s}: {scalar(p, tight=True)}" for s, p in record.players)
-        lines.append(f"players: {{{players}}}")
+    for key, pairs in (("options", record.options), ("players", record.players)):
+        if pairs:
+            listed = ", ".join(f"{s}: {scalar(p, tight=True)}" for s, p in pairs)
+            lines.append(f"{key}: {{{listed}}}")
     if record.orders:
         lines.append("orders: |")
         for order in record.orders:
@@ -517,6 +525,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
         tuple(TurnMark(m["turn"], m["orders"], m["mark"], m.get("rolls")) for m in data.get("marks", ())),
+        tuple((str(o), str(c)) for o, c in data.get("options", {}).items()),
         file, folder, reading.line(("scenario",)),
         reading.line(("dice",) if "dice" in data else ("seed",)),
         reading.line(("outcome",)) if outcome else 0)

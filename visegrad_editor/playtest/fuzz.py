@@ -22,6 +22,7 @@ from ..engine import PASS, Game, IllegalOrderError, Order
 from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
 from ..errors import VisegradError
 from ..model.design import Design
+from ..model.edit.documents import choose_options
 from ..model.files.atomic import DiskError, save
 from ..model.files.bytes import holds
 from ..model.files.load import load
@@ -30,6 +31,9 @@ from .fuzz_checks import GameChecker
 
 Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
+
+Options = tuple[tuple[str, str], ...]
+"""(option, choice) pairs."""
 
 KEPT = 5
 """How many findings of one fault are kept with their games; the others are only counted."""
@@ -90,15 +94,17 @@ def _by_rule(counts: Counter[str]) -> dict[str, int]:
 def fuzz(
     design: Design, games: int, seed: int = 0, scenario: str = "", rates: Rates | None = None,
     limits: Limits | None = None, progress: Progress | None = None, jobs: int = 1,
+    options: Options = (),
 ) -> Campaign:
     """Play `games` games with the seeds from `seed` on.
 
     `scenario` is the path or bundled name of the design. It is needed if `jobs`, the number of processes,
-    is more than one, because each process loads the scenario itself.
+    is more than one, because each process loads the scenario itself. `options` are the choices that the
+    design has in place of those of that scenario.
     """
     rates, limits = rates or Rates(), limits or Limits()
     campaign = Campaign()
-    for report in _reports(design, range(seed, seed + games), scenario, rates, limits, jobs):
+    for report in _reports(design, range(seed, seed + games), scenario, rates, limits, jobs, options):
         campaign.add(report)
         if progress and not progress(campaign.games, games, sum(campaign.faults.values())):
             break
@@ -106,14 +112,14 @@ def fuzz(
 
 
 def _reports(
-    design: Design, seeds: range, scenario: str, rates: Rates, limits: Limits, jobs: int,
+    design: Design, seeds: range, scenario: str, rates: Rates, limits: Limits, jobs: int, options: Options,
 ) -> Iterator[GameReport]:
     """The reports of the games in the order of their seeds."""
     if jobs <= 1:
-        yield from (fuzz_game(design, s, scenario, rates, limits) for s in seeds)
+        yield from (fuzz_game(design, s, scenario, rates, limits, options) for s in seeds)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _prepare, (scenario, rates, limits)) as pool:
+    with ProcessPoolExecutor(jobs, context, _prepare, (scenario, rates, limits, options)) as pool:
         todo = iter(seeds)
         running: dict[int, Future[GameReport]] = {}
         try:
@@ -128,20 +134,20 @@ def _reports(
                 future.cancel()
 
 
-_task: tuple[Design, str, Rates, Limits] | None = None
+_task: tuple[Design, str, Rates, Limits, Options] | None = None
 
 
-def _prepare(scenario: str, rates: Rates, limits: Limits) -> None:
+def _prepare(scenario: str, rates: Rates, limits: Limits, options: Options) -> None:
     global _task
     loaded = load(scenario)
     assert loaded.design is not None, "the scenario was loaded before"
-    _task = (loaded.design, scenario, rates, limits)
+    _task = (choose_options(loaded.design, options), scenario, rates, limits, options)
 
 
 def _one(seed: int) -> GameReport:
     assert _task is not None
-    design, scenario, rates, limits = _task
-    return fuzz_game(design, seed, scenario, rates, limits)
+    design, scenario, rates, limits, options = _task
+    return fuzz_game(design, seed, scenario, rates, limits, options)
 
 
 def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
@@ -186,13 +192,15 @@ Choose = Callable[[Game], Order | None]
 
 def fuzz_game(
     design: Design, seed: int, scenario: str = "", rates: Rates | None = None, limits: Limits | None = None,
+    options: Options = (),
 ) -> GameReport:
     """Play a game at random until its end or its first fault. The same design, seed, rates and limits give
     the same game and finding.
 
-    `scenario` is the name of the scenario in the game file of a finding.
+    `scenario` is the name of the scenario in the game file of a finding, `options` the choices that the
+    design has in place of those of that scenario.
     """
-    trial = _Trial(design, seed, None, scenario, rates or Rates(), limits or Limits())
+    trial = _Trial(design, seed, None, scenario, rates or Rates(), limits or Limits(), options=options)
     return trial.run(RuleTester(seed).choose)
 
 
@@ -210,7 +218,7 @@ def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None
 
     rates = replace(THOROUGH, replay=0.0)
     trial = _Trial(design, record.seed, record.dice, record.scenario, rates, limits or Limits(),
-                   keep_to_orders=True)
+                   keep_to_orders=True, options=record.options)
     return trial.run(following)
 
 
@@ -219,11 +227,11 @@ class _Trial:
 
     def __init__(
         self, design: Design, seed: int, dice: tuple[int, ...] | None, scenario: str, rates: Rates,
-        limits: Limits, keep_to_orders: bool = False,
+        limits: Limits, keep_to_orders: bool = False, options: Options = (),
     ) -> None:
         self.design, self.seed, self.dice, self.scenario = design, seed, dice, scenario
         self.rates, self.limits, self.keep_to_orders = rates, limits, keep_to_orders
-        self.report = GameReport(seed)
+        self.options, self.report = options, GameReport(seed)
         self.game: Game | None = None
         self.checker: GameChecker | None = None
 
@@ -275,7 +283,7 @@ class _Trial:
                 fault.kind, fault.message, self.seed, 0, "", 0, "set-up", fault.rule, fault.signature)
             return
         # Without marks, because the order with the fault may follow those that were played.
-        record = replace(record_of(game, self.scenario), outcome=None, marks=())
+        record = replace(record_of(game, self.scenario, options=self.options), outcome=None, marks=())
         number = len(record.orders)
         given = number > 0 and checker is not None and game.order_marks[-1].order is checker.culprit
         if checker is not None and checker.culprit is not None and not given:

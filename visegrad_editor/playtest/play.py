@@ -42,12 +42,13 @@ def why_not_played(design: Design) -> str:
 
 def play_game(
     design: Design, seed: int = 0, players: Sequence[str] = DEFAULT_PLAYERS,
-    progress: Progress | None = None, scenario: str = "",
+    progress: Progress | None = None, scenario: str = "", options: tuple[tuple[str, str], ...] = (),
 ) -> GameRecord:
     """Play a game of the design's scenario to its end.
 
     `players` names a player for each side, in the ruleset's order of sides; `scenario` is the name of
-    the scenario in the record ("" for its own name). The same arguments give the same game. The
+    the scenario in the record ("" for its own name); `options` are the choices that the design has in place
+    of those of that scenario. The same arguments give the same game. The
     record has no outcome if `progress` stopped the game.
     Raises `UnknownPlayerError`, `PlayerError` for a player of a package that fails, `EndlessGameError` after
     `MOST_ORDERS` orders, or `ValueError` if the scenario cannot be set up.
@@ -59,7 +60,8 @@ def play_game(
     # Each player has its own random stream, so that the choices of one do not influence the other.
     seated = {s: make_player(p, seed * 2 + i) for i, (s, p) in enumerate(zip(sides, players, strict=True))}
     play_on(game, seated, progress)
-    return record_of(game, scenario, tuple(zip(sides, players, strict=True)), plans_of(seated.values()))
+    return record_of(
+        game, scenario, tuple(zip(sides, players, strict=True)), plans_of(seated.values()), options)
 
 
 def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:

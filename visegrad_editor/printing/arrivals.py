@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model.design import Design
-from ..model.rules.arrivals import CallUp
+from ..model.rules.arrivals import CallUp, number_in
 from ..model.rules.phrases import Phrases
 from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
@@ -185,7 +185,9 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
             if side_of(unit, design) == side.id and 0 < turn <= scenario.turns:
                 due[turn].append(unit)
         counts = [UnitCounts.of(units, design) for units in due[1:]]
-        rows.append((f"{side.name}: reinforcements", [str(c.later or "–") for c in counts]))
+        pools = _from_pools(design, scenario, side.id)
+        rows.append((f"{side.name}: reinforcements", [
+            str(c.later + pool or "–") for c, pool in zip(counts, pools, strict=True)]))
         if any(c.air for c in counts):
             rows.append((f"{side.name}: air units", [str(c.air or "–") for c in counts]))
         received: dict[str, list[str]] = {}
@@ -199,6 +201,22 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         names = {"": "replacement steps", **{a.id: a.name.lower() for a in design.ruleset.assets}}
         rows += [(f"{side.name}: {names.get(what, what)}", received[what]) for what in sorted(received)]
     return rows
+
+
+def _from_pools(design: Design, scenario: Scenario, side: str) -> list[int]:
+    """How many units may come from the pools of a side on each turn, until all have come; not those of a pool
+    that come all at once, at a time of the owner's choice."""
+    due = [0] * scenario.turns
+    for pool in design.ruleset.pools:
+        arrivals = [u.reinforcement for u in scenario.units if u.reinforcement]
+        left = sum(arrival.brought_by == pool.id for arrival in arrivals)
+        if pool.side != side or number_in(pool.number, 1) >= left:
+            continue
+        for turn in range(1, scenario.turns + 1):
+            number = min(left, number_in(pool.number, turn))
+            due[turn - 1] += number
+            left -= number
+    return due
 
 
 def replacement_lines(design: Design, scenario: Scenario) -> list[Replacements]:

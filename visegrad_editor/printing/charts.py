@@ -454,17 +454,18 @@ def rule_boxes(design: Design) -> list[Element]:
 def _boxes(design: Design) -> list[tuple[str, Sequence[tuple[str, str]]]]:
     """Titles and lines (rule, text) of the rules: the player aid of the ruleset, or what it holds as data.
 
-    Blocks at their defaults are told only if the data is what the game is played by. Without a scenario,
-    which has a set-up sheet with them, the reminders are here, unless there is a player aid. With one the
-    choices of options are named, beside a player aid only those that are not the standard ones.
+    Blocks at their defaults are told only if the data is what the game is played by. Of the reminders, those
+    of rules that the player aid tells are left out. With a scenario the choices of options are named, beside
+    a player aid only those that are not the standard ones.
     """
     aid = _aid(design)
     boxes: list[tuple[str, Sequence[tuple[str, str]]]] = [*(aid or _told_blocks(design))]
     boxes.append(("Options in force", option_lines(design, unusual=bool(aid))))
     if design.ruleset.victory != VICTORY or design.scenario is None:
         boxes.append(("Victory", victory_lines(design)))
-    if design.scenario is None and not aid:
-        boxes.append(("Easily forgotten rules", reminder_lines(design)))
+    told = {rule for _, lines in aid for rule, _ in lines if rule}
+    boxes.append(("Easily forgotten rules", [
+        (rule, text) for rule, text in reminder_lines(design) if rule not in told]))
     return [(title, lines) for title, lines in boxes if lines]
 
 

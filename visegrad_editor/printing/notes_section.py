@@ -43,7 +43,8 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
 
 
 def victory_lines(design: Design) -> list[tuple[str, str]]:
-    """Who wins, as (rule, text): what the ruleset says of victory, then the reminders about winning."""
+    """Who wins, as (rule, text): what the ruleset says of victory or, if it has no such data, its reminders
+    about winning."""
     ruleset = design.ruleset
     play = InPlay(design)
     victory = replace(ruleset.victory, conditions=tuple(
@@ -133,14 +134,19 @@ def _deciding_hexes(design: Design) -> list[Block]:
 def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """The special rules of the ruleset that apply to the scenario, or without one to every scenario, as
     (rule, text) in the order of rules: those about winning, and the others. A text that goes on in the middle
-    of a sentence belongs to the one before it."""
+    of a sentence belongs to the one before it.
+
+    Only a ruleset that does not say as data who wins says so in reminders."""
     play = InPlay(design)
     applies = play.applies if design.scenario is not None else play.applies_anyway
     pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and applies(r)]
     winning: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
     last = others
-    for rule, text in sorted(pairs, key=lambda pair: words.rule_order(pair[0])):
+    ordered = sorted(pairs, key=lambda pair: words.rule_order(pair[0]))
+    if design.ruleset.victory != VICTORY:
+        return winning, ordered
+    for rule, text in ordered:
         if not text[:1].islower():
             last = winning if _WINNING.search(text) else others
         last.append((rule, text))

@@ -358,3 +358,27 @@ def test_a_long_name_of_a_phase_is_shown_in_whole(show: Show) -> None:
     button = banner.buttons["lend"]
     assert button.winfo_rooty() >= banner._head.winfo_rooty() + banner._head.winfo_height() - 1
     assert button.winfo_rooty() + button.winfo_height() <= banner.winfo_rooty() + banner.winfo_height()
+
+
+def test_a_game_with_other_options_than_its_scenario_brings_them_into_the_window(
+        show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "g.yaml"
+    assert main(["run", "first-steps", "--players", "random,random", "--option", "ukraine=leave",
+                 "-o", str(path)]) == 0
+    hand = show("first-steps")
+    window = hand.window
+    assert window.files.open(path)
+    session = window.session
+    assert game_of(hand).design is session.design
+    assert session.scenario is not None
+    assert session.scenario.option["ukraine"] == "leave"
+    # A change like others: the scenario wants to be saved, and the choices can be undone.
+    assert session.history.undo_label == "Choose the options of the game"
+    assert session.unsaved
+    # A choice that there is not is a reason to open nothing.
+    path.write_text(path.read_text("utf-8").replace("ukraine: leave", "ukraine: war"), "utf-8")
+    said: list[str] = []
+    monkeypatch.setattr(play_mode, "message", lambda _root, _title, text: said.append(text))
+    assert not window.play.open_file(path, lambda _loaded: None)
+    assert said == ['The game in g.yaml cannot be played. The option "ukraine" has no choice "war". '
+                    "Choices: roll, stay, leave."]

@@ -158,7 +158,7 @@ def test_six_is_the_end_of_the_world(rules: dict[str, Any]) -> None:
     assert of(rules["results"], "NUKE")["does"] == [{"event": "nuclear-exchange"}]
     first, *_ = rules["victory"]["conditions"]
     assert (first["winner"], first["judged"], first["when"]) == (
-        "nato", "at-once", {"happened": ["nuclear-exchange"]})
+        "nato", "at-once", {"option": {"chemical_attacks": ["with"]}, "happened": ["nuclear-exchange"]})
     (leaves,) = of(rules["events"], "east-germany-leaves")["does"]
     assert leaves == {"remove": {"nationality": ["east-germany"]}}
     never = {e["id"]: e["when"] for e in rules["events"] if e["id"] != "east-germany-leaves"}

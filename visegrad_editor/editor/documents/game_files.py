@@ -17,6 +17,7 @@ from ...engine.record import (
     read_record,
 )
 from ...model.design import Design
+from ...model.edit.documents import choose_options
 from ...model.files.atomic import SaveError, SourceLostError
 from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
@@ -35,17 +36,17 @@ _SAVE = "Save the game"
 
 @dataclass(frozen=True)
 class OpenedGame:
-    """A game file with the scenario it was played with."""
+    """A game file with the scenario it was played with; in `design` this has the options of the game."""
 
     path: Path
     record: GameRecord
     loaded: LoadResult
+    design: Design
 
     def other_design(self) -> str:
         """A warning if the scenario has changed since the game was played, with the first order that is no
         longer possible, otherwise "". It is found by playing the game."""
-        assert self.loaded.design is not None
-        changed = other_design(self.loaded.design, self.record)
+        changed = other_design(self.design, self.record)
         return "" if changed is None else self._at_line(changed)
 
     @property
@@ -60,8 +61,7 @@ class OpenedGame:
     def play_again(self, part: bool = False) -> PlaySession:
         """The game replayed to its end or, with `part`, as far as its orders are possible. Raises
         `PlayError`."""
-        assert self.loaded.design is not None
-        return session_of_record(self.loaded.design, self.record, part)
+        return session_of_record(self.design, self.record, part)
 
 
 def open_game(path: Path) -> OpenedGame:
@@ -76,7 +76,11 @@ def open_game(path: Path) -> OpenedGame:
     if complaint or loaded.design is None or loaded.design.scenario is None:
         reason = complaint or f"{source} is not a scenario."
         raise PlayError(f"The scenario of {path.name} cannot be used. {reason}")
-    return OpenedGame(path, record, loaded)
+    try:
+        design = choose_options(loaded.design, record.options)
+    except ValueError as error:
+        raise PlayError(f"The game in {path.name} cannot be played. {error}") from None
+    return OpenedGame(path, record, loaded, design)
 
 
 class GameFile:

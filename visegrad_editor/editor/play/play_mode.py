@@ -178,6 +178,9 @@ class PlayMode:
             return False
         self.leave()
         switch(opened.loaded)
+        if opened.record.options:
+            # They become a change of the scenario, which is to be saved before the game is saved again.
+            self._session.edit("Choose the options of the game", opened.design)
         self._file.opened(path)
         if not whole:
             # Saving must not replace the whole game by a part of it.

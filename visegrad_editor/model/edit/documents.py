@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from ..design import Design
 from ..gamemap import GameMap
 from ..scenario import Scenario
+from ..wording import did_you_mean, quoted
 
 _SCENARIO = frozenset({"name", "title", "version", "summary", "notes", "turns", "play_area", "special_rules"})
 _MAP = frozenset({"name", "title", "version", "notes"})
@@ -44,6 +46,24 @@ def set_option(scenario: Scenario, option: str, choice: str) -> Scenario:
     else:
         pairs = (*scenario.options, (option, choice))
     return replace(scenario, options=pairs)
+
+
+def choose_options(design: Design, choices: Iterable[tuple[str, str]]) -> Design:
+    """The design with (option, choice) pairs chosen in its scenario. Raises ValueError, which says what there
+    is to choose, for an option or a choice that its ruleset does not have."""
+    known = {o.id: o.choices for o in design.ruleset.options}
+    scenario = design.scenario
+    for option, choice in choices:
+        if option not in known:
+            hint = did_you_mean(option, list(known), "Options")
+            raise ValueError(f"There is no option {quoted(option)}.{hint}")
+        if choice not in known[option]:
+            hint = did_you_mean(choice, known[option], "Choices")
+            raise ValueError(f"The option {quoted(option)} has no choice {quoted(choice)}.{hint}")
+        if scenario is None:
+            raise ValueError("A map alone has no options; choose them for a scenario.")
+        scenario = set_option(scenario, option, choice)
+    return design if scenario is None else with_scenario(design, scenario)
 
 
 def change_map(map: GameMap, **fields: Any) -> GameMap:
