@@ -250,10 +250,10 @@ class Entry:
     where: HexSet = Where()
     pays: Annotated[bool, Field("Pays", "Whether the entry hex costs movement points.")] = False
     stops: Annotated[bool, Field("Stops", "Whether the unit must stop in the entry hex.")] = False
+    rule: Annotated[RuleNumber, Field(after="name")] = ""
     else_: Annotated[Words, Field(
         "Else", "The entries for a unit that can enter nowhere by this one: the first by which it can.",
-        key="else", examples=("[east-road]",), later=True)] = ()
-    rule: Annotated[RuleNumber, Field(after="name")] = ""
+        key="else", after="stops", examples=("[east-road]",), later=True)] = ()
 
     def __post_init__(self) -> None:
         if not self.name:
