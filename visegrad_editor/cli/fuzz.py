@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from ..engine.dice import DEFAULT_SEED
@@ -58,7 +59,8 @@ def perform(arguments: argparse.Namespace) -> int:
     if record is not None:
         design = playable(str(record.scenario_source))
         campaign = Campaign()
-        campaign.add(fuzz_record(design, record, limits))
+        with redirect_stdout(sys.stderr):
+            campaign.add(fuzz_record(design, record, limits))
     else:
         design = playable(arguments.scenario)
         jobs = min(arguments.jobs or os.cpu_count() or 1, arguments.games)
@@ -98,8 +100,10 @@ def _campaign(
     jobs: int,
 ) -> Campaign:
     try:
-        return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates, limits,
-                    progress, jobs)
+        # What a package prints must not be mixed with the report.
+        with redirect_stdout(sys.stderr):
+            return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates,
+                        limits, progress, jobs)
     except ValueError as error:
         raise UnusableError(str(error)) from error
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint
 
-from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order
-from ..engine.dice import DiceExhaustedError
-from ..engine.orders import check_order, cut
-from ..engine.packages import PackageError, failure_text, holds_file, owner_of
+from ..engine import DiceExhaustedError, Game, IllegalOrderError, NoDiceLeftError, Order
+from ..engine.packages import GAMES, PackageError, failure_text, holds_file, owner_of, points_of
 from ..errors import is_in_program, places_outside
-from ..systems import entry_of
 from .player import ExplainingPlayer, Player
+
+_SHOWN = 80
+"""How many letters of an order are shown that is not possible."""
 
 
 class PlayerError(PackageError):
@@ -42,7 +42,7 @@ class InstalledPlayer:
             raise PlayerError(f"{self._who()} changes {changed} of the game while it chooses its order, "
                               f"{_when(game)}: only `trial` may carry out an order.")
         try:
-            order = game.parse(order) if isinstance(order, str) else check_order(order)
+            order = game.parse(order) if isinstance(order, str) else order
             refusal = game.why_not(order)
         except IllegalOrderError as error:
             refusal = error
@@ -77,12 +77,12 @@ class InstalledPlayer:
         """Whether it is the package of the game that fails, and not that of the player which asked it."""
         if isinstance(error, PackageError):
             return True
-        outside, rules = places_outside(error), entry_of(game.system.id)
-        if not outside or rules is None:
+        outside, points = places_outside(error), points_of(GAMES).get(game.system.id, ())
+        if not outside or not points:
             return False
         file = outside[-1][0]
-        if not holds_file(rules, file) or not holds_file(self._point, file):
-            return holds_file(rules, file)
+        if not holds_file(points[0], file) or not holds_file(self._point, file):
+            return holds_file(points[0], file)
         # One package has both: the engine is between them if the player has asked the game.
         return is_in_program(_asked(error), "engine")
 
@@ -109,7 +109,8 @@ def _when(game: Game) -> str:
 def _shown(game: Game, order: object) -> str:
     """An order as text, or as far as it can be shown."""
     try:
-        return cut(order if isinstance(order, str) else game.text(check_order(order)))
+        text = game.text(order) if isinstance(order, Order) else str(order)
     # Whatever is wrong with it, it cannot be written.
     except Exception:
-        return cut(repr(order))
+        text = repr(order)
+    return text if len(text) <= _SHOWN else text[:_SHOWN - 1] + "…"
