@@ -82,8 +82,8 @@ def test_a_hint_that_ends_the_program_ends_only_the_player(
     hand = show(scenario)
     assert hand.window.play.start(PlayTestOptions({"blue": "planner", "red": "human"}, 1))
     hand.until(lambda: messages)
-    assert "The rules for the system 'fogland' of the package fogland_rules fail: it ends the program by " in (
-        messages[0])
+    assert ("The rules for the system 'fogland' of the package fogland_rules fail: it ends the program by "
+            "sys.exit(4) (") in messages[0]
     assert hand.alive
 
 
@@ -91,7 +91,8 @@ def test_a_chapter_that_ends_the_program_ends_only_the_order(
     show: Show, packages: Packages, messages: list[str],
 ) -> None:
     scenario = packages.game(
-        "fogland", "def at(self, w, moment, **facts):\n    if moment == 'entered' and w.turn:\n        exit(3)")
+        "fogland", "def at(self, w, moment, **facts):\n"
+        "    if moment == 'entered' and w.turn:\n        exit(3)")
     hand = show(scenario)
     window = hand.window
     assert window.play.start(PlayTestOptions({"blue": "human", "red": "human"}, 1))
