@@ -248,6 +248,8 @@ def test_an_answer_that_cannot_be_used_names_package_chapter_and_method(
      r"answers \[99\], not some of the units it is given"),
     ("sources(self, w, side, hexes):\n    return 1 << 5000", (0, 1), "not a set of hexes as one number"),
     ("closed_ends(self, w, unit, mode):\n    return 'all'", (0, ""), "not a set of hexes as one number, or"),
+    ("invariants(self, w):\n    return 3", (), "answers 3, not sentences"),
+    ("check(self, design):\n    return None", (), "answers None, not problems"),
     ("left(self, w):\n    return {'points': None}", (), "not the numbers of things by name"),
     ("box(self, w, unit):\n    return -77", (0,), "answers -77, not the code of a box")])
 def test_answers_to_questions_that_seldom_occur(

@@ -56,7 +56,7 @@ def _watched(chapter: Chapter, name: str) -> Callable[..., Any]:
     def ask(*values: Any, **facts: Any) -> Any:
         try:
             answer = method(*values, **facts)
-            if listed:
+            if listed and isinstance(answer, Iterable):
                 # A generator fails only when it is read.
                 answer = list(answer)
         except IllegalOrderError as refusal:
