@@ -25,6 +25,7 @@ class InstalledPlayer:
     def __init__(self, point: EntryPoint, player: Player) -> None:
         self.name = point.name
         self._point, self._player = point, player
+        self._plans: Mapping[tuple[int, str], str] = {}
 
     def choose(self, game: Game) -> Order:
         """The order of the player, which is legal. Raises `PlayerError`, and whatever the game itself raises:
@@ -32,6 +33,8 @@ class InstalledPlayer:
         before = game.moment()
         try:
             order = self._player.choose(game)
+            # Read here, where a fault in them can be told: plans are shown at any time.
+            self._plans = self._plans_now()
         except (Exception, SystemExit) as error:
             game.restore(before)
             if isinstance(error, DiceExhaustedError) or self._is_of_the_game(game, error):
@@ -54,21 +57,22 @@ class InstalledPlayer:
     @property
     def plans(self) -> Mapping[tuple[int, str], str]:
         """The plans of the player by turn and phase; none if it does not explain them."""
-        player = self._player
-        try:
-            if not isinstance(player, ExplainingPlayer):
-                return {}
-            return {(int(turn), str(phase)): str(plan) for (turn, phase), plan in player.plans.items()}
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{self._who()} fails when it is asked for its `plans`: "
-                              f"{failure_text(error)}.") from error
+        return self._plans
 
     def explain(self) -> str:
         """The plan of the player for the current turn; "" if it does not explain its plans."""
-        try:
-            return str(self._player.explain()) if isinstance(self._player, ExplainingPlayer) else ""
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{self._who()} fails in `explain`: {failure_text(error)}.") from error
+        return ["", *self._plans.values()][-1]
+
+    def _plans_now(self) -> Mapping[tuple[int, str], str]:
+        player = self._player
+        if not isinstance(player, ExplainingPlayer):
+            return {}
+        plans = player.plans
+        if not isinstance(plans, Mapping) or not all(
+                isinstance(when, tuple) and len(when) == 2 and isinstance(plan, str)
+                for when, plan in plans.items()):
+            raise TypeError("Its `plans` are not sentences by turn and phase.")
+        return dict(plans)
 
     def _who(self) -> str:
         return f"The player {self.name!r} of the package {owner_of(self._point)}"
