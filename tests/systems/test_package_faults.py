@@ -11,6 +11,7 @@ import pytest
 from packages import Packages
 
 from visegrad_editor.cli.main import main
+from visegrad_editor.editor.documents.game_files import open_game
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame.chapter import Chapter
 from visegrad_editor.engine.hexgame.hexgame import HexGame
@@ -284,6 +285,33 @@ def test_a_game_whose_begin_fails_is_named_in_the_window(packages: Packages) -> 
         Game.from_scenario(design)
     assert package_text(caught.value).startswith("The package fogland_rules fails: RuntimeError: boom (")
     assert package_text(ValueError("of the program")) == ""
+
+
+# -- the version of a package ----------------------------------------------------------------------------
+
+
+def test_a_game_played_with_another_version_of_a_package_is_told(
+    packages: Packages, capsys: pytest.CaptureFixture[str],
+) -> None:
+    scenario, game = packages.game("fogland"), packages.folder / "game.yaml"
+    told(capsys, "run", scenario, "--players", "random,random", "-o", game, code=0)
+    line = game.read_text("utf-8").splitlines().index("package: fogland_rules 1.0") + 1
+    assert "package" not in told(capsys, "replay", game, code=0)
+    about = packages.folder / "fogland_rules-1.0.dist-info"
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fogland_rules\nVersion: 1.1\n")
+    packages.forget()
+    said = (f"{game}:{line}: warning: This game was played by the rules of the package fogland_rules 1.0; "
+            "now they are those of fogland_rules 1.1. The same orders may lead to something else.")
+    assert said in told(capsys, "replay", game, code=0)
+    assert said in told(capsys, "odds", game, "--to", "0", "--attack", "0604", code=2)
+    assert main(["replay", str(game), "--json"]) == 0
+    assert [p["code"] for p in json.loads(capsys.readouterr().out)["problems"]] == ["other-package"]
+    assert f"line {line}: This game was played by the rules of" in open_game(game).other_package
+
+
+def test_a_game_of_the_program_names_no_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "run", "hollen", "--players", "random,random", "-o", tmp_path / "game.yaml", code=0)
+    assert "package" not in (tmp_path / "game.yaml").read_text("utf-8")
 
 
 # -- chapters and boxes ----------------------------------------------------------------------------------
