@@ -11,8 +11,9 @@ from packages import Packages
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game
+from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.players import PlayerError, make_player
+from visegrad_editor.players import PlayerError, UnknownPlayerError, explain, make_player
 
 
 @pytest.fixture
@@ -28,6 +29,12 @@ def told(players: str, capsys: pytest.CaptureFixture[str], scenario: str = "holl
     capsys.readouterr()
     assert main(["run", scenario, "--players", players, "--seed", "4"]) == 1
     return capsys.readouterr().err
+
+
+def load_design() -> Design:
+    design = load("hollen").design
+    assert design is not None
+    return design
 
 
 @pytest.mark.parametrize(("choose", "said"), [
@@ -120,6 +127,32 @@ def test_a_player_that_takes_an_order_back_is_noticed(packages: Packages) -> Non
         make_player("cheat", 1).choose(game)
     assert game.to_json() == before
     assert len(game.orders) == 1
+
+
+def test_plans_of_a_player_are_shown_and_those_that_are_none_are_named(
+    packages: Packages, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    packages.player("open", "self.plans = {(1, game.phase): 'All go north.'}\n"
+                    "self.explain = lambda: 'All go north.'\nreturn PASS")
+    assert main(["run", "hollen", "--players", "open,random", "-o", str(tmp_path / "game.yaml")]) == 0
+    shown = make_player("open", 1)
+    shown.choose(Game.from_scenario(load_design(), 1))
+    assert explain(shown) == "All go north."
+    assert "# All go north." in (tmp_path / "game.yaml").read_text("utf-8")
+    packages.player("odd", "self.plans, self.explain = {1: 2}, lambda: ''\nreturn PASS")
+    text = told("odd,random", capsys)
+    assert "The player 'odd' of the package odd_pack fails in turn 1, at order 1: TypeError: Its `pl" in text
+
+
+def test_a_player_that_cannot_be_used_takes_no_seat(packages: Packages) -> None:
+    from play_sessions import HUMANS, first_steps
+
+    packages.install("nobody", "players", "nobody = nobody:make", "def make(seed):\n    return 1 / 0\n")
+    play = first_steps(HUMANS)
+    with pytest.raises(UnknownPlayerError, match="The player 'nobody' of the package nobody cannot be used"):
+        play.change_seat("allied", "nobody")
+    assert play.seats.names == HUMANS
+    assert play.my_turn
 
 
 def test_what_makes_no_player_is_refused_at_once(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import redirect_stdout
 
 from ..engine.dice import DEFAULT_SEED
 from ..model.wording import count
+from ..players import left_out_players
 from ..playtest.contract import ContractReport, NoScenarioToCheckError, check_system
-from ..systems import UnknownSystemError
+from ..systems import UnknownSystemError, left_out
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .report import print_json
 from .whole_number import whole_number
@@ -40,12 +42,15 @@ def perform(arguments: argparse.Namespace) -> int:
     if min(arguments.games, 1 if arguments.jobs is None else arguments.jobs) < 1:
         raise UnusableError("--games and --jobs must be at least 1.")
     try:
-        report = check_system(arguments.system, arguments.scenarios, arguments.games, arguments.seed,
-                              arguments.jobs or os.cpu_count() or 1, _progress)
+        with redirect_stdout(sys.stderr):
+            report = check_system(arguments.system, arguments.scenarios, arguments.games, arguments.seed,
+                                  arguments.jobs or os.cpu_count() or 1, _progress)
     except (UnknownSystemError, NoScenarioToCheckError) as error:
         raise UnusableError(str(error)) from error
     finally:
         _clear()
+    for sentence in (*left_out(), *left_out_players()):
+        print(f"Warning: {sentence}", file=sys.stderr)
     if arguments.json:
         print_json(report.as_dict())
     else:

@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from ..engine.dice import DEFAULT_SEED
@@ -62,7 +63,8 @@ def perform(arguments: argparse.Namespace) -> int:
             raise UnusableError("A game file has its own options; --option is for a scenario.")
         design = playable_of(record)
         campaign = Campaign()
-        campaign.add(fuzz_record(design, record, limits))
+        with redirect_stdout(sys.stderr):
+            campaign.add(fuzz_record(design, record, limits))
     else:
         design = playable(arguments.scenario, options=arguments.option)
         jobs = min(arguments.jobs or os.cpu_count() or 1, arguments.games)
@@ -104,8 +106,10 @@ def _campaign(
     jobs: int,
 ) -> Campaign:
     try:
-        return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates, limits,
-                    progress, jobs, tuple(arguments.option))
+        # What a package prints must not be mixed with the report.
+        with redirect_stdout(sys.stderr):
+            return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates,
+                        limits, progress, jobs, tuple(arguments.option))
     except ValueError as error:
         raise UnusableError(str(error)) from error
 

@@ -102,6 +102,17 @@ def warn_if_changed(record: GameRecord) -> Problem | None:
     return changed
 
 
+def warn_if_other_package(record: GameRecord, design: Design) -> Problem | None:
+    """Print and return the warning about a game whose rules are now those of another package or version; None
+    if they are not."""
+    from ..engine.record import other_package
+
+    other = other_package(design, record)
+    if other is not None:
+        print(other, file=sys.stderr)
+    return other
+
+
 def warn_if_short(record: GameRecord, to: int | None) -> None:
     """Print a warning if a game has fewer orders than the number after which it is to be stopped."""
     have = len(record.orders)

@@ -19,6 +19,7 @@ from .loading import (
     playable_of,
     refuse_other_design,
     warn_if_changed,
+    warn_if_other_package,
     warn_if_short,
 )
 from .report import print_json
@@ -122,6 +123,7 @@ def _source(name: str, to: int | None, anyway: bool) -> Design | Game:
             warn_if_short(record, to)
             warn_if_changed(record)
             design = playable_of(record)
+            warn_if_other_package(record, design)
             with naming_package(design):
                 other = refuse_other_design(record, design, anyway)
             try:

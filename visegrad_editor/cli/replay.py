@@ -14,7 +14,14 @@ from ..engine import Game
 from ..engine.record import RecordError, read_record, replay
 from ..model.problems import Problem
 from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
-from .loading import naming_package, playable_of, refuse_other_design, warn_if_changed, warn_if_short
+from .loading import (
+    naming_package,
+    playable_of,
+    refuse_other_design,
+    warn_if_changed,
+    warn_if_other_package,
+    warn_if_short,
+)
 from .report import print_json
 from .run import game_data, print_outcome
 from .whole_number import whole_number
@@ -36,6 +43,7 @@ def perform(arguments: argparse.Namespace) -> int:
     record = read_record(arguments.game)
     changed = warn_if_changed(record)
     design = playable_of(record)
+    package = warn_if_other_package(record, design)
     with naming_package(design):
         other = refuse_other_design(record, design, arguments.anyway)
     impossible: tuple[Problem, ...] = ()
@@ -55,7 +63,7 @@ def perform(arguments: argparse.Namespace) -> int:
             _print_log(game)
     if arguments.json:
         # Only games that were changed have the key, so that reports of others keep their bytes.
-        problems = [p.as_dict() for p in (changed, other, *impossible) if p is not None]
+        problems = [p.as_dict() for p in (changed, package, other, *impossible) if p is not None]
         with naming_package(design):
             data = game_data(game, record)
         print_json({**data, **({"problems": problems} if problems else {})})

@@ -94,6 +94,6 @@ def without_exit(function: Callable[..., Any], whose: Callable[[], str]) -> Call
         try:
             return function(*values, **named)
         except SystemExit as error:
-            raise PackageError(f"{whose()}: {failure_text(error)}") from error
+            raise PackageError(f"{whose()}: {failure_text(error)}.") from error
 
     return kept

@@ -4,6 +4,7 @@
     kind: game
     scenario: historical        # a bundled name, or a path from the folder of this file
     fingerprint: 1a2b-3c4d-5e6f # of the design it was played with; may be left out
+    package: fogland 1.0        # with the rules of the game, if it is installed
     seed: 7                     # or the rolls of real dice: `dice: 4 2 6 1`
     options: {ukraine: stay}    # where they differ from those of the scenario; may be left out
     players: {russian: planner, allied: planner}
@@ -43,6 +44,7 @@ from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.gamemap import GameMap
 from ..model.problems import Problem
+from ..systems import package_of
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
 from .game import Game
@@ -84,6 +86,9 @@ class RecordForm(TypedDict, total=False):
     scenario: Required[Annotated[str, Field(
         "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]]
     fingerprint: Annotated[str, Field("Fingerprint", "Mark of the design the game was played with.")]
+    package: Annotated[str, Field(
+        "Package", "The installed package with the rules of the game, and its version; left out for a game "
+        "of the program.")]
     seed: Annotated[int, Field("Seed", "Seed of the dice; left out where rolls are given.")]
     dice: Annotated[str | int | list[int], Field(
         "Dice", "The rolls of real dice, in order, as text or as a list.")]
@@ -146,6 +151,9 @@ class GameRecord:
     marks: tuple[TurnMark, ...] = ()
     """The marks that the program wrote; () in a file written by hand or by an early version."""
     options: tuple[tuple[str, str], ...] = ()
+    package: str = ""
+    """The installed package with the rules and its version, as `fogland 1.0`; "" for a game of the program,
+    or if the file does not say."""
     file: str = ""
     folder: Path | None = field(default=None, compare=False)
     scenario_line: int = field(default=0, compare=False)
@@ -154,6 +162,8 @@ class GameRecord:
     """The line of the file that gives the seed or the rolls, 0 if it was not read from a file."""
     outcome_line: int = field(default=0, compare=False)
     """The line of the file at which the outcome begins, 0 if it was not read from a file or has none."""
+    package_line: int = field(default=0, compare=False)
+    """The line of the file that names the package, 0 if it was not read from a file or has none."""
 
     @property
     def scenario_source(self) -> str | Path:
@@ -202,7 +212,7 @@ def record_of(
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome,
-        _mark_of(game.design), _marks(game, [o.text for o in orders]), options)
+        _mark_of(game.design), _marks(game, [o.text for o in orders]), options, package_of(game.system.id))
 
 
 def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
@@ -310,6 +320,18 @@ def _changed(record: GameRecord, first: int, message: str, also: str = "") -> Pr
     text = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
     line = order.line if order is not None else record.orders[-1].line if record.orders else 0
     return Problem("warning", "changed-by-hand", f"{message}{text}{also}.", record.file, line)
+
+
+def other_package(design: Design, record: GameRecord) -> Problem | None:
+    """A warning if the rules of a game are now those of another package or of another version than it was
+    played with; None if they are not, or if the game file does not say."""
+    now = package_of(design.ruleset.system)
+    if not record.package or now == record.package:
+        return None
+    return Problem("warning", "other-package", (
+        f"This game was played by the rules of the package {record.package}; now they are those of "
+        f"{now or 'the program'}. The same orders may lead to something else."),
+        record.file, record.package_line)
 
 
 def other_design(design: Design, record: GameRecord) -> Problem | None:
@@ -422,6 +444,8 @@ def record_text(record: GameRecord) -> str:
     lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
     if record.fingerprint:
         lines.append(f"fingerprint: {scalar(record.fingerprint)}")
+    if record.package:
+        lines.append(f"package: {scalar(record.package)}")
     if record.dice is None:
         lines.append(f"seed: {record.seed}")
     else:
@@ -525,10 +549,10 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
         tuple(TurnMark(m["turn"], m["orders"], m["mark"], m.get("rolls")) for m in data.get("marks", ())),
-        tuple((str(o), str(c)) for o, c in data.get("options", {}).items()),
+        tuple((str(o), str(c)) for o, c in data.get("options", {}).items()), str(data.get("package", "")),
         file, folder, reading.line(("scenario",)),
         reading.line(("dice",) if "dice" in data else ("seed",)),
-        reading.line(("outcome",)) if outcome else 0)
+        reading.line(("outcome",)) if outcome else 0, reading.line(("package",)) if "package" in data else 0)
 
 
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint
 
-from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order
-from ..engine.dice import DiceExhaustedError
-from ..engine.orders import check_order, cut
-from ..engine.packages import PackageError, failure_text, holds_file, owner_of
+from ..engine import DiceExhaustedError, Game, IllegalOrderError, NoDiceLeftError, Order
+from ..engine.packages import GAMES, PackageError, failure_text, holds_file, owner_of, points_of
 from ..errors import is_in_program, places_outside
-from ..systems import entry_of
 from .player import ExplainingPlayer, Player
+
+_SHOWN = 80
+"""How many letters of an order are shown that is not possible."""
 
 
 class PlayerError(PackageError):
@@ -25,6 +25,7 @@ class InstalledPlayer:
     def __init__(self, point: EntryPoint, player: Player) -> None:
         self.name = point.name
         self._point, self._player = point, player
+        self._plans: Mapping[tuple[int, str], str] = {}
 
     def choose(self, game: Game) -> Order:
         """The order of the player, which is legal. Raises `PlayerError`, and whatever the game itself raises:
@@ -32,6 +33,8 @@ class InstalledPlayer:
         before = game.moment()
         try:
             order = self._player.choose(game)
+            # Read here, where a fault in them can be told: plans are shown at any time.
+            self._plans = self._plans_now()
         except (Exception, SystemExit) as error:
             game.restore(before)
             if isinstance(error, DiceExhaustedError) or self._is_of_the_game(game, error):
@@ -42,7 +45,7 @@ class InstalledPlayer:
             raise PlayerError(f"{self._who()} changes {changed} of the game while it chooses its order, "
                               f"{_when(game)}: only `trial` may carry out an order.")
         try:
-            order = game.parse(order) if isinstance(order, str) else check_order(order)
+            order = game.parse(order) if isinstance(order, str) else order
             refusal = game.why_not(order)
         except IllegalOrderError as error:
             refusal = error
@@ -54,21 +57,22 @@ class InstalledPlayer:
     @property
     def plans(self) -> Mapping[tuple[int, str], str]:
         """The plans of the player by turn and phase; none if it does not explain them."""
-        player = self._player
-        try:
-            if not isinstance(player, ExplainingPlayer):
-                return {}
-            return {(int(turn), str(phase)): str(plan) for (turn, phase), plan in player.plans.items()}
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{self._who()} fails when it is asked for its `plans`: "
-                              f"{failure_text(error)}.") from error
+        return self._plans
 
     def explain(self) -> str:
         """The plan of the player for the current turn; "" if it does not explain its plans."""
-        try:
-            return str(self._player.explain()) if isinstance(self._player, ExplainingPlayer) else ""
-        except (Exception, SystemExit) as error:
-            raise PlayerError(f"{self._who()} fails in `explain`: {failure_text(error)}.") from error
+        return ["", *self._plans.values()][-1]
+
+    def _plans_now(self) -> Mapping[tuple[int, str], str]:
+        player = self._player
+        if not isinstance(player, ExplainingPlayer):
+            return {}
+        plans = player.plans
+        if not isinstance(plans, Mapping) or not all(
+                isinstance(when, tuple) and len(when) == 2 and isinstance(plan, str)
+                for when, plan in plans.items()):
+            raise TypeError("Its `plans` are not sentences by turn and phase.")
+        return dict(plans)
 
     def _who(self) -> str:
         return f"The player {self.name!r} of the package {owner_of(self._point)}"
@@ -77,12 +81,12 @@ class InstalledPlayer:
         """Whether it is the package of the game that fails, and not that of the player which asked it."""
         if isinstance(error, PackageError):
             return True
-        outside, rules = places_outside(error), entry_of(game.system.id)
-        if not outside or rules is None:
+        outside, points = places_outside(error), points_of(GAMES).get(game.system.id, ())
+        if not outside or not points:
             return False
         file = outside[-1][0]
-        if not holds_file(rules, file) or not holds_file(self._point, file):
-            return holds_file(rules, file)
+        if not holds_file(points[0], file) or not holds_file(self._point, file):
+            return holds_file(points[0], file)
         # One package has both: the engine is between them if the player has asked the game.
         return is_in_program(_asked(error), "engine")
 
@@ -109,7 +113,8 @@ def _when(game: Game) -> str:
 def _shown(game: Game, order: object) -> str:
     """An order as text, or as far as it can be shown."""
     try:
-        return cut(order if isinstance(order, str) else game.text(check_order(order)))
+        text = game.text(order) if isinstance(order, Order) else str(order)
     # Whatever is wrong with it, it cannot be written.
     except Exception:
-        return cut(repr(order))
+        text = repr(order)
+    return text if len(text) <= _SHOWN else text[:_SHOWN - 1] + "…"

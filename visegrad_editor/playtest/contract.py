@@ -11,17 +11,21 @@ from typing import Any
 from .. import systems
 from ..engine import Game, IllegalOrderError, Order, System
 from ..engine.events import event_faults
-from ..engine.hexgame.chapter_faults import chapter_faults
+from ..engine.hexgame.chapter_faults import chapter_faults, state_faults
 from ..engine.hexgame.hexgame import GRAMMAR, HexGame
+from ..engine.packages import failure_text
 from ..engine.words import ORDERS, STEPS
-from ..errors import VisegradError, place_of
+from ..errors import VisegradError, place_of, places_outside
 from ..model.design import Design
 from ..model.files.catalogue import bundled
 from ..model.files.load import load
+from ..model.problems import Problem
 from ..model.wording import did_you_mean
 from ..players import make_player
 from .faults import FaultError, Limits, Rates
 from .fuzz import fuzz
+from .play import EndlessGameError
+from .time_limit import TimeLimitError, time_limit
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of a check, and how many of how many games it has played."""
@@ -32,7 +36,8 @@ PLANNER_GAMES = 3
 SECRET_GAMES = 2
 _OTHERS = 4
 """How many other orders are compared with a secret one."""
-_MOST_ORDERS = 5_000
+_LIMITS = Limits(unended=1)
+"""When a game counts as endless, and an order as never done; after one such game no more are played."""
 
 
 class NoScenarioToCheckError(VisegradError, ValueError):
@@ -70,8 +75,8 @@ class ContractReport:
 def scenarios_of(game: System) -> tuple[str, ...]:
     """The scenarios with which a game is checked: those it names, otherwise the bundled ones of its
     rulesets."""
-    if game.scenarios:
-        return game.scenarios
+    if game.scenarios and not isinstance(game.scenarios, str):
+        return tuple(name for name in game.scenarios if isinstance(name, str))
     names = [b.name for b in bundled() if b.kind == "scenario"]
     return tuple(n for n in names if (d := load(f"scenarios/{n}").design) and d.ruleset.system == game.id)
 
@@ -94,13 +99,25 @@ def check_system(
     tell = progress or (lambda check, done, of: None)
     report.checks.append(Check("words", _words_seen(game), tuple(_word_faults(game))))
     designs, faults = _designs(game, named)
+    faults += _scenario_faults(game, named)
     report.checks.append(Check("scenarios", ", ".join(named), tuple(faults)))
     if designs:
-        report.checks.append(_chapters(game, designs))
-        report.checks.append(_random_games(designs, games, seed, jobs, tell))
+        chapters, begins = _chapters(game, designs)
+        report.checks.append(chapters)
+        if begins:
+            _play(report, designs, games, seed, jobs, tell)
+    return report
+
+
+def _play(
+    report: ContractReport, designs: dict[str, Design], games: int, seed: int, jobs: int, tell: Progress,
+) -> None:
+    """The checks that play. Games that do not come to an end are not played in each of them."""
+    played, ends = _random_games(designs, games, seed, jobs, tell)
+    report.checks.append(played)
+    if ends:
         report.checks.append(_planner_games(designs, seed, tell))
         report.checks.append(_secrets(designs, seed, tell))
-    return report
 
 
 # -- what is declared ----------------------------------------------------------------------------------
@@ -138,9 +155,12 @@ def _designs(game: System, named: Sequence[str]) -> tuple[dict[str, Design], lis
                           f'"{design.ruleset.system}".')
         else:
             try:
-                found = tuple(game.check(design))
+                with time_limit(_LIMITS.seconds):
+                    found = tuple(game.check(design))
+                if wrong := [one for one in found if not isinstance(one, Problem)]:
+                    raise TypeError(f"it gives {wrong[0]!r}, which is not a Problem.")
             # Whatever the code of the game raises is a fault to be reported, here and below.
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 faults.append(f"{name}: the check of the design fails: {_failure(error)}")
                 continue
             problems = [p for p in (*loaded.problems, *found) if p.severity == "error"]
@@ -150,16 +170,34 @@ def _designs(game: System, named: Sequence[str]) -> tuple[dict[str, Design], lis
     return designs, faults
 
 
-def _chapters(game: System, designs: dict[str, Design]) -> Check:
-    """Slips in the code of the chapters, and words and hints for what there is not."""
+def _scenario_faults(game: System, named: Sequence[str]) -> Iterator[str]:
+    """What is wrong with the list of scenarios of a `System`, but for those that are played."""
+    if isinstance(game.scenarios, str) or not isinstance(game.scenarios, Sequence):
+        yield f"The `scenarios` of the System are {game.scenarios!r}, not a tuple of paths or bundled names."
+        return
+    for name in game.scenarios:
+        if not isinstance(name, str):
+            yield f"The `scenarios` of the System have {name!r}, which is not a path or a bundled name."
+        elif name not in named:
+            loaded = load(name)
+            if loaded.design is None or loaded.design.scenario is None:
+                yield (f"The `scenarios` of the System have {name!r}, which is not a scenario that can be "
+                       "used.")
+
+
+def _chapters(game: System, designs: dict[str, Design]) -> tuple[Check, bool]:
+    """Slips in the code of the chapters, and words and hints for what there is not; and whether a game
+    begins."""
     try:
-        play = Game.from_scenario(next(iter(designs.values()))).play
+        with time_limit(_LIMITS.seconds):
+            play = Game.from_scenario(next(iter(designs.values()))).play
         if not isinstance(play, HexGame):
-            return Check("chapters", "no chapters")
-        faults = [*chapter_faults(play.chapters, designs.values()), *_unknown_words(game, play)]
-    except Exception as error:
-        return Check("chapters", "no game begins", (_failure(error),))
-    return Check("chapters", f"{len(play.chapters)} chapters, {len(play.stages)} steps", tuple(faults))
+            return Check("chapters", "no chapters"), True
+        faults = [*chapter_faults(play.chapters, designs.values()), *state_faults(play),
+                  *_unknown_words(game, play)]
+    except (Exception, SystemExit) as error:
+        return Check("chapters", "no game begins", (_failure(error),)), False
+    return Check("chapters", f"{len(play.chapters)} chapters, {len(play.stages)} steps", tuple(faults)), True
 
 
 def _unknown_words(game: System, play: HexGame) -> Iterator[str]:
@@ -180,9 +218,10 @@ def _unknown_words(game: System, play: HexGame) -> Iterator[str]:
 
 def _random_games(
     designs: dict[str, Design], games: int, seed: int, jobs: int, tell: Progress,
-) -> Check:
-    """Random games: orders read back, taking back, replays, saving and loading, events, invariants."""
-    faults, orders, done = [], 0, 0
+) -> tuple[Check, bool]:
+    """Random games: orders read back, taking back, replays, saving and loading, events, invariants; and
+    whether they come to an end."""
+    faults, orders, done, ends = [], 0, 0, True
     each, more = divmod(games, len(designs))
     for number, (name, design) in enumerate(designs.items()):
         share = each + (number < more)
@@ -194,26 +233,32 @@ def _random_games(
             tell("random games", before + n, games)
             return True
 
-        campaign = fuzz(design, share, seed, name, RATES, Limits(), told, min(jobs, share))
+        campaign = fuzz(design, share, seed, name, RATES, _LIMITS, told, min(jobs, share))
+        ends = ends and campaign.unended < _LIMITS.unended
         done += campaign.games
         orders += campaign.orders
         faults += [f"{name}, seed {f.seed}, order {f.order} `{f.text}`: {f.kind}: {f.message}"
                    for f in campaign.findings]
-    return Check("random games", f"{done} games, {orders} orders", tuple(faults))
+        if not ends:
+            break
+    return Check("random games", f"{done} games, {orders} orders", tuple(faults)), ends
 
 
 def _planner_games(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
     """Games of the planner, which must come to an end with a legal order for every decision."""
-    faults, orders = [], 0
+    faults, orders, played = [], 0, 0
     names = list(designs)
     for number in range(PLANNER_GAMES):
         tell("planner games", number, PLANNER_GAMES)
         name, at = names[number % len(names)], seed + number
+        played += 1
         try:
             orders += _planner_game(designs[name], at)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             faults.append(f"{name}, seed {at}: {_failure(error)}")
-    return Check("planner games", f"{PLANNER_GAMES} games, {orders} orders", tuple(faults))
+            if isinstance(error, TimeLimitError | EndlessGameError):
+                break
+    return Check("planner games", f"{played} games, {orders} orders", tuple(faults))
 
 
 class PlannerGameError(VisegradError):
@@ -222,16 +267,19 @@ class PlannerGameError(VisegradError):
 
 def _planner_game(design: Design, seed: int) -> int:
     """Play a game between planners and return its number of orders."""
-    game = Game.from_scenario(design, seed, history=False)
+    with time_limit(_LIMITS.seconds):
+        game = Game.from_scenario(design, seed, history=False)
     seats = {side.id: make_player("planner", seed * 2 + n) for n, side in enumerate(design.ruleset.sides)}
     count = 0
     while game.outcome is None:
-        if count >= _MOST_ORDERS:
-            raise PlannerGameError(f"The game is not over after {count} orders.")
+        if count >= _LIMITS.orders:
+            raise EndlessGameError(f"The game is not over after {count} orders.")
         step = game.step
-        order = seats[game.side].choose(game)
+        with time_limit(_LIMITS.seconds):
+            order = seats[game.side].choose(game)
         try:
-            events = game.apply(order)
+            with time_limit(_LIMITS.seconds):
+                events = game.apply(order)
         except IllegalOrderError as refusal:
             hint = " of the hint in `decisions`" if step in game.system.decisions() else ""
             raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}`{hint} is refused: "
@@ -257,29 +305,54 @@ def _secrets(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
                 secret += not fault
                 if fault:
                     faults.append(f"{name}, seed {at}: {fault}")
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             faults.append(f"{name}, seed {at}: {_failure(error)}")
+            if isinstance(error, TimeLimitError):
+                break
     return Check("secrets", f"{SECRET_GAMES} games, {secret} secret orders", tuple(dict.fromkeys(faults)))
 
 
 def _secret_game(design: Design, seed: int) -> Iterator[str]:
     """Play a random game: "" for each secret order, and a sentence for each fault."""
     random = Random(f"secrets {seed}")
-    game = Game.from_scenario(design, seed)
+    with time_limit(_LIMITS.seconds):
+        game = Game.from_scenario(design, seed)
     sides = [s.id for s in design.ruleset.sides]
-    for _ in range(_MOST_ORDERS):
-        orders = game.legal_orders()
+    states = _states(game)
+    for _ in range(_LIMITS.orders):
+        with time_limit(_LIMITS.seconds):
+            orders = game.legal_orders()
         if not orders:
             return
         order, side = orders[int(random.random() * len(orders))], game.side
         before = _kept(game)
-        _give(game, order)
+        with time_limit(_LIMITS.seconds):
+            _give(game, order)
+        if gone := states - _states(game):
+            raise FaultError("state", f"After `{game.text(order)}` the states of these chapters are gone: "
+                             f"{', '.join(sorted(gone))}.", "states")
+        yield from _changed_by_views(game, sides)
         changed = [c for c, state in _kept(game).items() if state != before.get(c)]
         yield from _told_orders(game, order, orders, changed, random)
         hidden = [s for s in (*sides, "") if s != side and _hidden(game.view(s))]
         if hidden:
             yield ""
             yield from _differences(game, order, orders, hidden, random)
+
+
+def _states(game: Game) -> set[str]:
+    """The ids of the chapters that have a state."""
+    return set(game.play.state.chapters) if isinstance(game.play, HexGame) else set()
+
+
+def _changed_by_views(game: Game, sides: Sequence[str]) -> Iterator[str]:
+    """Chapters whose `seen_by` changes their state in place."""
+    before = _kept(game)
+    for side in (*sides, ""):
+        game.view(side)
+    for chapter, state in _kept(game).items():
+        if state != before.get(chapter):
+            yield f"`seen_by` of the chapter {chapter} changes its state: it must return another one."
 
 
 def _kept(game: Game) -> dict[str, str]:
@@ -331,11 +404,13 @@ def _give(game: Game, order: Order) -> None:
             f"{refusal}", order.verb, refusal.rule) from refusal
 
 
-def _failure(error: Exception) -> str:
+def _failure(error: BaseException) -> str:
     """What went wrong in the code of a game, and where."""
+    if isinstance(error, TimeLimitError) and places_outside(error):
+        return f"{str(error).removesuffix('.')}{place_of(error)}."
     if isinstance(error, VisegradError) and not isinstance(error, IllegalOrderError):
         return str(error)
-    return f"{type(error).__name__}: {error}{place_of(error)}"
+    return failure_text(error)
 
 
 def _hidden(view: dict[str, Any]) -> bool:

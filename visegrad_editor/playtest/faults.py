@@ -33,10 +33,11 @@ THOROUGH = Rates(1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 @dataclass(frozen=True)
 class Limits:
     """The limits beyond which a game counts as endless: orders in a game, seconds for an order and its
-    checks."""
+    checks. After `unended` such games no more are played."""
 
     orders: int = MOST_ORDERS
     seconds: float = 20.0
+    unended: int = 5
 
 
 class FaultError(VisegradError):

@@ -5,22 +5,20 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
-import signal
-import threading
+import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from types import FrameType
 from typing import Any
 
 from ..engine import PASS, Game, IllegalOrderError, Order
+from ..engine.packages import PackageError
 from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
-from ..errors import VisegradError
+from ..errors import place_of, places_outside
 from ..model.design import Design
 from ..model.edit.documents import choose_options
 from ..model.files.atomic import DiskError, save
@@ -28,6 +26,7 @@ from ..model.files.bytes import holds
 from ..model.files.load import load
 from .faults import THOROUGH, FaultError, Finding, GameReport, Limits, Rates
 from .fuzz_checks import GameChecker
+from .time_limit import TimeLimitError, time_limit
 
 Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
@@ -70,6 +69,11 @@ class Campaign:
             if self.faults[finding.signature] <= KEPT:
                 self.findings.append(finding)
 
+    @property
+    def unended(self) -> int:
+        """How many games were stopped by the limits."""
+        return sum(n for fault, n in self.faults.items() if fault.startswith(("hang: ", "endless: ")))
+
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready."""
         return {
@@ -96,7 +100,7 @@ def fuzz(
     limits: Limits | None = None, progress: Progress | None = None, jobs: int = 1,
     options: Options = (),
 ) -> Campaign:
-    """Play `games` games with the seeds from `seed` on.
+    """Play `games` games with the seeds from `seed` on, fewer if too many of them do not come to an end.
 
     `scenario` is the path or bundled name of the design. It is needed if `jobs`, the number of processes,
     is more than one, because each process loads the scenario itself. `options` are the choices that the
@@ -107,6 +111,8 @@ def fuzz(
     for report in _reports(design, range(seed, seed + games), scenario, rates, limits, jobs, options):
         campaign.add(report)
         if progress and not progress(campaign.games, games, sum(campaign.faults.values())):
+            break
+        if campaign.unended >= limits.unended:
             break
     return campaign
 
@@ -142,6 +148,8 @@ def _prepare(scenario: str, rates: Rates, limits: Limits, options: Options) -> N
     loaded = load(scenario)
     assert loaded.design is not None, "the scenario was loaded before"
     _task = (choose_options(loaded.design, options), scenario, rates, limits, options)
+    # What a package prints must not be mixed with the report.
+    sys.stdout = sys.stderr
 
 
 def _one(seed: int) -> GameReport:
@@ -240,10 +248,13 @@ class _Trial:
             self._play(choose)
         except FaultError as fault:
             self._add_finding(fault)
-        except TimeLimitError:
+        except TimeLimitError as error:
             self._add_finding(FaultError(
-                "hang", f"An order and its checks took more than {self.limits.seconds:g} seconds.", "hang"))
-        except Exception as error:
+                "hang", f"An order and its checks took more than {self.limits.seconds:g} seconds"
+                f"{place_of(error) if places_outside(error) else ''}.", "hang"))
+        except PackageError as error:
+            self._add_finding(FaultError("crash", str(error), str(error)))
+        except (Exception, SystemExit) as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{last.filename.rpartition('visegrad_editor')[2].lstrip('/')}:{last.lineno}"
             self._add_finding(FaultError(
@@ -368,32 +379,3 @@ class RuleTester:
                 if place.hex == start and u in others and game.destinations(u)]
         other = order._replace(units=(*order.units, *here))
         return other if here and game.why_not(other) is None else order
-
-
-# -- a time limit for code that may never return ---------------------------------------------------
-
-
-class TimeLimitError(VisegradError):
-    """The block took longer than its limit."""
-
-
-@contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TimeLimitError` inside the block after `seconds` of wall-clock time.
-
-    Where that is not possible (on Windows, or outside the main thread) the block runs without a limit.
-    """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def alarm(number: int, frame: FrameType | None) -> None:
-        raise TimeLimitError
-
-    old = signal.signal(signal.SIGALRM, alarm)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)

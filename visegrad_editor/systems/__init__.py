@@ -66,6 +66,12 @@ def entry_of(name: str) -> EntryPoint | None:
     return points[0] if points else None
 
 
+def package_of(name: str) -> str:
+    """The package of an installed game with its version, as `fogland 1.0`; "" for a bundled game."""
+    point = entry_of(name)
+    return f"{point.dist.name} {point.dist.version}" if point is not None and point.dist is not None else ""
+
+
 def names() -> tuple[str, ...]:
     """The names of all games, whether or not they can be used."""
     return tuple(sorted((*bundled(), *installed())))

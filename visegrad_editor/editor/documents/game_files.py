@@ -14,6 +14,7 @@ from ...engine.record import (
     changed_by_hand,
     is_game_file,
     other_design,
+    other_package,
     read_record,
 )
 from ...model.design import Design
@@ -54,6 +55,13 @@ class OpenedGame:
         """A warning if the game was changed by hand since the program wrote it, otherwise ""."""
         changed = changed_by_hand(self.record)
         return "" if changed is None else self._at_line(changed)
+
+    @property
+    def other_package(self) -> str:
+        """A warning if the rules of the game are now those of another package or version, otherwise ""."""
+        assert self.loaded.design is not None
+        other = other_package(self.loaded.design, self.record)
+        return "" if other is None else self._at_line(other)
 
     def _at_line(self, problem: Problem) -> str:
         return f"{self.path.name}, line {problem.line}: {problem.message}"

@@ -21,7 +21,7 @@ class Autoplay:
     milliseconds it may be shown; `failed` is called with an error."""
 
     def __init__(self, widget: tk.Misc, session: PlaySession, show: Callable[[TimelineEntry, int], None],
-                 failed: Callable[[Exception], None]) -> None:
+                 failed: Callable[[BaseException], None]) -> None:
         self._widget, self._session, self._show, self._failed = widget, session, show, failed
         self.speed = "Medium"
         self.running = True
@@ -56,7 +56,7 @@ class Autoplay:
             return
         try:
             self._give_orders()
-        except Exception as error:  # an error in a player must not end the program
+        except (Exception, SystemExit) as error:  # an error in a player must not end the program
             self.stop()
             self._failed(error)
             return
@@ -86,7 +86,7 @@ class Autoplay:
         if self._session.automatic:
             try:
                 entry = self._session.play_one()
-            except Exception as error:  # as above
+            except (Exception, SystemExit) as error:  # as above
                 self._failed(error)
                 return
             if entry is not None:

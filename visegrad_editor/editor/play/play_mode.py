@@ -166,7 +166,7 @@ class PlayMode:
         changed = ""
         try:
             opened = run_with_progress(self._root, f"Opening the game {path.name}", read)
-            changed = opened.changed_by_hand
+            changed = "\n\n".join(filter(None, (opened.changed_by_hand, opened.other_package)))
             other, game = run_with_progress(self._root, f"Opening the game {path.name}", play)
         except Cancelled:
             return False

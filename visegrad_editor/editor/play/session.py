@@ -396,8 +396,13 @@ class Seats:
 
     def change(self, side: str, name: str) -> None:
         """Give a seat to another player from now on."""
-        self.names[side] = name
-        self.reset()
+        before, self.names[side] = self.names[side], name
+        try:
+            self.reset()
+        except ValueError:
+            # A player that cannot be used takes no seat.
+            self.names[side] = before
+            raise
 
     def human(self, side: str) -> bool:
         """Whether a person decides for the side."""

@@ -160,7 +160,7 @@ class Table:
         if not self._closed and pause_ms > 0:
             self._board.show_order(entry, pause_ms)
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, error: BaseException) -> None:
         write_log(type(error), error, error.__traceback__)
         what = fault_text(self.session.design.ruleset.system, error) or str(error)
         message(self._root, "Play-test", "The automatic player could not continue. Give its seat to a person "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import re
 import sys
 import textwrap
@@ -15,10 +16,12 @@ from ...model.design import Design
 from ...model.rules.sequence import ExtraTurn, TurnPart
 from ...model.ruleset import Ruleset
 from ...model.wording import did_you_mean, misspelt
-from ..orders import SLOTS
+from ..orders import SLOTS, cut
 from .chapter import MOMENTS, PLAYED_BY_CHAPTERS, Chapter
+from .hexgame import HexGame
 from .in_progress import Stage
 from .sequence import STAGES
+from .state import BOXES
 
 _METHODS = tuple(name for name in vars(Chapter) if not name.startswith("_"))
 
@@ -45,6 +48,7 @@ def chapter_faults(chapters: Sequence[Chapter], designs: Iterable[Design]) -> It
         for word in sorted(chapter.plays - set(PLAYED_BY_CHAPTERS)):
             yield (f"The chapter {_name(chapter)} plays `{word}`, which no ruleset declares."
                    f"{did_you_mean(word, PLAYED_BY_CHAPTERS, 'Possible')}")
+        yield from _box_faults(chapter)
         for verb, pattern in chapter.verbs().items():
             for slot in re.findall(r"\{([^}]*)\}", pattern):
                 if slot not in SLOTS:
@@ -57,8 +61,31 @@ def chapter_faults(chapters: Sequence[Chapter], designs: Iterable[Design]) -> It
                        f"{did_you_mean(id, sorted(phases), 'Phases')}")
 
 
+def state_faults(play: HexGame) -> Iterator[str]:
+    """Chapters whose state, when a game begins, is not plain data that can be saved, in sentences."""
+    for id, state in play.state.chapters.items():
+        try:
+            again = json.loads(json.dumps(state, allow_nan=False))
+        except (TypeError, ValueError) as error:
+            yield f"The state of the chapter {id} cannot be saved: {error}."
+            continue
+        if again != state:
+            yield (f"The state of the chapter {id} is another one after it was saved, {cut(repr(again))} in "
+                   f"place of {cut(repr(state))}: use lists and not tuples, and texts as keys.")
+
+
 def _name(chapter: Chapter) -> str:
     return chapter.id or type(chapter).__name__
+
+
+def _box_faults(chapter: Chapter) -> Iterator[str]:
+    """Boxes with codes or ids that the program uses."""
+    for code, id in chapter.boxes().items():
+        if code >= min(BOXES):
+            yield (f"The box `{id}` of the chapter {_name(chapter)} has the code {code}: take one below "
+                   f"{min(BOXES)}.")
+        if id in BOXES.values():
+            yield f"The box `{id}` of the chapter {_name(chapter)} has the name of a box of every game."
 
 
 def _phases(ruleset: Ruleset) -> Iterator[str]:
@@ -171,7 +198,9 @@ def _strings(chapters: Sequence[Chapter], stage: Stage) -> set[str]:
 
 
 def _plain(function: Any) -> Any:
-    return function.__func__ if isinstance(function, MethodType) else function
+    """The function of a method, as it is written in the package."""
+    own = inspect.unwrap(function)
+    return own.__func__ if isinstance(own, MethodType) else own
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -60,28 +60,44 @@ def hex_system(
     """
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
+        own = sound()
+        refuse_unknown(id, design, own)
+        return game_of(design, dice, emit, own)
+
+    def made() -> Sequence[Chapter]:
+        """The chapters, those of packages watched."""
+        if chapters is no_chapters:
+            return ()
+        from .watched_chapter import watched
+        return watched(chapters())
+
+    def sound() -> Sequence[Chapter]:
+        """The chapters, if each has an id of its own."""
         from .chapter_faults import id_faults
-        made = chapters()
-        for fault in id_faults(made):
+        found = made()
+        for fault in id_faults(found):
             raise UnplayableError(f"The rules of the game {id} cannot be used. {fault}")
-        refuse_unknown(id, design, made)
-        return game_of(design, dice, emit, made)
+        return found
 
     def check(design: Design) -> tuple[Problem, ...]:
-        placed = check_set_up(design)
-        made = chapters()
+        from .chapter_faults import id_faults
+        placed, own = check_set_up(design), made()
+        bad = tuple(Problem("error", "broken-system", f"The rules of the game {id} cannot be used. {fault}")
+                    for fault in id_faults(own))
+        if bad:
+            return (*placed, *bad)
         begun = design.scenario is not None and design.scenario.start is not None
         if begun:
-            placed = _with_start(design, made, placed)
-        return (*placed, *unknown_rules(id, design, made), *(
-            problem for chapter in made for problem in chapter.check(design)))
+            placed = _with_start(design, own, placed)
+        return (*placed, *unknown_rules(id, design, own), *(
+            problem for chapter in own for problem in chapter.check(design)))
 
     def odds_report(
         source: Any, hex: str, attackers: str, placements: Sequence[str], assumed: Mapping[str, str]
     ) -> Any:
         from .report import report
         return report(source, hex, attackers, placements, lambda design: game_of(
-            design, Dice(given=()), lambda event: None, chapters()))
+            design, Dice(given=()), lambda event: None, sound()))
 
     def invariants(game: Any, before: Any, after: Any, order: Any) -> Iterable[Breach]:
         play = game.play
@@ -90,7 +106,7 @@ def hex_system(
                 yield Breach(chapter.id, text, chapter.rule)
 
     def check_rules(design: Design) -> tuple[Problem, ...]:
-        return unknown_rules(id, design, chapters())
+        return unknown_rules(id, design, made())
 
     def key_hexes(design: Design) -> Sequence[KeyHexes]:
         from .key_hexes import key_hexes
