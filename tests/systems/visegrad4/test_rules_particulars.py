@@ -767,6 +767,14 @@ def test_the_first_russian_unit_in_a_country_violates_it_if_it_is_neutral(countr
     assert len(event_texts(game.events, "capital")) == (country in NEUTRAL), "12.2: Italy"
 
 
+@pytest.mark.rule("12.2")
+def test_a_capital_of_the_sides_own_countries_brings_nobody_in_though_it_scores() -> None:
+    game = play(make([R1, FAR, unit("R2", "russia", "0501")], places={
+        "0501": ("Field", "industrial", "capital"), "0110": ("Moscow", "capital")}))
+    assert game.position().marked("scored") == ("0501",)
+    assert event_texts(game.events, "capital") == []
+
+
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize("country", COUNTRIES)
 def test_a_destroyed_unit_returns_to_a_capital_of_its_sides_countries(country: str) -> None:
