@@ -25,6 +25,7 @@ from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.combat import support_effect
 from visegrad_editor.systems.visegrad4.game import VisegradGame
 from visegrad_editor.systems.visegrad4.key_hexes import key_hexes
+from visegrad_editor.systems.visegrad4.losses import WORTH
 from visegrad_editor.systems.visegrad4.rules import completed, usual_rules
 
 SIDES = ("russian", "allied")
@@ -767,6 +768,15 @@ def test_the_first_russian_unit_in_a_country_violates_it_if_it_is_neutral(countr
     assert len(event_texts(game.events, "capital")) == (country in NEUTRAL), "12.2: Italy"
 
 
+@pytest.mark.rule("12.2")
+def test_a_capital_of_the_sides_own_countries_brings_nobody_in_though_it_scores() -> None:
+    places = {"0501": ("Field", "industrial", "capital"), "0502": ("Other", "industrial"),
+              "0110": ("Moscow", "capital")}
+    game = play(make([R1, FAR, unit("R2", "russia", "0501")], places=places))
+    assert game.position().marked("scored") == ("0501",)
+    assert event_texts(game.events, "capital") == []
+
+
 @pytest.mark.rule("10.2")
 @pytest.mark.parametrize("country", COUNTRIES)
 def test_a_destroyed_unit_returns_to_a_capital_of_its_sides_countries(country: str) -> None:
@@ -791,6 +801,17 @@ def test_russian_units_stack_with_none_of_these(nation: str) -> None:
     together = replace(together, ruleset=replace(together.ruleset, nationalities=nations))
     (text,) = problems(together, "mixed-stack")
     assert text.startswith("Russian units may not stack with ")
+
+
+@pytest.mark.rule("11.0 step 6")
+def test_what_results_cost_either_side_for_automatic_players() -> None:
+    assert {code: worth.attacker_loss for code, worth in WORTH.items() if worth.attacker_loss} == {
+        "AE": 1.0, "AT": 0.6, "AD": 0.5, "BB": 0.55}
+    assert {code: worth.defender_loss for code, worth in WORTH.items() if worth.defender_loss} == {
+        "DE": 1.0, "OR": 1.0, "DD": 0.5, "BB": 0.55, "MA": 0.3}
+    assert {code for code, worth in WORTH.items() if worth.ground == 2} == {"DP", "DD", "OR"}, "an advance"
+    assert {code for code, worth in WORTH.items() if worth.ground < 0} == {"AE", "AT", "AD", "AP", "AW"}
+    assert set(WORTH) == {r.id for r in usual_rules().results}
 
 
 # -- 2.5, 2.7, 13.0: units ------------------------------------------------------------------------------
