@@ -18,10 +18,10 @@ from visegrad_editor.printing.sheets import SHEET_BY_NAME, SHEETS
 
 @cache
 def charts_text(paper: str = "A4", *, aid: bool = True) -> str:
-    """The charts of the sample; without its player aid they need not be dense."""
+    """The charts of the sample; without its player aid and reminders they need not be dense."""
     design = design_of("historical")
     if not aid:
-        design = replace(design, ruleset=replace(design.ruleset, player_aid=()))
+        design = replace(design, ruleset=replace(design.ruleset, player_aid=(), special_rules=()))
     data = charts_bytes(design, paper=paper)  # type: ignore[arg-type]
     return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
 
