@@ -71,6 +71,7 @@ class Outlook:
         self.game, self.atlas, self.roster = game, atlas, roster
         self.side = game.side
         self.seen = game.event_count
+        self._up, self._down = roster.weight
         is_one = game.has_one_strength
         self._strengths = _Strengths(game, "attack")
         self._powers: dict[str, int] = {}
@@ -211,7 +212,8 @@ class Outlook:
         """The expected value of a column of a table for the attacker, weighed: `chances` maps a result code
         to its number of die faces."""
         total = sum(chances.values())
-        attack, defence = self.weigh(attack), self.weigh(defence)
+        if self._up != self._down:
+            attack, defence = self.weigh(attack), self.weigh(defence)
         gain, worths = 0.0, self.game.worths
         for code, faces in chances.items():
             lost, killed, ground = worths[code]
@@ -275,7 +277,7 @@ class Outlook:
 
     def weigh(self, strength: float) -> float:
         """A strength in fifths of the usual one, to be compared with goals and movement points."""
-        return strength * self.roster.weight[0] / self.roster.weight[1]
+        return strength * self._up / self._down
 
     def wall_in(self, hex: str) -> int:
         """Total strength in defence of the units in a hex."""
