@@ -392,7 +392,7 @@ combat:
         assert [(c, line, m) for c, _, line, m in complaints(folder / "rules.yaml")] == [
             ("missing-key", 23, 'Terrain "Marsh" needs the key `cost`.'),
             ("wrong-type", 34, "`when` of phase \"Movement\" is empty; expected a mapping of keys to values, "
-             "such as {nationalities: ukraine, options: {ukraine: roll}}.")]
+             "such as {nationalities: northland, options: {reserves: roll}}.")]
 
 
 class TestBases:

@@ -226,6 +226,8 @@ TRIES: dict[str, Try] = {
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),
+    "documents.choose_options": lambda r, d: documents.choose_options(d, [
+        (one.id, r.choice(one.choices)) for one in d.ruleset.options]),
     "documents.change_map": _map(lambda r, d: documents.change_map(d.map, title=_text(r), notes=_text(r))),
     "geography.set_geography": _map(lambda r, d: geography.set_geography(d.map, r.choice((None, Geography(
         (r.randrange(-179, 180), 51.5), r.randrange(1, 900) / 8, r.randrange(-179, 180), _hex(r, d),
