@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 
 from ..engine import PASS, AttackPreview, Game, Order, Outlook, best_order
@@ -22,9 +22,10 @@ Gains = dict[tuple[str, tuple[str, ...], int, frozenset[str] | None], float]
 
 
 def attack(
-    outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains, must: bool = False,
+    outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains,
 ) -> Order:
-    """The most valuable attack, or a pass if none is worth its cost; with `must` the one that costs least.
+    """The most valuable attack, or a pass if none is worth its cost; where attacks are a duty the one that
+    costs least.
 
     `gains` caches values during a phase, in which units that have not attacked do not move.
     """
@@ -43,16 +44,25 @@ def attack(
         return known
 
     best, most = PASS, boldness
-    if must:
-        return max((o for o in game.legal_orders() if o.verb == "attack"), key=worth)
-    for order in _promising(outlook, game):
+    legal = game.legal_orders()
+    listed = frozenset(legal)
+
+    def may_be_made(order: Order) -> bool:
+        # Most groups of units are listed, and to try an order takes long.
+        return order in listed or game.why_not(order) is None
+
+    for order in _promising(outlook, legal, may_be_made):
         gain = worth(order) + random.random() * 0.05
         if gain > most:
             best, most = order, gain
-    return best if best == PASS else _trimmed(outlook, game, best, worth)
+    if best == PASS:
+        return PASS if PASS in listed else max((o for o in legal if o.verb == "attack"), key=worth)
+    return _trimmed(outlook, best, worth, may_be_made)
 
 
-def _trimmed(outlook: Outlook, game: Game, order: Order, worth: Callable[[Order], float]) -> Order:
+def _trimmed(
+    outlook: Outlook, order: Order, worth: Callable[[Order], float], may_be_made: Callable[[Order], bool]
+) -> Order:
     """The attack without the units that add more risk than value, as far as it may be made so; the weakest
     are dropped first."""
     most = worth(order)
@@ -60,17 +70,19 @@ def _trimmed(outlook: Outlook, game: Game, order: Order, worth: Callable[[Order]
         if len(order.units) > 1:
             fewer = Order("attack", tuple(u for u in order.units if u != unit), order.hexes)
             gain = worth(fewer)
-            if gain >= most and game.why_not(fewer) is None:
+            if gain >= most and may_be_made(fewer):
                 order, most = fewer, gain
     return order
 
 
-def _promising(outlook: Outlook, game: Game) -> Iterator[Order]:
+def _promising(
+    outlook: Outlook, legal: Sequence[Order], may_be_made: Callable[[Order], bool]
+) -> Iterator[Order]:
     """The attacks worth a closer look: those with acceptable odds and without the last guards of a hex that
     must be held, which a bad roll would drive out."""
     seen: set[tuple[str, ...]] = set()
     at, hold = outlook.at, outlook.hold
-    for order in game.legal_orders():
+    for order in legal:
         if order.verb != "attack" or not outlook.matters(order.hexes[0]):
             continue
         units = order.units
@@ -86,7 +98,7 @@ def _promising(outlook: Outlook, game: Game) -> Iterator[Order]:
         if units and mark not in seen:
             seen.add(mark)
             fewer = order if units == order.units else Order("attack", units, order.hexes)
-            if fewer is order or game.why_not(fewer) is None:
+            if fewer is order or may_be_made(fewer):
                 yield fewer
 
 

@@ -15,6 +15,8 @@ from . import battles
 
 _WEAKEST = frozenset({"lose", "remove"})
 """Steps in which the weakest units are given up."""
+_BATTLES = frozenset({"attack", "advance"})
+"""Steps in which a pass is only chosen where it is allowed."""
 
 
 class Planner:
@@ -53,17 +55,18 @@ class Planner:
         return next(reversed(self._plans.values()), "")
 
     def choose(self, game: Game) -> Order:
+        hint = game.system.decisions().get(game.step)
+        hinted: Order | None = hint(self._look(game), game, self._random) if hint is not None else None
+        if hinted is not None:
+            return hinted
         order = self._wish(game)
-        # Not every phase may be ended at will: some attacks are a duty, and some hexes are too full.
-        return order if order != PASS or game.why_not(PASS) is None else self._duty(game)
+        # Not every phase may be ended at will: some hexes are too full. Battles know what is a duty.
+        if order != PASS or game.step in _BATTLES or game.why_not(PASS) is None:
+            return order
+        return self._duty(game)
 
     def _wish(self, game: Game) -> Order:
         """What it would do if it had no duties."""
-        hint = game.system.decisions().get(game.step)
-        if hint is not None:
-            order: Order | None = hint(self._look(game), game, self._random)
-            if order is not None:
-                return order
         step = self._steps.get(game.step)
         if step is not None:
             return step(self._look(game), game)
@@ -73,8 +76,6 @@ class Planner:
 
     def _duty(self, game: Game) -> Order:
         """What it does where it may not pass."""
-        if game.step == "attack" and any(o.verb == "attack" for o in game.legal_orders()):
-            return self._attack(self._look(game), game, must=True)
         room = self._make_room(self._look(game), game) if game.step == "move" else None
         return room or best_order(game)
 
@@ -95,11 +96,11 @@ class Planner:
         self._phase = now
         return True
 
-    def _attack(self, outlook: Outlook, game: Game, must: bool = False) -> Order:
+    def _attack(self, outlook: Outlook, game: Game) -> Order:
         if self._new_phase(game):
             self._gains = {}
         return battles.attack(
-            outlook, game, self._random, game.design.ruleset.advice.boldness, self._gains, must)
+            outlook, game, self._random, game.design.ruleset.advice.boldness, self._gains)
 
     # -- on the ground --------------------------------------------------------------------
 
