@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from visegrad_editor.editor.documents import game_files
 from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.play import play_mode
 from visegrad_editor.editor.play.banner import _LEAST_TEXT
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.window.theme import px
 from visegrad_editor.engine.record import read_record, replay
+from visegrad_editor.model.edit.units import place_units
 
 pytestmark = xvfb.MARKS
 
@@ -204,6 +207,42 @@ def test_a_position_of_a_game_from_data_is_copied_and_played(
     start_by_hand(hand, "3 4")
     assert step(hand)[1] == "red"
     assert game_of(hand).position.units == position.units
+
+
+def test_a_copied_position_keeps_the_ruleset_whose_options_choose_rules(
+    show: Show, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(play_mode, "ask", lambda *_: "copy")
+    hand = show("gsofg-first-steps")
+    window = hand.window
+    ruleset = window.session.design.ruleset
+    assert any(option.changes for option in ruleset.options)
+    assert window.play.start(PlayTestOptions({"soviet": "human", "nato": "human"}, 1))
+    hand.settle(0.3)
+    assert game_of(hand).design.ruleset != ruleset
+    window.play.copy_position()
+    hand.until(lambda: not window.play.on)
+    assert window.session.scenario is not None
+    assert window.session.scenario.name == "gsofg-first-steps-set-up"
+    assert window.session.design.ruleset == ruleset
+
+
+def test_no_game_begins_with_errors(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(play_mode, "message", lambda root, title, text: told.append(text))
+    hand = show("hollen")
+    window = hand.window
+    scenario = window.session.scenario
+    assert scenario is not None
+    blue = [u for u in scenario.units if u.hex and u.nationality == scenario.units[0].nationality]
+    crowded = place_units(scenario, [u.key for u in blue[:4]], blue[0].hex)
+    window.session.edit("Crowd a hex", replace(window.session.design, scenario=crowded))
+    hand.until(lambda: any(p.severity == "error" for p in window.session.problems))
+    hand.key("F11")
+    hand.until(lambda: bool(told))
+    assert not window.play.on
+    assert told[0].startswith("No game can begin yet: ")
+    assert "problem list" in told[0]
 
 
 def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show) -> None:

@@ -58,16 +58,13 @@ class RunDialog(Dialog):
         self._worker: Worker[FinishedGame] | None = None
         design = self._design = session.design
         body = self.body
-        why_not = why_not_played(design)
-        errors = [p for p in session.problems if p.severity == "error"]
-        if why_not or errors:
-            n = count(len(errors), "error")
-            listed = f" The problem list (Ctrl+5) shows {n}." if errors else ""
+        errors = [p.message for p in session.problems if p.severity == "error"]
+        why_not = why_not_played(design) or (errors[0] if errors else "")
+        if why_not:
+            listed = f" The problem list (Ctrl+5) shows {count(len(errors), 'error')}." if errors else ""
             self.warning = ttk.Label(
                 body, style="Error.TLabel", wraplength=px(360), justify="left",
-                text=f"The game cannot begin: {why_not}{listed}" if why_not else
-                     f"The scenario has {n} (see the problem list, Ctrl+5), so a game may not be what you "
-                     "expect.")
+                text=f"The game cannot begin: {why_not}{listed}")
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = list(player_names())

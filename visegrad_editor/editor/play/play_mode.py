@@ -17,6 +17,7 @@ from ...hexgrid import Hex
 from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
+from ...model.wording import count
 from ...systems import fault_text
 from ..actions import Action
 from ..documents.files import Files
@@ -116,8 +117,14 @@ class PlayMode:
             self._complain("Open a scenario first: a map without a scenario cannot be played.")
             return
         self._commit_fields()
-        errors = sum(p.severity == "error" for p in session.problems)
-        dialog = StartDialog(self._root, session.design.ruleset, errors)
+        errors = [p.message for p in session.problems if p.severity == "error"]
+        if errors:
+            more = f" There {'are' if len(errors) > 2 else 'is'} {count(len(errors) - 1, 'more error')}." if (
+                len(errors) > 1) else ""
+            message(self._root, "Play-test", f"No game can begin yet: {errors[0]}{more} The problem list "
+                    "(Ctrl+5) leads to each.")
+            return
+        dialog = StartDialog(self._root, session.design.ruleset)
         if dialog.run() == "start" and dialog.start is not None:
             self.start(dialog.start)
 
@@ -309,7 +316,6 @@ class PlayMode:
         game = self.session
         if game is None:
             return
-        design = game.design
         words = (f"Order {game.timeline.at} of {game.timeline.length}"
                  + (f", dice from seed {game.timeline.game.dice.seed}." if not game.timeline.by_hand
                     else ", dice entered by hand."))
@@ -329,7 +335,8 @@ class PlayMode:
         if not self._files.may_leave():
             return
         self.leave()
-        self._files.open_new(replace(design, scenario=scenario), scenario.title)
+        # The options of the copy choose rules again, so its ruleset is the one that was opened.
+        self._files.open_new(replace(game.timeline.source, scenario=scenario), scenario.title)
         self._say(f"{scenario.title}: a new design, not saved yet.")
 
 

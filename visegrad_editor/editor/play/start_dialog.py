@@ -42,15 +42,11 @@ def rolls(text: str, sides: int = 6) -> tuple[int, ...]:
 class StartDialog(Dialog):
     """`start` holds the answers after `run` has returned "start"."""
 
-    def __init__(self, parent: tk.Misc, rules: Ruleset, errors: int) -> None:
+    def __init__(self, parent: tk.Misc, rules: Ruleset) -> None:
         super().__init__(parent, "Play-test")
         self.start: PlayTestOptions | None = None
         self._sides = greatest_die(rules)
         body = self.body
-        if errors:
-            ttk.Label(body, style="Error.TLabel", wraplength=px(380), justify="left", text=(
-                f"The scenario has {errors} error{'s' if errors != 1 else ''}, so the game may not work as "
-                "you expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, px(8)))
         self.seats: dict[str, ttk.Combobox] = {}
         self._names = {name: _WORDS.get(name, name) for name in seat_choices()}
         for i, side in enumerate(rules.sides):

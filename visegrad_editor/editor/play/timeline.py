@@ -52,6 +52,8 @@ class Timeline:
             self.game = Game.from_scenario(design, seed, dice)
         except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, (dice or ())[:wanted.number], wanted.sides) from None
+        self.source: Design = design
+        """The design that was opened, whose options have yet to choose rules."""
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
         self._known = len(dice) if dice is not None else 0
