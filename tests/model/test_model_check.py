@@ -274,6 +274,18 @@ def test_a_map_of_a_ruleset_is_also_one_of_its_variants() -> None:
     assert [p.code for p in check_documents(strange) if p.code == "other-ruleset"] == ["other-ruleset"]
 
 
+def test_a_map_is_also_one_of_variants_of_variants_of_its_ruleset(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(
+        "format: 2\nkind: ruleset\nname: own\nextends: gsofg-first-steps\n", encoding="utf-8")
+    (tmp_path / "first.yaml").write_text(
+        "format: 2\nkind: scenario\nname: first\nextends: gsofg-first-steps\nruleset: own.yaml\n",
+        encoding="utf-8")
+    loaded = load(tmp_path / "first.yaml")
+    assert loaded.design is not None
+    assert loaded.design.map.ruleset == "gsofg"
+    assert [p for p in check_documents(loaded.design, loaded.sources) if p.code == "other-ruleset"] == []
+
+
 def test_problems_know_hex_and_unit() -> None:
     (problem,) = check_documents(unit(setup=Setup(Where(hexes=(number(SEA),))))(small_design()))
     assert (problem.hex, problem.unit) == (number(SEA), "norland/1st Armored")

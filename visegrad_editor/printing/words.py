@@ -233,6 +233,14 @@ def turns_words(number: int, thing: str, ruleset: Ruleset) -> str:
     return count_words(number, thing) + length
 
 
+def unit_limit(ruleset: Ruleset) -> int | None:
+    """How many units of any kind may stand in every hex; None if the rules say it in another way."""
+    rule = ruleset.stacking
+    if rule == THREE_UNITS:
+        return ruleset.stacking_limit
+    return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdigit() else None
+
+
 def stacking_words(ruleset: Ruleset) -> str:
     """How much may stand in a hex, as a sentence."""
     if ruleset.stacking == THREE_UNITS:

@@ -35,6 +35,7 @@ from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import Scenario, Setup, Unit
 from ...model.where import Where
 from ...model.wording import count, listed
+from ...printing.words import stacking_words, unit_limit
 from ..documents.scenario_dialogs import unit_names
 from ..map import style
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
@@ -137,9 +138,11 @@ class Inspector(ttk.Frame):
         """Show the counters of a stack side by side, the top one first; a click selects one."""
         if len(stack) < 2:
             return
-        inside, limit = self._scrolled.inside, design.ruleset.stacking_limit
-        title = ttk.Label(inside, text=f"Stack of {len(stack)}, limit {limit}", style="Section.TLabel")
-        if len(stack) > limit:
+        inside, limit = self._scrolled.inside, unit_limit(design.ruleset)
+        told = f", limit {limit}" if limit is not None else ""
+        title = ttk.Label(inside, text=f"Stack of {len(stack)}{told}", style="Section.TLabel")
+        Tooltip(title, stacking_words(design.ruleset))
+        if limit is not None and len(stack) > limit:
             title.configure(style="Error.TLabel")
         title.pack(fill="x", padx=theme.px(8), pady=(theme.px(8), theme.px(2)))
         row = ttk.Frame(inside, style="Panel.TFrame")

@@ -38,6 +38,16 @@ class Checks:
         self._sources = sources
         self._resolved: dict[Where, tuple[Hex, ...]] = {}
 
+    def names(self, kind: Kind) -> tuple[str, ...]:
+        """What a document and those that it extends, one after the other, are called, by file and name; ()
+        without files."""
+        found: list[str] = []
+        source = self._sources.of(kind) if self._sources else None
+        while source is not None:
+            found += [source.path.stem, source.document.name]
+            source = source.base
+        return tuple(found)
+
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),

@@ -51,8 +51,8 @@ def _check_references(checks: Checks, scenario: Scenario) -> None:
     game_map, ruleset = checks.design.map, checks.design.ruleset
     if "/" in game_map.ruleset or game_map.ruleset.endswith((".yaml", ".yml")):
         return
-    # A map of a ruleset is also one of its variants.
-    if game_map.ruleset not in (scenario.ruleset, ruleset.name, ruleset.extends):
+    # A map of a ruleset is also one of its variants, however many lie between.
+    if game_map.ruleset not in (scenario.ruleset, ruleset.name, ruleset.extends, *checks.names("ruleset")):
         checks.add("warning", "other-ruleset", (
             f"The map {game_map.title} was made for the ruleset {quoted(game_map.ruleset)}, and the scenario "
             f"uses {quoted(scenario.ruleset)}."), "scenario", "ruleset")
