@@ -13,6 +13,7 @@ from any_rules import rule_blocks
 from hypothesis import HealthCheck, given, settings
 from rule_names import RULES, record
 
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from visegrad_editor.model.rules.combat import Combat, CombatTable
 from visegrad_editor.model.rules.counter import Steps
@@ -20,7 +21,7 @@ from visegrad_editor.model.rules.grammar import HexFilter, Modifier, Situation, 
 from visegrad_editor.model.rules.movement import ClassCost, Exit, Mode, Movement
 from visegrad_editor.model.rules.phrases import Phrases
 from visegrad_editor.model.rules.results import Advance, ResultCode, Retreat, UnitState
-from visegrad_editor.model.rules.sentences import Sentence, Sentences
+from visegrad_editor.model.rules.sentences import Sentence, Sentences, unit_limit
 from visegrad_editor.model.rules.sequence import Sequence
 from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.supply import Supply, SupplyState
@@ -562,3 +563,8 @@ def test_what_happens_after_several_turns_without_supply_says_when() -> None:
     one = read(SupplyState, "{id: dying, name: Dying, after: 3, lose: 1}")
     assert told(TELL.supply_state(one)) == [
         "Dying (once judged without supply 3 times in a row): the unit loses a step every turn."]
+
+
+def test_the_limit_of_a_stack_is_told_as_a_number_where_it_is_one() -> None:
+    limits = {name: unit_limit(load(name).design.ruleset) for name in ("historical", "hollen", "gsofg")}
+    assert limits == {"historical": 3, "hollen": 2, "gsofg": None}

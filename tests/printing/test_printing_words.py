@@ -124,8 +124,3 @@ def test_unit_values(design: Design) -> None:
 
 def test_rule_numbers_sort_as_numbers() -> None:
     assert sorted(["11.0", "4.2", "", "4.10"], key=words.rule_order) == ["4.2", "4.10", "11.0", ""]
-
-
-def test_the_limit_of_a_stack_is_told_as_a_number_where_it_is_one() -> None:
-    limits = {name: words.unit_limit(load(name).design.ruleset) for name in ("historical", "hollen", "gsofg")}
-    assert limits == {"historical": 3, "hollen": 2, "gsofg": None}

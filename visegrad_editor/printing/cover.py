@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ..model.design import Design
 from ..model.in_play import InPlay
+from ..model.rules.sentences import stacking_words
 from ..model.scenario import Scenario
 from ..model.start import moment_words
 from . import words
@@ -172,7 +173,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             f"{scenario.name}, version {scenario.version}"
             + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
         ),
-        Fact("STACKING", words.stacking_words(ruleset).rstrip(".")),
+        Fact("STACKING", stacking_words(ruleset).rstrip(".")),
         Fact("CONTENT MARK", f"{mark} (sheets with the same mark have the same content)"),
     ]
     options = [o for o in ruleset.options if InPlay(design).applies(o)]

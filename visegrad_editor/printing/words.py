@@ -10,8 +10,6 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.rules.counter import CounterValue
-from ..model.rules.sentences import Sentences
-from ..model.rules.stacking import THREE_UNITS
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
 from ..model.where import Where
@@ -231,23 +229,6 @@ def turns_words(number: int, thing: str, ruleset: Ruleset) -> str:
     """`6 game turns of 1 week`; only `6 game turns` if the ruleset gives no length."""
     length = "" if ruleset.turn_length.casefold() in ("", "turn", "1 turn") else f" of {ruleset.turn_length}"
     return count_words(number, thing) + length
-
-
-def unit_limit(ruleset: Ruleset) -> int | None:
-    """How many units of any kind may stand in every hex; None if the rules say it in another way."""
-    rule = ruleset.stacking
-    if rule == THREE_UNITS:
-        return ruleset.stacking_limit
-    return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdigit() else None
-
-
-def stacking_words(ruleset: Ruleset) -> str:
-    """How much may stand in a hex, as a sentence."""
-    if ruleset.stacking == THREE_UNITS:
-        return f"At most {count_words(ruleset.stacking_limit, 'ground unit')} in a hex."
-    told = Sentences(ruleset).stacking(ruleset.stacking)
-    weighed = ruleset.stacking.free is not None and ruleset.stacking.weigh.by != "unit"
-    return " ".join(s.text for s in told[:2 if weighed else 1])
 
 
 def ordinal(place: int) -> str:

@@ -30,12 +30,12 @@ from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
 from ...model.rules.counter import CounterValue
+from ...model.rules.sentences import stacking_words, unit_limit
 from ...model.ruleset import Ruleset
 from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import Scenario, Setup, Unit
 from ...model.where import Where
 from ...model.wording import count, listed
-from ...printing.words import stacking_words, unit_limit
 from ..documents.scenario_dialogs import unit_names
 from ..map import style
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text

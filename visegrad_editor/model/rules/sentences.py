@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..gamemap import GameMap
 from ..ruleset import Phase, Ruleset
-from ..wording import article, listed
+from ..wording import article, count, listed
 from .arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from .combat import Combat, CombatTable, Join, Support
 from .counter import Steps
@@ -21,7 +21,7 @@ from .phrases import Phrases, either, number_word, plural, sentence, small, spac
 from .results import Advance, ResultCode, Retreat, UnitState
 from .sequence import ExtraTurn
 from .sequence import Sequence as TurnSequence
-from .stacking import Stacking
+from .stacking import THREE_UNITS, Stacking
 from .supply import Leg, Supply, SupplyPath, SupplySource, SupplyState
 from .victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryPoints
 from .zones import USUAL_ZONES, Zones
@@ -752,9 +752,26 @@ _GROUP = {"best-for-defender": "the best for the defender", "greatest": "the gre
 
 def _stacking(rules: Ruleset) -> Stacking:
     """The limits of a stack; those of a ruleset without the block are its `stacking_limit`."""
-    if rules.stacking == _USUAL.stacking:
+    if rules.stacking == THREE_UNITS:
         return replace(rules.stacking, limit=str(rules.stacking_limit))
     return rules.stacking
+
+
+def unit_limit(ruleset: Ruleset) -> int | None:
+    """How many units of any kind may stand in every hex; None if the rules say it in another way."""
+    rule = ruleset.stacking
+    if rule == THREE_UNITS:
+        return ruleset.stacking_limit
+    return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdigit() else None
+
+
+def stacking_words(ruleset: Ruleset) -> str:
+    """How much may stand in a hex, in a sentence or two."""
+    if ruleset.stacking == THREE_UNITS:
+        return f"At most {count(ruleset.stacking_limit, 'ground unit')} in a hex."
+    told = Sentences(ruleset).stacking(ruleset.stacking)
+    weighed = ruleset.stacking.free is not None and ruleset.stacking.weigh.by != "unit"
+    return " ".join(s.text for s in told[:2 if weighed else 1])
 
 
 def _all(say: Callable[[Any], list[Sentence]], entries: Iterable[Any]) -> Iterator[Sentence]:
