@@ -15,8 +15,10 @@ from own_files import opened
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import resize
+from visegrad_editor.model.edit.ruleset import change_field
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.map_variant import in_file_order
+from visegrad_editor.model.files.option_changes import with_choices
 from visegrad_editor.model.files.store import ChangedOnDiskError, save_as, save_design
 from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.files.yaml_writer import YamlWriteError, changed_text, new_text
@@ -195,8 +197,34 @@ class TestRulesets:
         ice = TerrainKind("ice", "Ice", 4)
         assert rules == replace(
             base, name="harder", extends="rules.yaml", title="Harder rules",
-            terrain=(terrain["clear"], replace(terrain["hills"], cost=3), ice))
-        assert rules.terrain_by_id["hills"].provenance == Provenance("rulebook")
+            terrain=(terrain["clear"], replace(terrain["hills"], cost=3, provenance=Provenance()), ice))
+
+    @pytest.mark.parametrize(("entry", "source"), [
+        ("cost: 3", Provenance("designer", "9.0")),
+        ("shift: 0", Provenance("designer", "9.0")),
+        ("playable: false", Provenance("designer", "9.0")),
+        ("name: Heights", Provenance("rulebook", "9.0")),
+        ('colour: "#112233"', Provenance("rulebook", "9.0")),
+        ("cost: 2", Provenance("rulebook", "9.0")),
+        ("cost: 3, provenance: rulebook", Provenance("rulebook")),
+        ("cost: 3, provenance: {source: reconstructed, note: From maps.}",
+         Provenance("reconstructed", note="From maps.")),
+    ])
+    def test_a_changed_fact_is_the_designers_unless_its_source_is_stated(
+        self, folder: Path, entry: str, source: Provenance
+    ) -> None:
+        text = RULES.replace("provenance: rulebook", 'provenance: {source: rulebook, rule: "9.0"}')
+        (folder / "rules.yaml").write_text(text, encoding="utf-8")
+        rules = loaded_rules(folder, f"terrain: [{{id: hills, {entry}}}]\n")
+        assert rules.terrain_by_id["hills"].provenance == source
+        assert rules.terrain_by_id["clear"].provenance == Provenance()
+
+    def test_what_a_choice_of_an_option_changes_keeps_its_source(self, folder: Path) -> None:
+        option = ("options:\n  - {id: snow, name: Snow, choices: [without, with], "
+                  "changes: {with: {terrain: [{id: hills, cost: 5}]}}}\n")
+        (folder / "rules.yaml").write_text(RULES + option, encoding="utf-8")
+        hills = with_choices(loaded_rules(folder, name="rules"), {"snow": "with"}).terrain_by_id["hills"]
+        assert (hills.cost, hills.provenance) == (5, Provenance("rulebook"))
 
     def test_the_name_alone_is_enough(self, folder: Path) -> None:
         base = loaded_rules(folder, name="rules")
@@ -564,11 +592,26 @@ class TestSaving:
 
     def test_taking_back_the_difference_removes_its_line(self, folder: Path) -> None:
         loaded, design = opened(folder / "war.yaml")
-        rules = design.ruleset
-        terrain = tuple(replace(t, cost=2) if t.id == "hills" else t for t in rules.terrain)
-        saved(loaded, replace(design, ruleset=replace(rules, terrain=terrain)))
+        row = [t.id for t in design.ruleset.terrain].index("hills")
+        saved(loaded, replace(design, ruleset=change_field(design.ruleset, "terrain", row, "cost", 2)))
         assert (folder / "harder.yaml").read_text(encoding="utf-8") == VARIANT.replace(
             "  - {id: hills, cost: 3}   # was 2\n", "")
+        hills = opened(folder / "war.yaml")[1].ruleset.terrain_by_id["hills"]
+        assert (hills.cost, hills.provenance) == (2, Provenance("rulebook"))
+
+    def test_taking_back_a_difference_within_a_block_removes_its_line(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(RULES + FIGHTS.replace(
+            "effect: {shift: -1}}", "effect: {shift: -1}, provenance: rulebook}"), encoding="utf-8")
+        text = VARIANT + "combat:\n  shifts:\n    - {id: rain, effect: {shift: -2}}\n"
+        (folder / "harder.yaml").write_text(text, encoding="utf-8")
+        loaded, design = opened(folder / "war.yaml")
+        *others, rain = design.ruleset.combat.shifts
+        assert rain.provenance == Provenance("designer")
+        shifts = (*others, replace(rain, effect=Change(shift=-1)))
+        combat = replace(design.ruleset.combat, shifts=shifts)
+        saved(loaded, replace(design, ruleset=replace(design.ruleset, combat=combat)))
+        assert (folder / "harder.yaml").read_text(encoding="utf-8") == VARIANT
+        assert opened(folder / "war.yaml")[1].ruleset.combat.shifts[-1].provenance == Provenance("rulebook")
 
     def test_no_change_writes_nothing(self, folder: Path) -> None:
         loaded, design = opened(folder / "war.yaml")

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, Self, TypedDict
+from typing import Annotated, Any, Literal, Self, TypedDict
 
 from .fields import Field, declared
 
 RuleNumber = Annotated[str, Field(
     "Rule number", "The number of the rule in the rulebook.", kinds=("string", "number"), longest=80,
-    examples=("10.1",), shared="rule")]
+    fact=False, examples=("10.1",), shared="rule")]
 _RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
 NOTE_LENGTH = 2000
@@ -128,6 +128,14 @@ _ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
 
 def _place(value: str) -> tuple[int, str]:
     return _ORDER.index(value) if value in _ORDER else len(_ORDER), value
+
+
+def designers_own(entry: Any) -> Any:
+    """The entry of a document marked as the designer's, if it has a provenance."""
+    old = getattr(entry, "provenance", None)
+    if old is None or old.source == "designer":
+        return entry
+    return replace(entry, provenance=Provenance("designer", old.rule))
 
 
 def is_rule_number(text: str) -> bool:

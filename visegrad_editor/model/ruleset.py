@@ -88,7 +88,7 @@ class Nationality:
 
     id: OwnId
     name: Name
-    adjective: Annotated[Word, Field("Adjective", "As in Polish units.")]
+    adjective: Annotated[Word, Field("Adjective", "As in Polish units.", fact=False)]
     side: Annotated[Id, Field("Side", "The id of its side.", refers_to="sides", fact=True)]
     colours: Annotated[CounterColours, Field(help="How its counters look.")]
     provenance: Origin = OWN

@@ -23,10 +23,10 @@ Text = Annotated[str, Field("Text", kinds=TEXT, shared="text")]
 Line = Annotated[str, Field(kinds=TEXT, longest=NAME_LENGTH)]
 """A text on one line."""
 Name = Annotated[Line, Field(
-    "Name", "The name in messages and on charts.", typed=Typed(typed.read_name), cell="name")]
+    "Name", "The name in messages and on charts.", fact=False, typed=Typed(typed.read_name), cell="name")]
 Word = Annotated[str, Field(longest=WORD_LENGTH)]
 """A short word or a few."""
-LongText = Annotated[str, Field(kinds=TEXT, longest=NOTE_LENGTH)]
+LongText = Annotated[str, Field(kinds=TEXT, longest=NOTE_LENGTH, fact=False)]
 Title = Annotated[str, Field("Title", "What people call it.", kinds=TEXT, longest=200)]
 Version = Annotated[str, Field(
     "Version", "The version of the document.", kinds=TEXT, longest=WORD_LENGTH, examples=('"1"',))]
@@ -59,14 +59,14 @@ Traits = Annotated[frozenset[str], Field(
 # -- looks --------------------------------------------------------------------------------------
 
 Colour = Annotated[str, Field(
-    "Colour", "Red, green and blue as #rrggbb, in quotes because # begins a comment.",
+    "Colour", "Red, green and blue as #rrggbb, in quotes because # begins a comment.", fact=False,
     pattern="^#[0-9a-fA-F]{6}$", examples=('"#3d7ab8"',), shared="colour", cell="colour",
     typed=Typed(typed.read_colour), tip="Its colour on the map: red, green and blue as #rrggbb.")]
-Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", cell="pattern")]
+Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", fact=False, cell="pattern")]
 FEATURE_SYMBOLS = (
     "city", "town", "village", "capital", "port", "industrial", "fort", "airfield", "diamond")
 """The symbols of features; another name gives a diamond in the feature's colour, too."""
-Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", cell="symbol")]
+Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", fact=False, cell="symbol")]
 UnitSize = Annotated[Word, Field(
     "Size", examples=("brigade",), fact=True,
     suggested=("", "battalion", "regiment", "brigade", "division", "corps", "army"))]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..design import Design
 from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
-from ..provenance import Provenance
+from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
 from ..rules.references import parts_that_name, rename_in_rules
 from ..rules.results import ResultCode
@@ -62,7 +62,7 @@ def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: An
         return ruleset
     new = field.put(old, value)
     if field.fact and new != old:
-        new = by_designer(new)
+        new = designers_own(new)
     return with_entry(ruleset, section, index, new)
 
 
@@ -72,14 +72,6 @@ def change_head(ruleset: Ruleset, key: str, text: str) -> Ruleset:
     field = next(f for f in HEAD if f.key == key)
     changed: Ruleset = field.put(ruleset, field.read(text))
     return ruleset if changed == ruleset else changed
-
-
-def by_designer(entry: Any) -> Any:
-    """The entry marked as the designer's, if it has a provenance."""
-    old = getattr(entry, "provenance", None)
-    if old is None or old.source == "designer":
-        return entry
-    return replace(entry, provenance=Provenance("designer", old.rule))
 
 
 def with_entry(ruleset: Ruleset, section: str, index: int, entry: Any) -> Ruleset:
@@ -105,7 +97,7 @@ def add_entry(ruleset: Ruleset, section: str, entry: Any, at: int | None = None)
 def duplicate_entry(ruleset: Ruleset, section: str, index: int) -> Ruleset:
     """The ruleset with a copy after an entry, under an unused id and name, marked as the designer's."""
     old = getattr(ruleset, section)[index]
-    new = by_designer(old)
+    new = designers_own(old)
     if section == "replacements":
         new = replace(new, turn=min(old.turn + 1, 200))
     elif SECTIONS[section].has_id:

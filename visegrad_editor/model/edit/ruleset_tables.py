@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..provenance import designers_own
 from ..rules.combat import CombatTable
 from ..ruleset import Ruleset
 from ..ruleset_values import read_line, read_whole
-from .ruleset import by_designer, with_entry
+from .ruleset import with_entry
 
 MOST_ROWS, MOST_COLUMNS = 100, 60
 HIGHEST_ODDS = 1_000_000
@@ -104,4 +105,4 @@ def _step(table: CombatTable) -> int:
 def _changed(ruleset: Ruleset, index: int, table: CombatTable) -> Ruleset:
     if table == ruleset.tables[index]:
         return ruleset
-    return with_entry(ruleset, "tables", index, by_designer(table))
+    return with_entry(ruleset, "tables", index, designers_own(table))

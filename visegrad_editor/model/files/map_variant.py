@@ -27,7 +27,7 @@ from .codec import (
 from .file_problems import FileProblems
 from .formats import present_format
 from .map_hexes import HexReader
-from .variants import REMOVE, ListReader, list_changes
+from .variants import REMOVE, ListReader, list_changes, of_base_again
 from .yaml_reader import DataPath, shorten
 
 Line = TypeVar("Line", HexsideLine, Road)
@@ -392,7 +392,7 @@ def in_file_order(game_map: GameMap, base: GameMap) -> GameMap:
     ) -> tuple[Any, ...]:
         place = {same(e): n for n, e in reversed(list(enumerate(before)))}
         new = {k: len(before) + n for n, k in enumerate(dict.fromkeys(map(same, now)))}
-        return tuple(sorted(now, key=lambda e: place.get(same(e), new[same(e)])))
+        return tuple(sorted(of_base_again(now, before, same), key=lambda e: place.get(same(e), new[same(e)])))
 
     if game_map.grid != base.grid:
         return game_map

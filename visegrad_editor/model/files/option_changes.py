@@ -51,8 +51,14 @@ def _problems(
     yield from misfits
     if not misfits:
         trial = FileProblems(problems.file, reading)
-        read_changes(Ruleset, ruleset, reading.data, trial, "ruleset")
+        _changes(ruleset, trial)
         yield from trial.problems
+
+
+def _changes(ruleset: Ruleset, problems: FileProblems) -> dict[str, Any]:
+    """The values of a ruleset that a choice changes. They have the sources of what they change: a choice is
+    as much a rule as its ruleset, and no departure from it."""
+    return read_changes(Ruleset, ruleset, problems.reading.data, problems, "ruleset", departs=False)
 
 
 def _as_variant(ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,8 +81,7 @@ def with_choices(ruleset: Ruleset, choices: Mapping[str, str]) -> Ruleset:
         data = thawed(option.changes).get(choice)
         if data:
             problems = FileProblems(ruleset.name, Reading("", _as_variant(ruleset, data), {}))
-            ruleset = replace(
-                ruleset, **read_changes(Ruleset, ruleset, problems.reading.data, problems, "ruleset"))
+            ruleset = replace(ruleset, **_changes(ruleset, problems))
     return replace(ruleset, options=tuple(
         replace(o, changes=EMPTY) if o.changes else o for o in ruleset.options))
 

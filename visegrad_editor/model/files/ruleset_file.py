@@ -14,7 +14,14 @@ from .file_problems import FileProblems
 from .formats import present_format
 from .option_changes import check_changes
 from .schema import DocumentKind
-from .variants import in_order, order_changes, read_changes, refuse_changes, write_changes
+from .variants import (
+    in_order,
+    lists_of_base_again,
+    order_changes,
+    read_changes,
+    refuse_changes,
+    write_changes,
+)
 
 RULESET = DocumentKind(
     "ruleset", Ruleset, "Ruleset",
@@ -71,6 +78,7 @@ def ruleset_to_data(
     """
     out: dict[str, Any] = {"format": present_format("ruleset"), "kind": "ruleset"}
     if base is not None:
+        ruleset = lists_of_base_again(ruleset, base)
         out |= {"name": ruleset.name, "extends": ruleset.extends}
         out |= {k: v for k, v in write_changes(Ruleset, ruleset, base, whole).items() if k != "name"}
         order = order_changes(Ruleset, ruleset, base)

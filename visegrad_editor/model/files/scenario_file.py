@@ -29,7 +29,7 @@ from .codec import (
 from .file_problems import FileProblems
 from .formats import present_format
 from .schema import DocumentKind
-from .variants import ListReader, list_changes, refuse_changes
+from .variants import ListReader, list_changes, of_base_again, refuse_changes
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""
@@ -324,7 +324,7 @@ def in_file_order(scenario: Scenario, base: Scenario) -> Scenario:
     """A variant with its lists in the order its file can hold: entries of the base first."""
     def ordered(now: tuple[Any, ...], before: tuple[Any, ...], key: Callable[[Any], Any]) -> tuple[Any, ...]:
         place = {key(e): n for n, e in reversed(list(enumerate(before)))}
-        return tuple(sorted(now, key=lambda e: place.get(key(e), len(before))))
+        return tuple(sorted(of_base_again(now, before, key), key=lambda e: place.get(key(e), len(before))))
 
     lists: dict[str, Any] = {
         section: ordered(getattr(scenario, section), getattr(base, section), attrgetter(*keys))

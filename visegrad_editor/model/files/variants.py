@@ -2,9 +2,10 @@
 
 Everything left out is that of the base. A list whose entries have an `id`, or keys declared as `keyed`, is
 merged, also within sections and entries: an entry with the id of one of the base changes the keys it gives,
-any other is added, and `remove: true` takes one away. A section of its own, such as a mapping of settings, is
-merged key by key. Any other value replaces that of the base, and null stands for what a whole file leaves
-out.
+any other is added, and `remove: true` takes one away. An entry that changes more than looks and names is the
+designer's unless it states its provenance: the rulebook does not say what it says. A section of its own, such
+as a mapping of settings, is merged key by key. Any other value replaces that of the base, and null stands for
+what a whole file leaves out.
 
 A list within a section that the base leaves at its default is not merged but replaced: only what a file
 states can be changed entry by entry.
@@ -12,13 +13,14 @@ states can be changed entry by entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import is_dataclass, replace
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from ..fields import DeclaredField, declared
 from ..frozen_data import FrozenMap, thawed
-from ..provenance import Provenance
+from ..provenance import Provenance, designers_own
 from ..wording import quoted, where_words
 from .codec import (
     Record,
@@ -48,13 +50,15 @@ class ListReader:
     def __init__(
         self, section: str, record: Record[Any], keys: Sequence[str], problems: FileProblems,
         same: Callable[[Any], Hashable] | None = None, at: DataPath = (), words: str = "",
+        departs: bool = True,
     ) -> None:
         """`same` gives the identity of an entry, from its data or its record; without it the texts of its
-        keys are that. `at` is the path of the mapping that has the list."""
+        keys are that. `at` is the path of the mapping that has the list. With `departs` an entry that changes
+        a fact and states no provenance is the designer's."""
         self._section, self._record, self._keys, self._problems = section, record, keys, problems
         self._at: DataPath = (*at, section)
         self._same = same or self._by_keys
-        self._kind = words
+        self._kind, self._departs = words, departs
 
     def _by_keys(self, entry: Any) -> Hashable:
         if isinstance(entry, Mapping):
@@ -96,9 +100,13 @@ class ListReader:
                     used.add(same)
                     lists = self._merged_within(entries[place], data, i)
                     plain = {k: v for k, v in data.items() if k not in lists}
+                    before = entries[place]
                     changed = self._record.change(
-                        entries[place], plain, **{**own, **more, **_by_name(self._record, lists)})
-                    empty = {one.name: one.default for one in _outdated(self._record, entries[place], changed)
+                        before, plain, **{**own, **more, **_by_name(self._record, lists)})
+                    if self._departs and not own and "provenance" not in data and _has_other_facts(
+                            self._record, before, changed):
+                        changed = designers_own(changed)
+                    empty = {one.name: one.default for one in _outdated(self._record, before, changed)
                              if one.key not in data}
                     entries[place] = replace(changed, **empty) if empty else changed
                 elif self.is_whole(data, i):
@@ -112,7 +120,7 @@ class ListReader:
         """The lists of entries with ids within an entry, by key, merged into those of the entry `before`."""
         return {
             key: ListReader(key, record_of_entries(one), keys, self._problems, at=(*self._at, i),
-                            words=self._kind).within(one, data[key], before)
+                            words=self._kind, departs=self._departs).within(one, data[key], before)
             for key, one in self._record.fields.items()
             if data.get(key) is not None and not one.field.apart and (keys := entry_keys(one))}
 
@@ -160,6 +168,13 @@ def _outdated(record: Record[Any], before: Any, after: Any) -> list[DeclaredFiel
         and getattr(after, one.field.tells) not in ((), getattr(before, one.field.tells))]
 
 
+def _has_other_facts(record: Record[Any], before: Any, after: Any) -> bool:
+    """Whether two entries differ in more than looks, names and sources."""
+    return any(getattr(before, name) != getattr(after, name)
+               for one in record.fields.values() if one.field.fact is not False and one.name != "provenance"
+               for name in one.attributes)
+
+
 def _by_name(record: Record[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Values by attribute that are given by key."""
     return {record.fields[key].name: value for key, value in values.items()}
@@ -167,10 +182,11 @@ def _by_name(record: Record[Any], values: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_changes(
     make: Any, start: Any, data: Data, problems: FileProblems, kind: str, at: DataPath = (),
+    departs: bool = True,
 ) -> dict[str, Any]:
     """The values, by attribute, that data of a variant changes in a document `start`, or in a section of one.
 
-    `kind` is the kind of the file, for messages.
+    `kind` is the kind of the file, for messages; `departs` as for `ListReader`.
     """
     record: Record[Any] = record_of(make)
     plain = dict(data)
@@ -182,13 +198,14 @@ def read_changes(
         if value is not None and (keys := entry_keys(one)):
             whole = data.get(f"{one.key}_provenance")
             own = None if whole is None else read_provenance(whole)
-            reader = ListReader(one.key, record_of_entries(one), keys, problems, at=at, words=kind)
+            reader = ListReader(one.key, record_of_entries(one), keys, problems, at=at, words=kind,
+                                departs=departs)
             values[one.name] = (
                 reader.within(one, value, start, own) if at else
                 reader.merged(value, () if _replaces(one, value, before) else before, own))
         elif value is not None and is_section(one) and before is not None and not at:
             values[one.name] = replace(
-                before, **read_changes(one.type, before, value, problems, kind, (*at, one.key)))
+                before, **read_changes(one.type, before, value, problems, kind, (*at, one.key), departs))
         elif value is not None and isinstance(before, FrozenMap):
             values[one.name] = codec_of(one).read(value).over(before)
         else:
@@ -289,12 +306,16 @@ def list_changes(
     own = {} if whole is None else {"provenance": whole}
     new = own or ({} if usual is None else {"provenance": usual})
     used: set[Hashable] = set()
-    for e in after:
+    for e in of_base_again(after, old.values(), same):
         was = old.get(same(e))
         if was is None or same(e) in used:
             changes.append(record.write(e, apart(e), **new))
         else:
-            start: Any = was if not own else replace(was, **own)  # type: ignore[type-var]
+            start: Any = was
+            if own:
+                start = replace(start, **own)
+            elif _has_other_facts(record, was, e):
+                start = designers_own(start)
             if e != was:
                 changed = record.changes(start, e, apart(e), keys)
                 for one in _outdated(record, start, e):
@@ -302,6 +323,35 @@ def list_changes(
                 changes.append({**named(e), **changed, **_changes_within(record, start, e)})
         used.add(same(e))
     return changes
+
+
+def of_base_again(entries: Iterable[T], base: Iterable[T], same: Callable[[T], Hashable]) -> tuple[T, ...]:
+    """The entries of a list; for those that were changed back those of the base, which are not the designer's
+    any more. `same` gives the identity of an entry."""
+    old = {same(e): e for e in base}
+    return tuple(_of_base_again(e, old[same(e)]) if same(e) in old else e for e in entries)
+
+
+def _of_base_again(entry: T, was: T) -> T:
+    if entry == was or not is_dataclass(entry):
+        return entry
+    again = lists_of_base_again(entry, was)
+    return was if again == designers_own(was) else again
+
+
+def lists_of_base_again(document: T, base: T) -> T:
+    """A ruleset, or a section or an entry of one, with what was changed back as `of_base_again` has it."""
+    make: Any = type(document)
+    again: dict[str, Any] = {}
+    for one in declared(make):
+        now, before = getattr(document, one.name), getattr(base, one.name)
+        if now == before:
+            continue
+        if keys := entry_keys(one):
+            again[one.name] = of_base_again(now, before, attrgetter(*keys))
+        elif one.key and is_section(one) and now is not None and before is not None:
+            again[one.name] = lists_of_base_again(now, before)
+    return replace(document, **again) if again else document  # type: ignore[type-var]
 
 
 def _with_words(

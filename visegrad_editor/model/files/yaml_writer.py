@@ -24,7 +24,7 @@ from .ruleset_file import ruleset_to_data
 from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema, schema_line
 from .sources import Document
-from .variants import twice_named
+from .variants import lists_of_base_again, twice_named
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, read_yaml
 from .yaml_splice import SpliceError, splice
@@ -127,9 +127,11 @@ def _difference(text: str, document: Document, base: Document | None) -> str:
 
 
 def as_in_file(document: Document, base: Document) -> Document:
-    """A variant with its lists in the order that its file can hold."""
+    """A variant as its file can hold it: its lists in that order, what was changed back as in the base."""
     if isinstance(document, Scenario) and isinstance(base, Scenario):
         return in_file_order(document, base)
     if isinstance(document, GameMap) and isinstance(base, GameMap):
         return map_in_file_order(document, base)
+    if isinstance(document, Ruleset) and isinstance(base, Ruleset):
+        return lists_of_base_again(document, base)
     return document

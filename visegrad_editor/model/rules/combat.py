@@ -125,7 +125,8 @@ class CombatTable:
     modifiers: Annotated[Modifiers, Field(
         help="What changes the die.", after="rows", later=True, edited=False)] = ()
     note: Annotated[str, Field(
-        "Note", "What is printed under it.", longest=2000, after="modifiers", later=True, edited=False)] = ""
+        "Note", "What is printed under it.", fact=False, longest=2000, after="modifiers", later=True,
+        edited=False)] = ""
 
     @cached_property
     def least_odds(self) -> tuple[Fraction | int | None, ...]:
