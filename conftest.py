@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ("packages",)
+
 TK = find_spec("_tkinter") is not None
 
 DRAWN = Path(__file__).parent / "visegrad_editor" / "drawing" / "compiled"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +13,6 @@ from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.players import PlayerError, UnknownPlayerError, explain, make_player
-
-
-@pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
-    made = Packages(tmp_path, monkeypatch)
-    yield made
-    monkeypatch.undo()
-    made.remove()
 
 
 def told(players: str, capsys: pytest.CaptureFixture[str], scenario: str = "hollen") -> str:

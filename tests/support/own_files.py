@@ -51,3 +51,14 @@ def flooded(design: Design) -> Design:
     """The design with another terrain in one hex."""
     hex = next(h for h in design.map.grid if design.map.terrain.at(h) == "clear")
     return replace(design, map=replace(design.map, terrain=design.map.terrain.with_values({hex: "mountain"})))
+
+
+def with_own_rules(folder: Path, rules: str, more: str = "") -> Design:
+    """A variant of the scenario `historical` with a ruleset of its own that differs from the printed one by
+    the keys in `rules`; `more` are keys of the scenario."""
+    (folder / "rules.yaml").write_text(
+        f"format: 2\nkind: ruleset\nname: rules\nextends: visegrad4\ntitle: Mine\n{rules}\n",
+        encoding="utf-8")
+    head = "format: 2\nkind: scenario\nname: war\nextends: historical\nruleset: rules.yaml\n"
+    (folder / "war.yaml").write_text(head + more, encoding="utf-8")
+    return opened(folder / "war.yaml")[1]

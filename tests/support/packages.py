@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,14 +48,16 @@ class Packages:
         self._made: list[str] = []
         monkeypatch.syspath_prepend(str(folder))
 
-    def install(self, package: str, group: str, entry: str, text: str) -> Path:
-        """Install a package of one module with an entry point; returns the file of the module."""
+    def install(self, package: str, group: str, entry: str, text: str | None) -> Path:
+        """Install a package of one module with entry points; returns the file of the module. Without `text`
+        the package has none."""
         about = self.folder / f"{package}-1.0.dist-info"
         about.mkdir()
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
         (about / "entry_points.txt").write_text(f"[visegrad_editor.{group}]\n{entry}\n")
         file = self.folder / f"{package}.py"
-        file.write_text(text, encoding="utf-8")
+        if text is not None:
+            file.write_text(text, encoding="utf-8")
         self._made.append(package)
         self.forget()
         return file
@@ -96,3 +99,12 @@ class Packages:
         for package in self._made:
             sys.modules.pop(package, None)
         self.forget()
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
+    """Installs packages for one test."""
+    made = Packages(tmp_path, monkeypatch)
+    yield made
+    monkeypatch.undo()
+    made.remove()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from hexgames import design as small_design
+from packages import Packages
 
 from visegrad_editor import systems
 from visegrad_editor.cli.main import main
@@ -38,28 +39,12 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.fixture
-def fogland(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def fogland(packages: Packages) -> None:
     """The package as pip would install it."""
-    (tmp_path / "fogland.py").write_text(block("python"), encoding="utf-8")
-    about = tmp_path / "fogland-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fogland\nVersion: 1.0\n", encoding="utf-8")
-    entry = re.search(r'\[project\.entry-points\."([^"]+)"\]\n(\w+) = "(\w+)"', block("toml"))
+    entry = re.search(
+        r'\[project\.entry-points\."visegrad_editor\.([^"]+)"\]\n(\w+) = "(\w+)"', block("toml"))
     assert entry is not None
-    (about / "entry_points.txt").write_text(f"[{entry[1]}]\n{entry[2]} = {entry[3]}\n", encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    forget()
-    yield
-    sys.modules.pop("fogland", None)
-    monkeypatch.undo()
-    forget()
-
-
-def forget() -> None:
-    importlib.invalidate_caches()
-    for value in vars(systems).values():
-        if hasattr(value, "cache_clear"):
-            value.cache_clear()
+    packages.install("fogland", entry[1], f"{entry[2]} = {entry[3]}", block("python"))
 
 
 def foggy() -> Design:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,14 +24,6 @@ from visegrad_editor.systems import UnknownSystemError, system, words_of
 
 LOOP = ("def at(self, w, moment, **facts):\n    if moment == 'turn-start':\n"
         "        while True:\n            pass")
-
-
-@pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
-    made = Packages(tmp_path, monkeypatch)
-    yield made
-    monkeypatch.undo()
-    made.remove()
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: object, code: int = 1) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from packages import Packages
 
-from visegrad_editor import players, systems
+from visegrad_editor import systems
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.actions import ACTIONS, why_not
 from visegrad_editor.editor.documents.files import document_of
@@ -32,32 +31,6 @@ SYSTEM = replace(BASE, id="fogland", title="Fogland")
 """
 
 
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Installs distributions with entry points: called with package, group, entry points and module text."""
-    monkeypatch.syspath_prepend(str(tmp_path))
-    made: list[str] = []
-
-    def put(package: str, group: str, entry: str, text: str | None) -> None:
-        folder = tmp_path / f"{package}-1.0.dist-info"
-        folder.mkdir()
-        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-        (folder / "entry_points.txt").write_text(f"[{group}]\n{entry}\n")
-        if text is not None:
-            (tmp_path / f"{package}.py").write_text(text)
-        importlib.invalidate_caches()
-        made.append(package)
-        systems.installed.cache_clear()
-        players.installed_players.cache_clear()
-
-    yield put
-    monkeypatch.undo()
-    for package in made:
-        sys.modules.pop(package, None)
-    systems.installed.cache_clear()
-    players.installed_players.cache_clear()
-
-
 def test_each_folder_is_a_game_that_declares_its_parts() -> None:
     folders = {p.parent.name for p in Path(systems.__file__).parent.glob("*/__init__.py")}
     assert set(systems.bundled()) == folders
@@ -65,8 +38,8 @@ def test_each_folder_is_a_game_that_declares_its_parts() -> None:
     assert {name: system(name).id for name in folders} == {name: name for name in folders}
 
 
-def test_an_installed_game_is_played_like_a_bundled_one(install, tmp_path: Path) -> None:
-    install("foglanders", "visegrad_editor.systems", "fogland = foglanders", FOGLAND)
+def test_an_installed_game_is_played_like_a_bundled_one(packages: Packages, tmp_path: Path) -> None:
+    packages.install("foglanders", "systems", "fogland = foglanders", FOGLAND)
     assert "fogland" in names()
     assert exists("fogland")
     assert system("fogland").title == "Fogland"
@@ -84,8 +57,10 @@ def test_an_installed_game_is_played_like_a_bundled_one(install, tmp_path: Path)
     ("SYSTEM = 5", "SYSTEM of brokenland is not a System."),
     (FOGLAND.replace('id="fogland"', 'id="smog"'), "has the id 'smog', not 'fogland'"),
     (None, "No module named 'brokenland'")])
-def test_a_broken_package_is_named_and_stops_no_other_game(install, text: str | None, said: str) -> None:
-    install("brokenland", "visegrad_editor.systems", "fogland = brokenland", text)
+def test_a_broken_package_is_named_and_stops_no_other_game(
+    packages: Packages, text: str | None, said: str,
+) -> None:
+    packages.install("brokenland", "systems", "fogland = brokenland", text)
     with pytest.raises(UnknownSystemError) as caught:
         system("fogland")
     message = str(caught.value)
@@ -96,8 +71,8 @@ def test_a_broken_package_is_named_and_stops_no_other_game(install, text: str | 
     assert system("visegrad4").id == "visegrad4"
 
 
-def test_checks_that_fail_are_a_problem_with_the_name_of_the_package(install) -> None:
-    install("brokenland", "visegrad_editor.systems", "fogland = brokenland",
+def test_checks_that_fail_are_a_problem_with_the_name_of_the_package(packages: Packages) -> None:
+    packages.install("brokenland", "systems", "fogland = brokenland",
             FOGLAND + "SYSTEM = replace(SYSTEM, check=lambda design: 1 / 0)\n")
     design = load("first-steps").design
     assert design is not None
@@ -111,9 +86,9 @@ def test_checks_that_fail_are_a_problem_with_the_name_of_the_package(install) ->
 
 @pytest.mark.parametrize("command", ["run", "replay"])
 def test_a_game_that_fails_is_named_with_its_package_file_and_line(
-    install, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    packages: Packages, command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str],
 ) -> None:
-    install("brokenland", "visegrad_editor.systems", "fogland = brokenland", (
+    packages.install("brokenland", "systems", "fogland = brokenland", (
         FOGLAND.replace("visegrad4", "standard") + "\n"
         "def start(*parts):\n    return 1 / (0 if broken else 1) and BASE.start(*parts)\n"
         "broken = False\nSYSTEM = replace(SYSTEM, start=start)\n"))
@@ -174,15 +149,15 @@ def test_the_hint_that_gives_an_illegal_order_is_named(monkeypatch: pytest.Monke
         play_game(design, 1, ("planner", "planner"))
 
 
-def test_two_packages_for_one_game_are_both_named(install) -> None:
-    install("one_land", "visegrad_editor.systems", "fogland = one_land", FOGLAND)
-    install("two_land", "visegrad_editor.systems", "fogland = two_land", FOGLAND)
+def test_two_packages_for_one_game_are_both_named(packages: Packages) -> None:
+    packages.install("one_land", "systems", "fogland = one_land", FOGLAND)
+    packages.install("two_land", "systems", "fogland = two_land", FOGLAND)
     with pytest.raises(UnknownSystemError, match=r"The packages one[-_]land and two[-_]land both give rules"):
         system("fogland")
 
 
-def test_a_bundled_game_is_not_replaced_by_an_installed_one(install) -> None:
-    install("usurpers", "visegrad_editor.systems", "visegrad4 = usurpers", FOGLAND)
+def test_a_bundled_game_is_not_replaced_by_an_installed_one(packages: Packages) -> None:
+    packages.install("usurpers", "systems", "visegrad4 = usurpers", FOGLAND)
     assert system("visegrad4").title == "Visegrad 4"
     assert names().count("visegrad4") == 1
 
@@ -207,8 +182,8 @@ def test_a_game_needs_only_start_and_check() -> None:
     assert plain.odds_report is None
 
 
-def test_an_installed_player_is_found_and_a_broken_one_named(install, capsys) -> None:
-    install("sleepers", "visegrad_editor.players", "sleeper = sleepers:Sleeper\nbroken = sleepers:Nobody",
+def test_an_installed_player_is_found_and_a_broken_one_named(packages: Packages, capsys) -> None:
+    packages.install("sleepers", "players", "sleeper = sleepers:Sleeper\nbroken = sleepers:Nobody",
             "from visegrad_editor.players.random_player import RandomPlayer\nclass Sleeper(RandomPlayer):\n"
             "    name = 'sleeper'\n")
     assert player_names() == ("broken", "planner", "random", "sleeper")

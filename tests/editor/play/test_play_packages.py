@@ -26,14 +26,6 @@ def show(tmp_path: Path) -> Iterator[Show]:
 
 
 @pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Packages]:
-    made = Packages(tmp_path, monkeypatch)
-    yield made
-    monkeypatch.undo()
-    made.remove()
-
-
-@pytest.fixture
 def messages(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What messages say; nobody has to answer them."""
     said: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from own_files import with_own_rules
 
 from visegrad_editor.engine.checks import check_design, check_rules_alone
 from visegrad_editor.engine.game import Game
@@ -17,17 +18,6 @@ from visegrad_editor.systems.visegrad4.decided import unplayable
 from visegrad_editor.systems.visegrad4.rules import completed
 
 WINNING = "victory: {conditions: [{winner: allied, when: {turn: 2}}], otherwise: russian}"
-
-
-def variant(folder: Path, text: str) -> Design:
-    (folder / "rules.yaml").write_text(
-        f"format: 2\nkind: ruleset\nname: rules\nextends: visegrad4\ntitle: Mine\n{text}\n", encoding="utf-8")
-    path = folder / "war.yaml"
-    head = "format: 2\nkind: scenario\nname: war\nextends: historical\n"
-    path.write_text(f"{head}ruleset: rules.yaml\n", encoding="utf-8")
-    design = load(path).design
-    assert design is not None
-    return design
 
 
 def refusals(design: Design) -> list[str]:
@@ -52,7 +42,7 @@ def refusals(design: Design) -> list[str]:
      "the choices of the result MA"),
 ])
 def test_what_the_chapters_decide_is_refused_by_name(tmp_path: Path, text: str, named: str) -> None:
-    design = variant(tmp_path, text)
+    design = with_own_rules(tmp_path, text)
     [message] = refusals(design)
     assert named in message
     assert "Leave it out. " in message
@@ -68,14 +58,14 @@ def test_what_the_chapters_decide_is_refused_by_name(tmp_path: Path, text: str, 
     # What the rules of the game say may be said again.
     "arrivals: {delay: must-enter, moves: rest}", "zones: {through: free}"])
 def test_what_is_played_from_data_is_not_refused(tmp_path: Path, text: str) -> None:
-    design = variant(tmp_path, text)
+    design = with_own_rules(tmp_path, text)
     assert refusals(design) == []
     assert Game.from_scenario(design).step == "place"
 
 
 def test_the_line_of_the_block_and_a_choice_of_an_option_are_found(tmp_path: Path) -> None:
-    design = variant(tmp_path, "options: [{id: short, name: Short, choices: [long, short], changes: {short: {"
-                     + WINNING + "}}}]")
+    design = with_own_rules(tmp_path, (
+        f"options: [{{id: short, name: Short, choices: [long, short], changes: {{short: {{{WINNING}}}}}}}]"))
     assert refusals(design) == []
     with (tmp_path / "war.yaml").open("a", encoding="utf-8") as file:
         file.write("options: {short: short}\n")
@@ -85,7 +75,7 @@ def test_the_line_of_the_block_and_a_choice_of_an_option_are_found(tmp_path: Pat
 
 
 def test_a_ruleset_alone_is_checked(tmp_path: Path) -> None:
-    rules = variant(tmp_path, WINNING).ruleset
+    rules = with_own_rules(tmp_path, WINNING).ruleset
     alone = Design(rules, blank_map(rules, "", "", 1, 1))
     assert [p.part for p in check_rules_alone(alone) if p.code == "decided-block"] == ["ruleset/victory"]
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from own_files import with_own_rules
 
 from visegrad_editor.engine import Game, UnitPosition, check_design
 from visegrad_editor.model.design import Design
@@ -16,17 +17,6 @@ from visegrad_editor.playtest.fuzz import fuzz
 from visegrad_editor.systems.visegrad4.invariants import breaches
 
 RUSSIAN, BELARUSIAN = "russia/25th Motorized", "belarus/38th Mobile"
-
-
-def variant(folder: Path, text: str, more: str = "") -> Design:
-    (folder / "rules.yaml").write_text(
-        f"format: 2\nkind: ruleset\nname: rules\nextends: visegrad4\ntitle: Mine\n{text}\n", encoding="utf-8")
-    path = folder / "war.yaml"
-    head = "format: 2\nkind: scenario\nname: war\nextends: historical\n"
-    path.write_text(f"{head}ruleset: rules.yaml\n{more}", encoding="utf-8")
-    design = load(path).design
-    assert design is not None
-    return design
 
 
 def together(design: Design, *keys: str) -> set[tuple[str, str]]:
@@ -62,11 +52,11 @@ def test_the_printed_game_keeps_russians_apart() -> None:
 def test_invariants_of_stacks_are_those_of_the_ruleset(
     tmp_path: Path, text: str, keys: tuple[str, ...], expected: set[tuple[str, str]]
 ) -> None:
-    assert together(variant(tmp_path, text), *keys) == expected
+    assert together(with_own_rules(tmp_path, text), *keys) == expected
 
 
 def test_a_variant_without_units_that_stay_apart_has_no_finding(tmp_path: Path) -> None:
-    design = variant(tmp_path, "stacking: {limit: 4}")
+    design = with_own_rules(tmp_path, "stacking: {limit: 4}")
     campaign = fuzz(design, games=2, seed=1, limits=Limits(orders=250))
     assert (campaign.games, [f.text for f in campaign.findings]) == (2, [])
 
@@ -77,12 +67,12 @@ def test_set_ups_may_mix_where_the_ruleset_lets_them(tmp_path: Path) -> None:
     assert base is not None
     assert base.scenario is not None
     here = next(u.hex for u in base.scenario.units if u.nationality == "russia" and u.hex)
-    assert "mixed-stack" in codes(variant(tmp_path, "turns: 9", hex % here))
-    assert "mixed-stack" not in codes(variant(tmp_path, "stacking: {limit: 4}", hex % here))
+    assert "mixed-stack" in codes(with_own_rules(tmp_path, "turns: 9", hex % here))
+    assert "mixed-stack" not in codes(with_own_rules(tmp_path, "stacking: {limit: 4}", hex % here))
 
 
 def test_capitals_of_the_russian_side_decide(tmp_path: Path) -> None:
-    design = variant(tmp_path, "nationalities: [{id: hungary, side: russian}]")
+    design = with_own_rules(tmp_path, "nationalities: [{id: hungary, side: russian}]")
     game = Game.from_scenario(design, 1)
     grid = design.map.grid
     budapest = next(p.hex for p in design.map.places if p.name == "Budapest")
@@ -100,8 +90,8 @@ def test_the_e77_is_found_on_a_map_with_other_numbers() -> None:
 
 def test_sources_of_supply_are_those_of_the_ruleset(tmp_path: Path) -> None:
     sources = "supply: {sources: [{id: polish, for: {nationality: [poland]}, hexes: {features: [%s]}}]}"
-    assert "no-source" in codes(variant(tmp_path, sources % "port], countries: [slovakia"))
-    warned = [p.unit.partition("/")[0] for p in check_design(variant(tmp_path, sources % "port"))
+    assert "no-source" in codes(with_own_rules(tmp_path, sources % "port], countries: [slovakia"))
+    warned = [p.unit.partition("/")[0] for p in check_design(with_own_rules(tmp_path, sources % "port"))
               if p.code == "no-source"]
     assert "poland" not in warned
     assert "russia" in warned
