@@ -4,6 +4,7 @@ note."""
 from __future__ import annotations
 
 import ast
+import gc
 from collections import Counter
 from functools import cache
 from importlib.util import find_spec
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 
 pytest_plugins = ("packages",)
+
+MOST_LEFT = 200_000
+"""Objects made since the last collection and still there."""
 
 TK = find_spec("_tkinter") is not None
 
@@ -45,6 +49,14 @@ def imported(path: Path) -> frozenset[str]:
                 isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
             queue += ast.iter_child_nodes(node)
     return frozenset(names)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Clear away what tests leave, where tests of windows have taken the garbage collector's own times: else
+    a run would need gigabytes."""
+    if not gc.isenabled() and gc.get_count()[0] > MOST_LEFT:
+        gc.collect()
 
 
 def needs_tk(path: Path) -> bool:

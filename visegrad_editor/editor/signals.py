@@ -20,6 +20,8 @@ class Signal:
         the owner is the object whose method the listener is."""
         if owner is None:
             owner = getattr(listener, "__self__", None)
+        # Widgets that are gone are forgotten now: a signal that is seldom emitted would keep them for ever.
+        self._listeners = [entry for entry in self._listeners if not _gone(entry[1])]
         self._listeners.append((listener, owner))
 
     def disconnect(self, listener: Callable[[], None]) -> None:

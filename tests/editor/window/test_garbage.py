@@ -6,6 +6,7 @@ import gc
 import sys
 import time
 import tkinter as tk
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import xvfb
 
 from visegrad_editor.editor.app import GarbageCollector, release_memory
+from visegrad_editor.editor.window.command_palette import CommandPalette
 
 
 @pytest.fixture
@@ -85,3 +87,33 @@ def test_free_memory_is_returned_to_the_system(monkeypatch: pytest.MonkeyPatch) 
     assert last
     monkeypatch.setattr(sys, "platform", "win32")
     assert not release_memory()
+
+
+def test_a_closed_window_and_its_dialogs_are_let_go(tmp_path: Path) -> None:
+    left = []
+    for _ in range(2):
+        with xvfb.window_on("first-steps", tmp_path) as hand:
+            left.append(weakref.ref(hand.window))
+            palette = _palette_closed_by_escape(hand)
+            gc.collect()
+            assert palette() is None
+            del hand
+    gc.collect()
+    # What is global forgets the first window when the second one opens.
+    assert left[0]() is None
+
+
+def _palette_closed_by_escape(hand: xvfb.Hand) -> weakref.ref[CommandPalette]:
+    """A palette that was opened and closed again with keys."""
+    seen: list[weakref.ref[CommandPalette]] = []
+
+    def escape() -> None:
+        shown = hand.window.root.winfo_children()
+        seen.extend(weakref.ref(w) for w in shown if isinstance(w, CommandPalette))
+        hand.key("Escape")
+
+    hand.window.root.after(600, escape)
+    hand.key("ctrl+shift+p")
+    hand.until(lambda: seen)
+    hand.settle(0.2)
+    return seen[0]

@@ -33,6 +33,7 @@ from ..map import style
 from ..map.layers import LAYERS
 from ..session import Session
 from ..widgets.dialogs import Dialog
+from ..widgets.variables import when_written
 from ..widgets.worker import Worker
 from ..window.theme import px
 
@@ -297,7 +298,7 @@ class ExportOptions(ttk.Frame):
         self._row("Layers", self._layer_boxes())
         typed = (self.hex_size, self.unit, self.dots, self.quality, self.strength)
         for variable in (*typed, self.whole_map, *self.layers.values()):
-            variable.trace_add("write", lambda *_: self._later())
+            when_written(variable, self, self._later)
         self.bind("<Destroy>", self._gone, add=True)
 
     def _choice(self, words: str, values: list[str], current: int = 0, width: int = 10) -> ttk.Combobox:
@@ -462,7 +463,7 @@ class PageFields(ttk.Frame):
         self.count = self._box(_PAGES, 24)
         self.count.grid(row=0, column=0, columnspan=2, sticky="w")
         self.hex_size = tk.StringVar(self, f"{HEX_MM:g}")
-        self.hex_size.trace_add("write", lambda *_: changed())
+        when_written(self.hex_size, self, changed)
         size = ttk.Frame(self, style="Panel.TFrame")
         ttk.Entry(size, textvariable=self.hex_size, width=7).pack(side="left")
         ttk.Label(size, text="mm", style="Quiet.TLabel").pack(side="left", padx=px(6))

@@ -31,6 +31,7 @@ from ..settings import Settings
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import scroll_bar_of
+from ..widgets.variables import when_written
 from ..window import theme
 
 PICTURE = (400, 415)
@@ -88,7 +89,7 @@ class GeodataDialog(Dialog):
         self.compute_button = self.button("Compute", self.compute, default=True)
         self.button("Cancel", self.cancel)
         for variable in (self.config_path, self.folder, self.target, self.by_hand):
-            variable.trace_add("write", lambda *_: self._stale())
+            when_written(variable, self, self._stale)
         self._stale()
 
     def _line(self, row: int, title: str, variable: tk.StringVar, choose: Callable[[], None]) -> ttk.Entry:

@@ -27,6 +27,7 @@ from ..signals import Signal
 from ..widgets.dialogs import Dialog
 from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.variables import when_written
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -418,7 +419,7 @@ class PlaceFields(ttk.Frame):
                 widget.bind(key, self._entered)
         self.name_box.bind("<<ComboboxSelected>>", lambda _e: self._named(chosen=True))
         self.name_box.bind("<FocusOut>", lambda _e: self._named())
-        self.hex.trace_add("write", lambda *_: hex_typed())
+        when_written(self.hex, self, hex_typed)
         self.add_button = ttk.Button(self, text="Add", width=5, command=self._entered)
         self.add_button.grid(row=1, column=3)
 

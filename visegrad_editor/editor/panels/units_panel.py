@@ -23,6 +23,7 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.flow import Flow
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
+from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
 
@@ -76,13 +77,13 @@ class UnitsPanel(ttk.Frame):
                          cursor="xterm")
         hint.bind("<Button-1>", lambda _e: self.search.focus_set())
 
-        def show_hint(*_: object) -> None:
+        def show_hint() -> None:
             if self._words.get():
                 hint.place_forget()
             else:
                 hint.place(x=theme.px(7), rely=0.5, anchor="w")
 
-        self._words.trace_add("write", show_hint)
+        when_written(self._words, self, show_hint)
         show_hint()
         filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
                               values=FILTERS)
@@ -117,8 +118,8 @@ class UnitsPanel(ttk.Frame):
             Tooltip(button, tip)
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
-        self._words.trace_add("write", lambda *_: self.show())
-        self._filter.trace_add("write", lambda *_: self.show())
+        when_written(self._words, self, self.show)
+        when_written(self._filter, self, self.show)
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)

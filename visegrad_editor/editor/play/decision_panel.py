@@ -23,6 +23,7 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.tooltips import Tooltip
+from ..widgets.variables import when_written
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
@@ -529,7 +530,7 @@ class OrdersList(ttk.Frame):
         ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, px(4)))
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=5, style="Flat.Treeview")
         grid_scrolled(self.tree, 1, (px(4), 0))
-        self._words.trace_add("write", lambda *_: self._fill())
+        when_written(self._words, self, self._fill)
         self.tree.bind("<ButtonPress-1>", self._press)
         self.tree.bind("<Return>", lambda _e: self._enter())
         self._full = WrappedLabel(self, style="Quiet.TLabel")

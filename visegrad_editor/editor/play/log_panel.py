@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from ...engine import Event, Game
 from ..widgets.tooltips import Tooltip
+from ..widgets.variables import when_written
 from ..window import theme
 from .session import PlaySession
 from .timeline import TimelineEntry
@@ -60,7 +61,7 @@ class LogPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", lambda e: self._note.follow(e, self._whole(self.tree.identify_row(e.y))))
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
-        self._words.trace_add("write", lambda *_: self._all())
+        when_written(self._words, self, self._all)
         session.changed.connect(self.show)
         self._all()
 

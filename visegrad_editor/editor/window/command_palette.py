@@ -17,6 +17,7 @@ from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.variables import when_written
 from . import theme
 
 _SETTING = "recent_commands"
@@ -52,7 +53,7 @@ class CommandPalette(Dialog):
         self.hint = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=theme.px(560), justify="left")
         self.hint.grid(row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
         self.tree.tag_configure("greyed", foreground=theme.FAINT)
-        self._words.trace_add("write", lambda *_: self._list())
+        when_written(self._words, self, self._list)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_hint())
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", _ROWS - 1), ("<Prior>", 1 - _ROWS)):

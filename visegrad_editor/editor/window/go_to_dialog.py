@@ -12,6 +12,7 @@ from ...model.files.yaml_reader import shorten
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import pack_scrolled
+from ..widgets.variables import when_written
 from . import theme
 from .command_palette import PaletteEntry, hex_entry, place_entries, plain, ranked
 
@@ -63,7 +64,7 @@ class GoToDialog(Dialog):
         self.wrong.pack(anchor="w", pady=(theme.px(4), 0))
         self.ok = self.button("Go", self._accept, default=True)
         self.button("Cancel", self.cancel)
-        self._words.trace_add("write", lambda *_: self._list())
+        when_written(self._words, self, self._list)
         for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", _ROWS - 1), ("<Prior>", 1 - _ROWS)):
             self.search.bind(sequence, lambda _e, n=by: self._step(n))  # type: ignore[misc]
         self.tree.bind("<Double-1>", self._clicked)

@@ -14,6 +14,7 @@ from ..actions import ACTIONS, MENUS, key_text
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.variables import when_written
 from . import theme
 
 _HELD: tuple[tuple[str, Modifiers], ...] = (
@@ -64,7 +65,7 @@ class KeyMap(Dialog):
         for subject in self._subjects:
             self.tree.tag_configure(subject, foreground=ink_of(subject, self._subjects))
         self.button("Close", self.cancel, default=True)
-        self._words.trace_add("write", lambda *_: self._list())
+        when_written(self._words, self, self._list)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._row_chosen())
         for key in _CONTROL:
             self.bind(f"<KeyPress-{key}>", self._control_down)
