@@ -18,7 +18,7 @@ from weakref import ref
 from ...errors import VisegradError
 from ...model.design import Design
 from ...model.files.option_changes import in_force
-from ...model.problems import Problem
+from ...model.problems import UNKNOWN_NAME, Problem
 from ..checks import check_set_up
 from ..dice import Dice
 from ..invariants import Breach
@@ -127,7 +127,6 @@ def _with_start(
     design: Design, chapters: Sequence[Chapter], placed: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
     """The problems of a set-up with those of the moment at which the scenario begins."""
-    from ...model.files.option_changes import in_force
     from .mid_game_start import MidGameStart, faults
     game = game_of(in_force(design), Dice(), lambda event: None, chapters)
     start = game.scenario.start
@@ -135,8 +134,8 @@ def _with_start(
         return placed
     if start.begun:
         placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
-    found = [Problem("error", "start", one.text, hex=one.hex, unit=one.unit, part="scenario/start")
-             for one in faults(game, start, marks=False)]
+    found = [Problem("error", UNKNOWN_NAME if one.told else "start", one.text, hex=one.hex, unit=one.unit,
+                     part="scenario/start") for one in faults(game, start)]
     if not found and all(p.severity != "error" for p in placed):
         try:
             game.begin()
