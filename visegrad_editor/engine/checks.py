@@ -18,9 +18,7 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, did_you_mean, listed, quoted
 from .board import Board, board_for
-from .decided_blocks import decided_problems
 from .orders import UnitNames
-from .system import System
 from .words import MARKS, Words
 
 
@@ -257,7 +255,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
             "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
             "some in the window.", part="scenario/units"))
     try:
-        return (*marks, *_decided(design, rules), *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
+        return (*marks, *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):
@@ -275,16 +273,11 @@ def check_rules_alone(design: Design) -> tuple[Problem, ...]:
     except UnknownSystemError:
         return ()  # The command that asks says so.
     try:
-        return (*_decided(design, rules), *rules.check_rules(design)) if rules is not None else ()
+        return tuple(rules.check_rules(design)) if rules is not None else ()
     except (Exception, SystemExit) as error:
         if text := fault_text(design.ruleset.system, error):
             return (Problem("error", "broken-system", text),)
         raise
-
-
-def _decided(design: Design, rules: System) -> Iterator[Problem]:
-    """The blocks of the ruleset that the game decides in its own code."""
-    return decided_problems(design.ruleset, rules.title, rules.decides())
 
 
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:

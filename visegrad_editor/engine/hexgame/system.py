@@ -19,6 +19,7 @@ from ...errors import VisegradError
 from ...model.design import Design
 from ...model.files.option_changes import in_force
 from ...model.problems import UNKNOWN_NAME, Problem
+from ...model.wording import count
 from ..checks import check_set_up
 from ..dice import Dice
 from ..invariants import Breach
@@ -61,7 +62,7 @@ def hex_system(
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
         own = sound()
-        refuse_unknown(id, design, own)
+        refuse(unknown_rules(id, design, own))
         return game_of(design, dice, emit, own)
 
     def made() -> Sequence[Chapter]:
@@ -166,14 +167,13 @@ def unknown_rules(
     return kept[2]
 
 
-def refuse_unknown(
-    id: str, design: Design, chapters: Sequence[Chapter], played: Callable[[Design], Design] = as_written
-) -> None:
-    """Raise `UnplayableError` if a ruleset declares what the game with these chapters cannot play."""
-    bad = unknown_rules(id, design, chapters, played)
-    if bad:
-        more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
-        raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise `UnplayableError` if there are problems of rules that a game does not play."""
+    if problems:
+        others = len(problems) - 1
+        more = f" There {'are' if others > 1 else 'is'} {count(others, 'more such problem')}."
+        raise UnplayableError(f"The rules of this game cannot be played. {problems[0].message}"
+                              f"{more if others else ''}")
 
 
 def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:

@@ -18,7 +18,6 @@ from ...engine.checks import (
 from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.in_progress import GameInProgress
-from ...engine.hexgame.system import unknown_rules
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
 from ...model.problems import Problem
@@ -51,10 +50,9 @@ from .constants import (
     SIDES,
     US_ENTRY,
 )
-from .decided import stated_in_vain
-from .game import VisegradGame, chapters
+from .game import VisegradGame, unplayed
 from .mid_game_start import known_phases
-from .rules import completed, stated, usual_rules
+from .rules import completed, usual_rules
 from .victory import scored
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
@@ -72,7 +70,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     The results of the checks of documents (`model.check`: unknown words, impossible strengths, set-ups
     and entries without a hex in play) are not repeated here.
     """
-    problems = [*stated_in_vain(design.ruleset), *_ruleset(design), *unplayed(design)]
+    problems = [*_ruleset(design), *unplayed(design)]
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
     yield_to_window()
@@ -86,11 +84,6 @@ def check(design: Design) -> tuple[Problem, ...]:
             problems += start_problems(design, scenario, board)
             problems += setup_problems(design, scenario, board)
     return tuple(sorted(problems, key=lambda p: ("error", "warning", "note").index(p.severity)))
-
-
-def unplayed(design: Design) -> tuple[Problem, ...]:
-    """What the ruleset declares and this game does not play."""
-    return unknown_rules("visegrad4", design, chapters(), stated)
 
 
 def _ruleset(design: Design) -> Iterator[Problem]:
