@@ -20,6 +20,7 @@ from ...engine.hexgame import supply
 from ...engine.hexgame.in_progress import GameInProgress
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
+from ...model.place_words import country_name
 from ...model.problems import Problem
 from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
@@ -304,12 +305,8 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
                       "has no automatic victory.", rule="4.2", part="map/places")
     elif whole:
         for c in missing:
-            yield Problem("warning", "no-capital", f"{_titled(c)} has no capital on the map; taking it "
-                          "would win the game for the allied side.", rule="4.2", part="map/places")
-
-
-def _titled(country: str) -> str:
-    return country.replace("-", " ").title()
+            yield Problem("warning", "no-capital", f"{country_name(c, ruleset)} has no capital on the map; "
+                          "taking it would win the game for the allied side.", rule="4.2", part="map/places")
 
 
 def _sources(design: Design, board: Board) -> Iterator[Problem]:
@@ -328,7 +325,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
                    if is_meant(ruleset, unit, s.for_) and (later or s.when == ALWAYS)]
         if any(_in_play(design, board, source.hexes) for source in sources) or not ruleset.supply.sources:
             continue
-        names = listed([*dict.fromkeys(_titled(c) for s in sources for c in s.hexes.countries)])
+        names = listed([*dict.fromkeys(country_name(c, ruleset) for s in sources for c in s.hexes.countries)])
         where = f"no city or capital of {names}" if names else "none of the sources for them"
         yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: {where} is "
                       "in play.", unit=unit.key, rule="7.5")
