@@ -168,8 +168,11 @@ def test_what_a_package_prints_does_not_break_a_report(
 ) -> None:
     scenario = packages.game("fogland", "def at(self, w, moment, **facts):\n    print('AT', moment)\n"
                              "def check(self, design):\n    print('CHECK')\n    return []")
+    with (packages.folder / "fogland_rules.py").open("a") as module:
+        module.write("print('LOADED')\n")
     attack = ("--attack", "0604", "--place", "blue/1st Foot 0505")
-    for words in (("run", scenario), ("validate", scenario), ("odds", scenario, *attack),
+    # The first command loads the package: to list its options.
+    for words in (("odds", scenario, *attack), ("run", scenario), ("validate", scenario),
                   ("fuzz", scenario, "--games", "1", "--jobs", "1"),
                   ("check-system", "fogland", scenario, "--games", "1", "--jobs", "1")):
         capsys.readouterr()
