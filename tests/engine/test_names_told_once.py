@@ -62,14 +62,15 @@ def test_what_is_wrong_in_a_start_is_told_once(start: str) -> None:
         Game.from_scenario(made)
 
 
-def test_an_unknown_mark_is_told_once() -> None:
-    made = design("blue A foot 4 0303", more="start: {turn: 3}")
+@pytest.mark.parametrize("mark", ["asleep", "state-shaken"])
+def test_an_unknown_mark_is_told_once(mark: str) -> None:
+    made = design("blue A foot 4 0303", "states: [{id: shaken, name: Shaken}]", more="start: {turn: 3}")
     assert made.scenario is not None
     (unit,) = made.scenario.units
     assert unit.setup is not None
-    asleep = replace(unit, setup=replace(unit.setup, marks=("asleep",)))
+    asleep = replace(unit, setup=replace(unit.setup, marks=(mark,)))
     made = replace(made, scenario=replace(made.scenario, units=(asleep,)))
-    found = [p.message for p in (*check_documents(made), *check_design(made)) if "asleep" in p.message]
+    found = [p.message for p in (*check_documents(made), *check_design(made)) if mark in p.message]
     assert len(found) == 1, found
-    with pytest.raises(ValueError, match="asleep"):
+    with pytest.raises(ValueError, match=mark):
         Game.from_scenario(made)

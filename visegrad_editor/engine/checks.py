@@ -233,6 +233,10 @@ def _at(
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
 
 
+START = "start"
+"""The code of what is wrong in a start according to its game."""
+
+
 def check_design(design: Design) -> tuple[Problem, ...]:
     """The problems of a design according to the rules of its game: set-up, map, entries, schedules.
 
@@ -255,7 +259,10 @@ def check_design(design: Design) -> tuple[Problem, ...]:
             "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
             "some in the window.", part="scenario/units"))
     try:
-        return (*marks, *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
+        found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
+        # The game itself judges the marks of units in a start.
+        judged = {p.unit for p in found if p.code == START}
+        return (*(p for p in marks if not p.unit or p.unit not in judged), *found)
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):

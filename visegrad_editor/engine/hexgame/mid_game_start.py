@@ -70,7 +70,7 @@ class MidGameStart(Chapter):
 
 class Fault(NamedTuple):
     """What is wrong with a start: a sentence, and the hex and the unit that it is about. Some is `told` by
-    the checks of any scenario, too."""
+    the checks of the documents, too."""
 
     text: str
     hex: str = ""
@@ -155,7 +155,7 @@ def _faults_of_units(w: GameInProgress) -> Iterator[Fault]:
         for mark in unit.setup.marks:
             if mark not in marks:
                 yield Fault(f"{w.label(u)} has the mark {quoted(mark)}, which this game does not know."
-                            f"{did_you_mean(mark, marks, 'Marks')}", unit.hex, unit.key, told=True)
+                            f"{did_you_mean(mark, marks, 'Marks')}", unit.hex, unit.key)
         if unit.setup.lost >= w.forces.steps[u]:
             yield Fault(f"{w.label(u)} has lost {unit.setup.lost} steps and has {w.forces.steps[u]}. Set it "
                         "up in the box `eliminated`, or let it have lost fewer.", unit.hex, unit.key)

@@ -20,7 +20,7 @@ from ...model.design import Design
 from ...model.files.option_changes import in_force
 from ...model.problems import UNKNOWN_NAME, Problem
 from ...model.wording import count
-from ..checks import check_set_up
+from ..checks import START, check_set_up
 from ..dice import Dice
 from ..invariants import Breach
 from ..key_hexes import KeyHexes
@@ -135,13 +135,13 @@ def _with_start(
         return placed
     if start.begun:
         placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
-    found = [Problem("error", UNKNOWN_NAME if one.told else "start", one.text, hex=one.hex, unit=one.unit,
-                     part="scenario/start") for one in faults(game, start)]
+    found = [Problem("error", UNKNOWN_NAME if one.told else START, one.text, hex=one.hex, unit=one.unit,
+                     part="" if one.unit else "scenario/start") for one in faults(game, start)]
     if not found and all(p.severity != "error" for p in placed):
         try:
             game.begin()
         except SetupError as error:
-            found.append(Problem("error", "start", str(error), part="scenario/start"))
+            found.append(Problem("error", START, str(error), part="scenario/start"))
     return (*placed, *found)
 
 
