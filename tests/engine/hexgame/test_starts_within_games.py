@@ -215,7 +215,7 @@ def test_units_in_a_box_that_only_the_scenario_knows_are_out_of_the_game() -> No
     assert "exchange" in {u.setup.box for u in whole.scenario.units if u.setup}
     begun = replace(whole, scenario=replace(whole.scenario, start=Start(3, "soviet-move")))
     assert errors(begun) == []
-    assert Game.from_scenario(begun).phase == "soviet-move"
+    assert Game.from_scenario(begun).position().units["usa/1st Mechanized"].box == "removed"
 
 
 def test_a_hex_that_is_not_there_is_named() -> None:
