@@ -26,7 +26,7 @@ from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
-from ...model.start import Start
+from ...model.start import Start, phase_names
 from ...model.wording import listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
@@ -446,7 +446,9 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     start = scenario.start
     if start is None:
         return
-    if start.phase and start.phase not in known_phases():
+    # Of one that the ruleset does not list the checks of the documents tell.
+    listed = phase_names(design.ruleset)
+    if start.phase and start.phase not in known_phases() and (start.phase in listed or not listed):
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
                       f"are {', '.join(known_phases())}.", rule="5.1", part=START)
     yield from _score(start, board)
