@@ -160,10 +160,10 @@ def _faults_of_units(w: GameInProgress) -> Iterator[Fault]:
             yield Fault(f"{w.label(u)} has lost {unit.setup.lost} steps and has {w.forces.steps[u]}. Set it "
                         "up in the box `eliminated`, or let it have lost fewer.", unit.hex, unit.key)
         # A box of another name is one that only the scenario knows: its units wait to be exchanged, say.
-        meant = "" if unit.setup.box in w.boxes.values() else misspelt(unit.setup.box, w.boxes.values())
-        if meant:
-            yield Fault(f"{w.label(u)} is set up in the box {quoted(unit.setup.box)}, which there is not."
-                        f" Did you mean `{meant}`?", "", unit.key)
+        box = unit.setup.box
+        if box and box not in w.boxes.values() and (meant := misspelt(box, w.boxes.values())):
+            yield Fault(f"{w.label(u)} is set up in the box {quoted(box)}, which there is not. Did you mean "
+                        f"`{meant}`?", "", unit.key)
 
 
 def _faults_of_chapters(w: GameInProgress, states: FrozenMap) -> Iterator[Fault]:
