@@ -52,7 +52,6 @@ def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.Captur
     assert run("new", "-o", tmp_path / "y.yaml", "--from", "visegrad4") == 2
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_ruleset_alone_gets_the_checks_of_its_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -67,6 +66,7 @@ def test_a_ruleset_alone_gets_the_checks_of_its_game(
     assert "No event" not in told, "a scenario may name it"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", [("validate", "first-steps"), ("list", "--json"), ("stats", "historical")])
 def test_a_report_that_cannot_be_written_gives_one_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hexgames import design
 
+from visegrad_editor.engine import Game
 from visegrad_editor.engine.checks import check_design
 from visegrad_editor.engine.hexgame.unknown_rules import unsupported
 from visegrad_editor.model.check import check_documents
@@ -44,3 +47,30 @@ def test_an_unknown_name_is_told_once(rules: str) -> None:
     assert not [p for p in check_design(made) if "nix" in p.message.lower()]
     # The game refuses it in any case.
     assert [p for p in unsupported(made) if "nix" in p.message.lower()]
+
+
+@pytest.mark.parametrize("start", [
+    "turn: 3, side: nix", "turn: 3, points: {nix: 1}", "turn: 3, held: [{side: nix, hexes: '0101'}]",
+    "turn: 3, losses: [{unit: nix, times: 1}]", "turn: 3, spent: {nix: 1}", "turn: 3, phase: nix",
+    "turn: 99"])
+def test_what_is_wrong_in_a_start_is_told_once(start: str) -> None:
+    phases = "sequence: {turn: [{player_turn: blue, phases: [move]}, {player_turn: red, phases: [move]}]}"
+    made = design(UNITS, phases, more=f"start: {{{start}}}")
+    found = [p.message for p in (*check_documents(made), *check_design(made)) if p.severity == "error"]
+    assert len(found) == 1, found
+    with pytest.raises(ValueError, match=r"nix|turn 99"):
+        Game.from_scenario(made)
+
+
+@pytest.mark.parametrize("mark", ["asleep", "state-shaken"])
+def test_an_unknown_mark_is_told_once(mark: str) -> None:
+    made = design("blue A foot 4 0303", "states: [{id: shaken, name: Shaken}]", more="start: {turn: 3}")
+    assert made.scenario is not None
+    (unit,) = made.scenario.units
+    assert unit.setup is not None
+    asleep = replace(unit, setup=replace(unit.setup, marks=(mark,)))
+    made = replace(made, scenario=replace(made.scenario, units=(asleep,)))
+    found = [p.message for p in (*check_documents(made), *check_design(made)) if mark in p.message]
+    assert len(found) == 1, found
+    with pytest.raises(ValueError, match=mark):
+        Game.from_scenario(made)

@@ -347,10 +347,8 @@ CITIES = "{side: red, hexes: {features: [city]}}"
      "control: {kept_for: {countries: [norland]}}"),
     ("control: {kept_for: {hexes: '9999'}}", "error", "unknown-hex", ["9999"],
      "control: {kept_for: {features: [city]}}"),
-    ("stacking: {free: {named: [norland/9th Armored]}}", "error", "unknown-unit", ["norland/1st Armored"],
-     "stacking: {free: {named: [norland/1st Armored]}}"),
     ("stacking: {free: {named: [norland/9th Armored]}}", "error", "unknown-unit",
-     ['in the scenario "small"'], "stacking: {free: {named: [norland/1st Armored]}}"),
+     ["norland/1st Armored", 'in the scenario "small"'], "stacking: {free: {named: [norland/1st Armored]}}"),
     ("movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "
      "{terrain: [mountain]}}]}", "warning", "barred-goal", ["no movement class"],
      "movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "

@@ -91,9 +91,7 @@ def test_a_player_that_changes_the_game_is_named_and_the_game_is_as_before(
     packages: Packages, change: str, what: str,
 ) -> None:
     packages.player("cheat", f"{change}\nreturn game.any_order(self.random.random)")
-    design = load("hollen").design
-    assert design is not None
-    game = Game.from_scenario(design, 4)
+    game = Game.from_scenario(load_design(), 4)
     game.apply("pass")
     before, turns = game.to_json(), game.design.scenario.turns if game.design.scenario else 0
     with pytest.raises(PlayerError) as caught:
@@ -109,9 +107,7 @@ def test_a_player_that_changes_the_game_is_named_and_the_game_is_as_before(
 
 def test_a_player_that_takes_an_order_back_is_noticed(packages: Packages) -> None:
     packages.player("cheat", "game.undo()\nreturn game.any_order(self.random.random)")
-    design = load("hollen").design
-    assert design is not None
-    game = Game.from_scenario(design, 4)
+    game = Game.from_scenario(load_design(), 4)
     game.apply("pass")
     before = game.to_json()
     with pytest.raises(PlayerError, match="changes the orders"):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
 from .. import systems
@@ -63,7 +64,8 @@ def _add_assumptions(parser: argparse.ArgumentParser) -> None:
     stands_for: dict[str, str] = {}
     for name in systems.names():
         try:
-            game = systems.system(name)
+            with redirect_stdout(sys.stderr):
+                game = systems.system(name)
         except systems.UnknownSystemError:
             # It is reported when a ruleset asks for it.
             continue

@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seed of the dice; the same seed gives the same game (default: %(default)s)")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
-        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: %(default)s).",
-                       *left_out_players())).replace("%", "%%").replace("%%(default)s", "%(default)s"))
+        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: "
+                       f"{','.join(DEFAULT_PLAYERS)}).", *left_out_players())).replace("%", "%%"))
     add_option_argument(parser)
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")

@@ -18,9 +18,7 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, did_you_mean, listed, quoted
 from .board import Board, board_for
-from .decided_blocks import decided_problems
 from .orders import UnitNames
-from .system import System
 from .words import MARKS, Words
 
 
@@ -235,6 +233,10 @@ def _at(
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
 
 
+START = "start"
+"""The code of what is wrong in a start according to its game."""
+
+
 def check_design(design: Design) -> tuple[Problem, ...]:
     """The problems of a design according to the rules of its game: set-up, map, entries, schedules.
 
@@ -257,7 +259,10 @@ def check_design(design: Design) -> tuple[Problem, ...]:
             "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
             "some in the window.", part="scenario/units"))
     try:
-        return (*marks, *_decided(design, rules), *(p for p in rules.check(design) if p.code != UNKNOWN_NAME))
+        found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
+        # The game itself judges the marks of units in a start.
+        judged = {p.unit for p in found if p.code == START}
+        return (*(p for p in marks if not p.unit or p.unit not in judged), *found)
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):
@@ -275,16 +280,11 @@ def check_rules_alone(design: Design) -> tuple[Problem, ...]:
     except UnknownSystemError:
         return ()  # The command that asks says so.
     try:
-        return (*_decided(design, rules), *rules.check_rules(design)) if rules is not None else ()
+        return tuple(rules.check_rules(design)) if rules is not None else ()
     except (Exception, SystemExit) as error:
         if text := fault_text(design.ruleset.system, error):
             return (Problem("error", "broken-system", text),)
         raise
-
-
-def _decided(design: Design, rules: System) -> Iterator[Problem]:
-    """The blocks of the ruleset that the game decides in its own code."""
-    return decided_problems(design.ruleset, rules.title, rules.decides())
 
 
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:

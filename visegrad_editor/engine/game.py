@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.scenario import Scenario
+from ..model.wording import listed
 from .board import Board
 from .dice import Dice, DiceExhaustedError, greatest_die
 from .events import Event, Outcome
@@ -369,7 +370,7 @@ class Game:
         self._events[:] = moment.events
         self._tried = None
         self._play.restore(moment.snapshot)
-        return " and ".join([", ".join(changed[:-1]), changed[-1]] if changed[1:] else changed)
+        return listed(changed)
 
     def _state_text(self) -> str:
         """All that the rules module keeps, as text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from ..errors import VisegradError, place_of, places_outside
@@ -41,6 +41,15 @@ def owner_of(point: EntryPoint) -> str:
 def owners_of(points: tuple[EntryPoint, ...]) -> str:
     """The names of the packages of some entry points, for a sentence."""
     return " and ".join(sorted(map(owner_of, points)))
+
+
+def names_taken(group: str, own: Collection[str], what: str) -> tuple[str, ...]:
+    """The entry points that are left out because the program has a game or a player (`what`) of that name,
+    those in `own`, as sentences."""
+    return tuple(
+        f"The {what} {name!r} of the package {owners_of(points)} is left out: the program has a {what} of "
+        "that name. Its author must give it another name."
+        for name, points in sorted(points_of(group).items()) if name in own)
 
 
 def owner_of_module(module: str) -> str:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from ..model.design import Design
 from ..model.problems import Problem
-from .decided_blocks import DecidedBlock
 from .dice import Dice
 from .invariants import Breach
 from .orders import Order
@@ -118,8 +117,6 @@ class System:
     """Scenarios for the check of the rules: paths or bundled names."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
-    decides: Callable[[], Sequence[DecidedBlock]] = tuple
-    """The blocks of a ruleset that the game decides in its own code: a ruleset may not state them."""
 
 
 def part_faults(system: System) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from .fields import Codec, Field
 from .files.codec import read_hexes
 from .frozen_data import EMPTY, FrozenMap, thawed
+from .rules.sequence import orders_to_choose, parts_of_turn
 from .ruleset import Ruleset
 from .values import TEXT, Count, Hexes, Id, Numbers, Turns, Words
 
@@ -196,6 +197,24 @@ def _with_moved_hexes(several: tuple[Holding, ...], moved: Callable[[str], str])
 def _renamed(pairs: Iterable[tuple[str, int]], change: Callable[[str], str]) -> tuple[tuple[str, int], ...]:
     """The pairs with other names; those are left out whose new name is ""."""
     return tuple((new, number) for name, number in pairs if (new := change(name)))
+
+
+def phase_names(ruleset: Ruleset) -> list[str]:
+    """The names of phases at which a scenario may begin: the id of a phase that belongs to a side or to both,
+    otherwise the side and the id (`blue-move`). [] if the ruleset lists no phases: rules in Python may have
+    others."""
+    if not (ruleset.phases or ruleset.sequence.turn):
+        return []
+    of_side = {p.id for p in ruleset.phases if p.side}
+    found = [p.id for p in ruleset.phases]
+    for part in parts_of_turn(ruleset.sequence, (s.id for s in ruleset.sides), True, True):
+        if not part.player_turn:
+            found.append(part.id or getattr(part, "kind", ""))
+            continue
+        choices = orders_to_choose(part)
+        ids = [*part.phases, *(id for one in choices for id in one), *(["order"] if choices[1:] else [])]
+        found += [id if id in of_side else f"{part.player_turn}-{id}" for id in ids]
+    return list(dict.fromkeys(found))
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:

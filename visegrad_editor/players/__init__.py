@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ..engine.packages import PLAYERS as GROUP
-from ..engine.packages import failure_text, owner_of, owners_of, points_of
+from ..engine.packages import failure_text, names_taken, owner_of, owners_of, points_of
 from ..errors import VisegradError
 from .installed_player import InstalledPlayer, PlayerError
 from .planner import Planner
@@ -43,10 +43,7 @@ def installed_players() -> dict[str, tuple[EntryPoint, ...]]:
 
 def left_out_players() -> tuple[str, ...]:
     """The installed players that cannot play because one of the program has their name, as sentences."""
-    return tuple(
-        f"The player {name!r} of the package {owners_of(points)} is left out: the program has a player of "
-        "that name. Its author must give it another name."
-        for name, points in sorted(points_of(GROUP).items()) if name in PLAYERS)
+    return names_taken(GROUP, PLAYERS, "player")
 
 
 def player_names() -> tuple[str, ...]:

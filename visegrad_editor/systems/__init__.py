@@ -21,6 +21,7 @@ from ..engine.packages import (
     GAMES,
     PackageError,
     failure_text,
+    names_taken,
     owner_of,
     owners_of,
     package_behind,
@@ -54,10 +55,7 @@ def installed() -> dict[str, tuple[EntryPoint, ...]]:
 
 def left_out() -> tuple[str, ...]:
     """The installed games that cannot be played because a bundled one has their name, as sentences."""
-    return tuple(
-        f"The game {name!r} of the package {owners_of(points)} is left out: the program has a game of that "
-        "name. Its author must give it another name."
-        for name, points in sorted(points_of(GAMES).items()) if name in bundled())
+    return names_taken(GAMES, bundled(), "game")
 
 
 def entry_of(name: str) -> EntryPoint | None:

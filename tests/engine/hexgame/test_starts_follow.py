@@ -6,9 +6,9 @@ import random
 from dataclasses import replace
 
 import pytest
+from mid_game_copies import errors
 
-from visegrad_editor.engine import Game, IllegalOrderError, check_design
-from visegrad_editor.model.check import check_documents
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import crop, renumber, resize
 from visegrad_editor.model.edit.ruleset import rename_entry
@@ -18,10 +18,6 @@ from visegrad_editor.model.start import CALL_UP, CALL_UP_IN, Start
 
 UNIT = "west-germany/52nd Territorial"
 VAIN = f"{CALL_UP}{UNIT}"
-
-
-def errors(design: Design) -> list[str]:
-    return [p.message for p in (*check_documents(design), *check_design(design)) if p.severity == "error"]
 
 
 def copies(name: str, most: int = 3) -> list[Design]:
@@ -121,7 +117,7 @@ def test_what_failed_follows_the_units() -> None:
 
 
 @pytest.mark.parametrize(("used", "message"), [
-    (f"{CALL_UP_IN}9999", '`used` of the start names "call-up in 9999", and there is no hex 9999.'),
+    (f"{CALL_UP_IN}9999", "There is no hex 9999 on the map (start)."),
     (f"{CALL_UP}{UNIT}s", f'There is no unit "{UNIT}s" (`used` of the start).')])
 def test_what_failed_names_hexes_and_units_that_there_are(used: str, message: str) -> None:
     assert any(message in error for error in errors(in_vain(used=((used, 1),), done=())))

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from any_rulesets import any_design
-from mid_game_copies import reread
+from bundled import design_of
+from mid_game_copies import errors, reread
 
 from visegrad_editor.editor.play.play_mode import scenario_at
-from visegrad_editor.engine import Game, IllegalOrderError, check_design
-from visegrad_editor.model.check import check_documents
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
@@ -25,12 +25,6 @@ from visegrad_editor.model.where import Where
 from visegrad_editor.printing.setup_sheet import start_lines
 
 QUIET = {"move", "attack", "replace", "arrive", "call-up", "order"}
-
-
-def bundled(name: str) -> Design:
-    found = load(name).design
-    assert found is not None
-    return found
 
 
 def from_file(scenario: Scenario, folder: Path) -> Design:
@@ -43,10 +37,6 @@ def from_file(scenario: Scenario, folder: Path) -> Design:
     assert loaded.design.scenario == scenario
     assert errors(loaded.design) == []
     return loaded.design
-
-
-def errors(design: Design) -> list[str]:
-    return [p.message for p in (*check_documents(design), *check_design(design)) if p.severity == "error"]
 
 
 def played(design: Design, seed: int) -> Iterator[Game]:
@@ -78,7 +68,7 @@ def test_a_copy_goes_on_like_the_game(
     name: str, seed: int, every: int, least: int, tmp_path: Path,
 ) -> None:
     copies = 0
-    for n, game in enumerate(played(bundled(name), seed)):
+    for n, game in enumerate(played(design_of(name), seed)):
         if n % every or not game.turn:
             continue
         if game.play.as_data()["battle"]:
@@ -150,7 +140,7 @@ def test_copies_of_many_random_rulesets_go_on_like_their_games(tens: int) -> Non
 
 def hollen(start: Start, **units: Setup) -> Design:
     """The game at Hollen, begun in the middle; units by name, with _ for blanks and `n` before a digit."""
-    made = bundled("hollen")
+    made = design_of("hollen")
     assert made.scenario is not None
     wanted = {name.removeprefix("n").replace("_", " "): setup for name, setup in units.items()}
     counters = tuple(
@@ -199,7 +189,7 @@ def test_what_happened_before_is_known() -> None:
 @pytest.mark.parametrize(("start", "setup", "message"), [
     (Start(3, "green-move"), at("0304"), "green-move"),
     (Start(3, "blue-move", begun=True), at("0304", "asleep"), "1st Foot.*asleep.*does not know"),
-    (Start(3, "blue-move"), Setup(box="moon"), "1st Foot.*box.*moon"),
+    (Start(3, "blue-move"), Setup(box="eliminted"), "1st Foot.*box.*eliminted.*`eliminated`"),
     (Start(3, "blue-move", begun=True), Setup(Where(hexes=("0304",)), lost=9), "1st Foot has lost 9 steps"),
     (Start(3, begun=True), at("0304"), "not which `phase` has begun"),
     (Start(3, "blue-move", parts=(9,)), at("0304"), "part 9"),
@@ -217,6 +207,17 @@ def test_a_wrong_start_is_named_by_the_check_and_refused_by_the_game(
     assert re.search(message, " ".join(errors(design)))
 
 
+def test_units_in_a_box_that_only_the_scenario_knows_are_out_of_the_game() -> None:
+    game = Game.from_scenario(hollen(Start(3, "blue-move"), n1st_Foot=Setup(box="moon")))
+    assert game.position().units["blue/1st Foot"].box == "removed"
+    whole = design_of("gsofg")
+    assert whole.scenario is not None
+    assert "exchange" in {u.setup.box for u in whole.scenario.units if u.setup}
+    begun = replace(whole, scenario=replace(whole.scenario, start=Start(3, "soviet-move")))
+    assert errors(begun) == []
+    assert Game.from_scenario(begun).position().units["usa/1st Mechanized"].box == "removed"
+
+
 def test_a_hex_that_is_not_there_is_named() -> None:
     design = hollen(Start(3, "blue-move", taken=(Holding("blue", ("9999",)),), free=("8888",)))
     found = " ".join(errors(design))
@@ -225,6 +226,6 @@ def test_a_hex_that_is_not_there_is_named() -> None:
 
 
 def test_no_copy_in_the_middle_of_a_fight() -> None:
-    game = next(g for g in played(bundled("karn"), 4) if g.play.as_data()["battle"])
+    game = next(g for g in played(design_of("karn"), 4) if g.play.as_data()["battle"])
     with pytest.raises(IllegalOrderError, match=r"is being resolved.*Finish it or take it back"):
         game.scenario_now()

@@ -125,8 +125,8 @@ def result_with(*dice: int) -> str:
     return found[1]
 
 
-def attack_of_two_nations() -> tuple[Field, AttackPreview]:
-    field = Field(5, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
+def attack_of_two_nations(turn: int = 5) -> tuple[Field, AttackPreview]:
+    field = Field(turn, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
     field.put(f"{AIRBORNE} {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611").begin()
     return field, combat.preview(field.w, field.order(f"attack|{AMERICAN}+{BRITISH}|{FIELD}"))
 
@@ -161,16 +161,9 @@ def test_the_odds_tell_of_the_die_and_count_it() -> None:
     found = odds_report(design_of("gsofg"), FIELD, f"{AMERICAN}, {BRITISH}", places)
     (table,) = found.cases[0].tables
     # On turn 1 NATO attacks worse than in the test above.
-    assert {code: share * 36 for code, share in table.results.items()} == chances_on_turn_1()
+    _, preview = attack_of_two_nations(turn=1)
+    assert {code: share * 36 for code, share in table.results.items()} == preview.chances["combat"]
     assert found.notes[0] == (
         "Several nations: a die decides about a shift (7.7); none in 3 of 6 ways, 1 left in 3.")
     assert sum(share for _, share in table.columns) == 1
     assert len(table.columns) == 2
-
-
-def chances_on_turn_1() -> dict[str, int]:
-    """In how many of 36 ways the same attack on turn 1 has each result."""
-    field = Field(1, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
-    field.put(f"{AIRBORNE} {FIELD}", f"{AMERICAN} 3610", f"{BRITISH} 3611").begin()
-    order = field.order(f"attack|{AMERICAN}+{BRITISH}|{FIELD}")
-    return dict(combat.preview(field.w, order).chances["combat"])

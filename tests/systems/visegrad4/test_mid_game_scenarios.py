@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from bundled import design_of
 from designs import event_texts, make, on_to, play, wing
 from mid_game_copies import P1, P2, R1, R2, errors
 
@@ -131,6 +132,16 @@ def test_what_cannot_be_is_found(start: Start, code: str, word: str) -> None:
     assert found, code
     assert word in found[0].message
     assert found[0].message.endswith(".")
+
+
+@pytest.mark.parametrize(("phase", "code"), [
+    ("russian-lunch", "unknown-phase"), ("russian-move", "start-phase")])
+def test_a_phase_that_there_is_not_is_told_once(phase: str, code: str) -> None:
+    made = design_of("historical")
+    assert made.scenario is not None
+    made = replace(made, scenario=replace(made.scenario, start=Start(2, phase)))
+    found = [p for p in (*check_documents(made), *check_design(made)) if phase in p.message]
+    assert [p.code for p in found] == [code]
 
 
 @pytest.mark.parametrize("events", [(), ("us-entry",), ("us-entry", "italy-entry", "romania-entry")])

@@ -7,6 +7,7 @@ from collections.abc import Collection, Hashable
 
 from ...drawing.country_tints import country_tint
 from ...hexgrid import Hex
+from ...model import place_words
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
@@ -283,8 +284,7 @@ class CountryTool(PaintTool):
 
 def country_name(design: Design, country: str) -> str:
     """The name of a country from the ruleset, or else made from the id used on the map."""
-    known = design.ruleset.nationality_by_id.get(country)
-    return known.name if known else country.replace("-", " ").title() or "No country"
+    return place_words.country_name(country, design.ruleset) or "No country"
 
 
 def palette_countries(design: Design) -> list[str]:

@@ -301,7 +301,7 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
     each = w.ruleset.combat.halve == "each"
     totals = []
     for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
-        own = (*rules(w).strengths_for[purpose], *(r for r in fight.changes if _amount(r, purpose)))
+        own = (*known.strengths_for[purpose], *(r for r in fight.changes if _amount(r, purpose)))
         each_unit = [r for r in own if r.modifier.who == "each"]
         parts: dict[int, Fraction] = {}
         lowered: list[int] = []
@@ -513,7 +513,7 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
     """The shifts of modifiers, of each group only one."""
     found: list[tuple[str, Shift]] = []
-    for rule in (*rules(w).column_shifts, *fight.changes):
+    for rule in (*fight.settings.column_shifts, *fight.changes):
         columns = rule.modifier.effect.shift and rule.modifier.effect.shift * times(rule, fight, w)
         if columns:
             found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
@@ -609,7 +609,7 @@ def assess(
 
 def _change_die(w: GameInProgress, fight: Fight, table: CombatTable) -> None:
     """Work out what is added to the die."""
-    dice = (*rules(w).die_by_table[table.id], *(r for r in fight.changes if r.modifier.effect.die))
+    dice = (*fight.settings.die_by_table[table.id], *(r for r in fight.changes if r.modifier.effect.die))
     for rule in best_of_groups(
             [(r, times(r, fight, w) > 0) for r in dice], lambda r: Fraction(r.modifier.effect.die),
             w.ruleset.combat.group_takes):
@@ -688,10 +688,10 @@ def result_of(w: GameInProgress, fight: Fight, total: int) -> str:
 def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     """What a result of the table becomes in a fight."""
     case = fight.case()
-    for result, holds, to in rules(w).becomes:
+    for result, holds, to in fight.settings.becomes:
         if code == result and holds(case):
             code = to
-    for rule in (*rules(w).changes_of_result, *fight.changes):
+    for rule in (*fight.settings.changes_of_result, *fight.changes):
         if rule.modifier.effect.becomes and judged(rule, fight, fight.attackers, w):
             code = rule.modifier.effect.becomes
     for chapter in w.hooks["result"]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from ...model.frozen_data import FrozenMap, thawed
@@ -16,10 +18,10 @@ from ...model.rules.grammar import ALWAYS
 from ...model.rules.results import UnitState
 from ...model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose
 from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
-from ...model.start import CALL_UP, CALL_UP_IN, Holding, Losses, Start, moment_words
+from ...model.start import CALL_UP, CALL_UP_IN, Holding, Losses, Start, moment_words, phase_names
 from ...model.values import ID_PATTERN
 from ...model.where import Where
-from ...model.wording import did_you_mean, quoted
+from ...model.wording import did_you_mean, misspelt, quoted
 from ..bits import mask_of
 from ..orders import IllegalOrderError
 from ..rules import SetupError
@@ -67,19 +69,25 @@ class MidGameStart(Chapter):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a start: a sentence, and the hex and the unit that it is about."""
+    """What is wrong with a start: a sentence, and the hex and the unit that it is about. Some is `told` by
+    the checks of the documents, too."""
 
     text: str
     hex: str = ""
     unit: str = ""
+    told: bool = False
 
 
-def faults(w: GameInProgress, start: Start, marks: bool = True) -> Iterator[Fault]:
-    """What is impossible in the start of a scenario according to its game, with unknown marks of units if
-    `marks` says so."""
+def faults(w: GameInProgress, start: Start) -> Iterator[Fault]:
+    """What is impossible in the start of a scenario according to its game."""
     if not 1 <= start.turn <= w.scenario.turns:
-        yield Fault(f"The scenario begins in turn {start.turn} but has the turns 1 to {w.scenario.turns}.")
+        yield Fault(f"The scenario begins in turn {start.turn} but has the turns 1 to {w.scenario.turns}.",
+                    told=True)
         return
+    names = phase_names(w.ruleset)
+    if start.phase and names and start.phase not in names:
+        yield Fault(f"The scenario begins with the phase {start.phase}, which this game does not have."
+                    f"{did_you_mean(start.phase, names, 'Phases')}", told=True)
     known = phases(w)
     bad = next((n for n in start.parts if not 1 <= n <= len(known.parts)), None)
     if bad is not None:
@@ -92,13 +100,13 @@ def faults(w: GameInProgress, start: Start, marks: bool = True) -> Iterator[Faul
     for side in dict.fromkeys(sides):
         if side and side not in w.forces.side_ids:
             yield Fault(f"The start names the side {quoted(side)}, which there is not."
-                        f"{did_you_mean(side, w.forces.side_ids, 'Sides')}")
-    yield from _faults_of_units(w, marks)
+                        f"{did_you_mean(side, w.forces.side_ids, 'Sides')}", told=True)
+    yield from _faults_of_units(w)
     for name, _ in start.sources:
         id, _, number = name.rpartition(" ")
         if number not in w.board.index:
             yield Fault(f"`sources` of the start names {quoted(name)}; write the id of a source of supply "
-                        "and a hex of it.", number)
+                        "and a hex of it.", number, told=_is_off_map(w, number))
         elif all(source.id != id for source in w.ruleset.supply.sources):
             yield Fault(f"There is no source of supply {quoted(id)} (`sources` of the start).", number)
     for key, noted in (("used", [name for name, _ in start.used]), ("done", list(start.done))):
@@ -109,7 +117,7 @@ def faults(w: GameInProgress, start: Start, marks: bool = True) -> Iterator[Faul
         for unit in names:
             if unit not in w.forces.number:
                 yield Fault(f"There is no unit {quoted(unit)} (`{key}` of the start)."
-                            f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit)
+                            f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit, told=True)
     yield from _faults_of_chapters(w, start.chapters)
 
 
@@ -118,12 +126,18 @@ def _faults_of_note(w: GameInProgress, key: str, name: str) -> Iterator[Fault]:
     if name.startswith(CALL_UP_IN):
         hex = name.removeprefix(CALL_UP_IN)
         if hex not in w.board.index:
-            yield Fault(f"`{key}` of the start names {quoted(name)}, and there is no hex {hex}.", hex)
+            yield Fault(f"`{key}` of the start names {quoted(name)}, and there is no hex {hex}.", hex,
+                        told=key == "used" and _is_off_map(w, hex))
     elif name.startswith(CALL_UP):
         unit = name.removeprefix(CALL_UP)
         if unit not in w.forces.number:
             yield Fault(f"There is no unit {quoted(unit)} (`{key}` of the start)."
                         f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit)
+
+
+def _is_off_map(w: GameInProgress, number: str) -> bool:
+    """Whether the map has no hex of a number."""
+    return w.board.grid.parse(number) is None
 
 
 def _why_no_phase(w: GameInProgress, start: Start) -> str:
@@ -133,21 +147,23 @@ def _why_no_phase(w: GameInProgress, start: Start) -> str:
             f"{did_you_mean(start.phase, names, 'Phases')}")
 
 
-def _faults_of_units(w: GameInProgress, judged: bool) -> Iterator[Fault]:
+def _faults_of_units(w: GameInProgress) -> Iterator[Fault]:
     marks = [OUT_OF_SUPPLY, call_ups.CALLED_UP, *MARKS, *map(_word_of, w.ruleset.states)]
     for u, unit in enumerate(w.forces.units):
         if unit.setup is None:
             continue
-        for mark in unit.setup.marks if judged else ():
+        for mark in unit.setup.marks:
             if mark not in marks:
                 yield Fault(f"{w.label(u)} has the mark {quoted(mark)}, which this game does not know."
                             f"{did_you_mean(mark, marks, 'Marks')}", unit.hex, unit.key)
         if unit.setup.lost >= w.forces.steps[u]:
             yield Fault(f"{w.label(u)} has lost {unit.setup.lost} steps and has {w.forces.steps[u]}. Set it "
                         "up in the box `eliminated`, or let it have lost fewer.", unit.hex, unit.key)
-        if unit.setup.box and unit.setup.box not in w.boxes.values():
-            yield Fault(f"{w.label(u)} is set up in the box {quoted(unit.setup.box)}, which there is not."
-                        f"{did_you_mean(unit.setup.box, list(w.boxes.values()), 'Boxes')}", "", unit.key)
+        # A box of another name is one that only the scenario knows: its units wait to be exchanged, say.
+        box = unit.setup.box
+        if box and box not in w.boxes.values() and (meant := misspelt(box, w.boxes.values())):
+            yield Fault(f"{w.label(u)} is set up in the box {quoted(box)}, which there is not. Did you mean "
+                        f"`{meant}`?", "", unit.key)
 
 
 def _faults_of_chapters(w: GameInProgress, states: FrozenMap) -> Iterator[Fault]:
@@ -385,7 +401,7 @@ def scenario_now(w: GameInProgress) -> Scenario:
 def _start(w: GameInProgress) -> Start:
     s, f = w.state, w.forces
     ids = f.side_ids
-    free = ~mask_or(s.control) & mask_or(w.held_at_start)
+    free = ~_of_all(s.control) & _of_all(w.held_at_start)
     # What decides which parts a turn has may have changed since it began.
     is_fixed = s.parts == list(range(len(phases(w).parts))) and all(p.when == ALWAYS for p in phases(w).parts)
     plain = Start(s.turn, s.phase, parts=() if is_fixed else tuple(n + 1 for n in s.parts))
@@ -415,15 +431,12 @@ def _start(w: GameInProgress) -> Start:
 
 
 def _is_id(name: str) -> bool:
-    return re.fullmatch(ID_PATTERN.strip("^$"), name) is not None
+    return re.fullmatch(ID_PATTERN, name) is not None
 
 
-def mask_or(masks: Sequence[int]) -> int:
+def _of_all(masks: Sequence[int]) -> int:
     """The hexes in any of some sets."""
-    whole = 0
-    for mask in masks:
-        whole |= mask
-    return whole
+    return reduce(or_, masks, 0)
 
 
 def holdings(w: GameInProgress, at_start: Sequence[int]) -> tuple[Holding, ...]:

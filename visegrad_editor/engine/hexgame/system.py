@@ -18,8 +18,9 @@ from weakref import ref
 from ...errors import VisegradError
 from ...model.design import Design
 from ...model.files.option_changes import in_force
-from ...model.problems import Problem
-from ..checks import check_set_up
+from ...model.problems import UNKNOWN_NAME, Problem
+from ...model.wording import count
+from ..checks import START, check_set_up
 from ..dice import Dice
 from ..invariants import Breach
 from ..key_hexes import KeyHexes
@@ -61,7 +62,7 @@ def hex_system(
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
         own = sound()
-        refuse_unknown(id, design, own)
+        refuse(unknown_rules(id, design, own))
         return game_of(design, dice, emit, own)
 
     def made() -> Sequence[Chapter]:
@@ -127,7 +128,6 @@ def _with_start(
     design: Design, chapters: Sequence[Chapter], placed: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
     """The problems of a set-up with those of the moment at which the scenario begins."""
-    from ...model.files.option_changes import in_force
     from .mid_game_start import MidGameStart, faults
     game = game_of(in_force(design), Dice(), lambda event: None, chapters)
     start = game.scenario.start
@@ -135,13 +135,13 @@ def _with_start(
         return placed
     if start.begun:
         placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
-    found = [Problem("error", "start", one.text, hex=one.hex, unit=one.unit, part="scenario/start")
-             for one in faults(game, start, marks=False)]
+    found = [Problem("error", UNKNOWN_NAME if one.told else START, one.text, hex=one.hex, unit=one.unit,
+                     part="" if one.unit else "scenario/start") for one in faults(game, start)]
     if not found and all(p.severity != "error" for p in placed):
         try:
             game.begin()
         except SetupError as error:
-            found.append(Problem("error", "start", str(error), part="scenario/start"))
+            found.append(Problem("error", START, str(error), part="scenario/start"))
     return (*placed, *found)
 
 
@@ -167,14 +167,13 @@ def unknown_rules(
     return kept[2]
 
 
-def refuse_unknown(
-    id: str, design: Design, chapters: Sequence[Chapter], played: Callable[[Design], Design] = as_written
-) -> None:
-    """Raise `UnplayableError` if a ruleset declares what the game with these chapters cannot play."""
-    bad = unknown_rules(id, design, chapters, played)
-    if bad:
-        more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
-        raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise `UnplayableError` if there are problems of rules that a game does not play."""
+    if problems:
+        others = len(problems) - 1
+        more = f" There {'are' if others > 1 else 'is'} {count(others, 'more such problem')}."
+        raise UnplayableError(f"The rules of this game cannot be played. {problems[0].message}"
+                              f"{more if others else ''}")
 
 
 def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:

@@ -114,7 +114,7 @@ def _is_part(answer: Any, of: Sequence[Any]) -> bool:
     return isinstance(answer, Iterable) and not isinstance(answer, str) and set(answer) <= set(of)
 
 
-def _are(answer: Any, kind: type | tuple[type, ...]) -> bool:
+def _are(answer: Any, kind: type) -> bool:
     return isinstance(answer, list | tuple) and all(isinstance(one, kind) for one in answer)
 
 
@@ -167,14 +167,13 @@ _REFUSAL = _Allowed(
 _TEXT = _Allowed("a text", lambda a, _: _is_text(a))
 _HEXES = _Allowed("a set of hexes as one number", _is_set_of_hexes)
 _CLOSED = _Allowed("a set of hexes as one number, or None", lambda a, _: a is None or _is_whole(a))
-_STRENGTH = _Allowed("a number", lambda a, _: _is_number(a))
 _ALLOWED: Mapping[str, _Allowed] = {
     **dict.fromkeys(_REFUSING, _REFUSAL),
     **dict.fromkeys(("must_enter", "entry_mode", "saved_fault"), _TEXT),
     **dict.fromkeys(("rebuild_hexes", "zones", "sources", "supply_barred"), _HEXES),
     **dict.fromkeys(("closed_ends", "closed_entries"), _CLOSED),
     "allowance": _Allowed("a number of points from 0 on", lambda a, _: _is_number(a) and a >= 0),
-    "strength": _STRENGTH,
+    "strength": _Allowed("a number", lambda a, _: _is_number(a)),
     "step_cost": _Allowed("a whole number from 0 on, or None",
                           lambda a, _: a is None or (_is_whole(a) and a >= 0)),
     "step_changes": _Allowed("StepChanges or None", lambda a, _: a is None or isinstance(a, StepChanges)),

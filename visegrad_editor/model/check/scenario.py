@@ -11,9 +11,8 @@ from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..files.map_hexes import number_range
 from ..problems import Severity
 from ..rules.counter import STRENGTH
-from ..rules.sequence import phase_names
 from ..scenario import OFF_MAP, Scenario, Unit
-from ..start import Start
+from ..start import Start, phase_names
 from ..where import Where
 from ..wording import did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
@@ -122,12 +121,8 @@ def check_start(checks: Checks, scenario: Scenario) -> None:
     if start.turn > scenario.turns:
         _add(checks, "after-the-end", (
             f"The scenario begins in turn {start.turn} and ends with turn {scenario.turns}."))
-    ruleset = checks.design.ruleset
-    phases = phase_names(
-        ruleset.sequence, ((p.id, p.side) for p in ruleset.phases), (s.id for s in ruleset.sides))
-    # Rules in Python may have phases that a ruleset does not list.
-    is_listed = bool(ruleset.phases or ruleset.sequence.turn)
-    if start.phase and is_listed and start.phase not in phases:
+    phases = phase_names(checks.design.ruleset)
+    if start.phase and phases and start.phase not in phases:
         checks.unknown("phase", start.phase, phases, OF, "scenario", OF, "")
     _check_names(checks, start)
     check_left(checks, start)

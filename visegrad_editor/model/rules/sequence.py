@@ -114,20 +114,3 @@ def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:
     """The orders of phases of which the side may choose one."""
     never = part.never if isinstance(part, TurnPart) else ()
     return [one for one in part.choose if one not in never]
-
-
-def phase_names(sequence: Sequence, own: Iterable[tuple[str, str]], sides: Iterable[str]) -> list[str]:
-    """The names of phases at which a scenario may begin: the id of a phase that belongs to a side or to both,
-    otherwise the side and the id (`blue-move`). `own` are the ids of the ruleset's phases, each with its side
-    or ""."""
-    own, sides = list(own), list(sides)
-    of_side = {id for id, side in own if side}
-    found = [id for id, _ in own]
-    for part in parts_of_turn(sequence, sides, True, True):
-        if not part.player_turn:
-            found.append(part.id or getattr(part, "kind", ""))
-            continue
-        choices = orders_to_choose(part)
-        ids = [*part.phases, *(id for one in choices for id in one), *(["order"] if choices else [])]
-        found += [id if id in of_side else f"{part.player_turn}-{id}" for id in ids]
-    return list(dict.fromkeys(found))

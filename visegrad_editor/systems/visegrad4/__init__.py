@@ -29,13 +29,8 @@ def _check(design: Design) -> tuple[Problem, ...]:
 
 
 def _check_rules(design: Design) -> Sequence[Problem]:
-    from . import checks, decided
-    return (*decided.stated_in_vain(design.ruleset), *checks.unplayed(design))
-
-
-def _decides() -> Sequence[Any]:
-    from . import decided
-    return decided.decided_blocks()
+    from .game import unplayed
+    return unplayed(design)
 
 
 def _invariants(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Any]:
@@ -83,5 +78,5 @@ SYSTEM = System(
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
     decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
-    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules, decides=_decides,
+    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules,
 )

@@ -18,15 +18,15 @@ from ...engine.checks import (
 from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.in_progress import GameInProgress
-from ...engine.hexgame.system import unknown_rules
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
+from ...model.place_words import country_name
 from ...model.problems import Problem
 from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
-from ...model.start import Start
+from ...model.start import Start, phase_names
 from ...model.wording import listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
@@ -51,10 +51,9 @@ from .constants import (
     SIDES,
     US_ENTRY,
 )
-from .decided import stated_in_vain
-from .game import VisegradGame, chapters
+from .game import VisegradGame, unplayed
 from .mid_game_start import known_phases
-from .rules import completed, stated, usual_rules
+from .rules import completed, usual_rules
 from .victory import scored
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
@@ -72,7 +71,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     The results of the checks of documents (`model.check`: unknown words, impossible strengths, set-ups
     and entries without a hex in play) are not repeated here.
     """
-    problems = [*stated_in_vain(design.ruleset), *_ruleset(design), *unplayed(design)]
+    problems = [*_ruleset(design), *unplayed(design)]
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
     yield_to_window()
@@ -86,11 +85,6 @@ def check(design: Design) -> tuple[Problem, ...]:
             problems += start_problems(design, scenario, board)
             problems += setup_problems(design, scenario, board)
     return tuple(sorted(problems, key=lambda p: ("error", "warning", "note").index(p.severity)))
-
-
-def unplayed(design: Design) -> tuple[Problem, ...]:
-    """What the ruleset declares and this game does not play."""
-    return unknown_rules("visegrad4", design, chapters(), stated)
 
 
 def _ruleset(design: Design) -> Iterator[Problem]:
@@ -311,12 +305,8 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
                       "has no automatic victory.", rule="4.2", part="map/places")
     elif whole:
         for c in missing:
-            yield Problem("warning", "no-capital", f"{_titled(c)} has no capital on the map; taking it "
-                          "would win the game for the allied side.", rule="4.2", part="map/places")
-
-
-def _titled(country: str) -> str:
-    return country.replace("-", " ").title()
+            yield Problem("warning", "no-capital", f"{country_name(c, ruleset)} has no capital on the map; "
+                          "taking it would win the game for the allied side.", rule="4.2", part="map/places")
 
 
 def _sources(design: Design, board: Board) -> Iterator[Problem]:
@@ -335,7 +325,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
                    if is_meant(ruleset, unit, s.for_) and (later or s.when == ALWAYS)]
         if any(_in_play(design, board, source.hexes) for source in sources) or not ruleset.supply.sources:
             continue
-        names = listed([*dict.fromkeys(_titled(c) for s in sources for c in s.hexes.countries)])
+        names = listed([*dict.fromkeys(country_name(c, ruleset) for s in sources for c in s.hexes.countries)])
         where = f"no city or capital of {names}" if names else "none of the sources for them"
         yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: {where} is "
                       "in play.", unit=unit.key, rule="7.5")
@@ -456,7 +446,9 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     start = scenario.start
     if start is None:
         return
-    if start.phase and start.phase not in known_phases():
+    # Of one that the ruleset does not list the checks of the documents tell.
+    listed = phase_names(design.ruleset)
+    if start.phase and start.phase not in known_phases() and (start.phase in listed or not listed):
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
                       f"are {', '.join(known_phases())}.", rule="5.1", part=START)
     yield from _score(start, board)

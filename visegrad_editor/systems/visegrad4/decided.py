@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from ...engine.decided_blocks import DecidedBlock, decided_problems, not_played
+from ...model.fields import declared, declared_by_name
 from ...model.problems import Problem
 from ...model.rules.supply import NO_SUPPLY
 from ...model.ruleset import Ruleset
@@ -18,6 +20,22 @@ TITLE = "Visegrad 4"
 _ASSETS = frozenset(f"{kind}-{side}" for kind in (AIR, MARKERS, POINTS) for side in SIDES)
 _CHOICE = ("retreat", "lose")
 """The verbs of the two scripts between which a result lets the defender choose."""
+
+
+@dataclass(frozen=True)
+class DecidedBlock:
+    """A block that the chapters decide, or some of its keys: those in `keys`, or all but those in `read`.
+
+    `instead` says what to change to get another rule. `usual` is the block of the game's own rules, whose
+    values a ruleset may repeat.
+    """
+
+    block: str
+    instead: str
+    rule: str
+    keys: tuple[str, ...] = ()
+    read: tuple[str, ...] = ("rule",)
+    usual: Any = None
 
 
 @cache
@@ -70,11 +88,34 @@ def stated_in_vain(ruleset: Ruleset) -> Iterator[Problem]:
                             "with `lose`, in this order.", f"results/{result.id}")
 
 
-def unplayable(ruleset: Ruleset) -> tuple[Problem, ...]:
+def decided_otherwise(ruleset: Ruleset) -> Iterator[Problem]:
     """The errors of a ruleset that says what this game decides otherwise."""
-    return (*decided_problems(ruleset, TITLE, decided_blocks()), *stated_in_vain(ruleset))
+    fields = declared_by_name(Ruleset)
+    for one in decided_blocks():
+        stated, default = getattr(ruleset, one.block), fields[one.block].default
+        if stated in (default, one.usual):
+            continue
+        named = f"`{one.block}`"
+        if not isinstance(stated, tuple):
+            keys = [key for key, name in _keys(one, stated) if getattr(stated, name) not in (
+                getattr(default, name), getattr(one.usual, name, getattr(default, name)))]
+            if not keys:
+                continue
+            if one.keys or len(one.read) > 1:
+                named = listed([f"`{one.block}.{key}`" for key in keys])
+        yield _vain(named, f"ruleset/{one.block}", one.rule, one.instead)
+    yield from stated_in_vain(ruleset)
+
+
+def _keys(one: DecidedBlock, block: Any) -> Iterator[tuple[str, str]]:
+    """The keys of a block that are decided, each with its attribute."""
+    record: Any = type(block)
+    for field in declared(record):
+        if field.key and field.name not in one.read and (not one.keys or field.name in one.keys):
+            yield field.key, field.name
 
 
 def _vain(what: str, part: str, rule: str, instead: str, entry: str = "") -> Problem:
-    return Problem(
-        "error", "decided-block", not_played(TITLE, what, instead), rule=rule, part=part, entry=entry)
+    return Problem("error", "decided-block", (
+        f"{TITLE} decides {what} by rules of its own, so what the ruleset says there is not played. Leave it "
+        f"out. {instead}"), rule=rule, part=part, entry=entry)

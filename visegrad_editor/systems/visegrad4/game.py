@@ -10,11 +10,12 @@ from ...engine.dice import Dice
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.hexgame import HexGame
 from ...engine.hexgame.state import MOVED, WAITING
-from ...engine.hexgame.system import UnplayableError, refuse_unknown
+from ...engine.hexgame.system import refuse, unknown_rules
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.position import AttackPreview, Goals
 from ...engine.rules import Emit
 from ...model.design import Design
+from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import mid_game_start, movement, paths, reinforcements, victory
 from .air import Air
@@ -23,7 +24,7 @@ from .combat import Combat
 from .common import flight, strength
 from .constants import ALLIED, RUSSIAN, SIDES
 from .cyber import CyberWar
-from .decided import unplayable
+from .decided import decided_otherwise
 from .interdiction import Interdiction
 from .intervention import Intervention
 from .losses import Losses
@@ -150,8 +151,12 @@ class VisegradGame(HexGame):
 
 def start(design: Design, dice: Dice, emit: Emit) -> VisegradGame:
     """A new game of the design's scenario; see `engine.system.System`. Raises `UnplayableError` for rules
-    that this game does not play, or that its chapters decide."""
-    refuse_unknown("visegrad4", design, chapters(), stated)
-    for problem in unplayable(design.ruleset):
-        raise UnplayableError(f"The rules of this game cannot be played. {problem.message}")
+    that this game does not play."""
+    refuse(unplayed(design))
     return VisegradGame(design, dice, emit)
+
+
+def unplayed(design: Design) -> tuple[Problem, ...]:
+    """What the ruleset says and this game does not play, because it is not known here or because the chapters
+    decide it."""
+    return (*unknown_rules("visegrad4", design, chapters(), stated), *decided_otherwise(design.ruleset))

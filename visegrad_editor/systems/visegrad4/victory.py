@@ -10,6 +10,7 @@ from ...engine.hexgame import control
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.position import Goals
+from ...model.place_words import country_name
 from .common import countries, decisive_countries, feature
 from .constants import (
     ALLIED,
@@ -136,8 +137,9 @@ def _violate(w: GameInProgress, u: int, hex: int) -> None:
     """Let a neutral country take part in the war once a Russian-side ground unit enters it (7.5, 12.0)."""
     country = w.board.country[hex]
     if note_country(w, "entered", country):
-        w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
-              "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
+        name = country_name(country, w.ruleset)
+        w.say("violated", f"{w.label(u)} is the first Russian-side unit in {name}; its cities now supply "
+              "every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
 
 
 def _final_roll(w: GameInProgress) -> None:
@@ -152,9 +154,3 @@ def _final_roll(w: GameInProgress) -> None:
     else:
         w.finish(ALLIED, "4.0", f"The dice show {a + b}, not less than the {taken} industrial hexes "
                  "taken: the Russian side has lost.")
-
-
-def country_name(w: GameInProgress, country: str) -> str:
-    """A country's name in a sentence."""
-    nation = w.ruleset.nationality_by_id.get(country)
-    return nation.name if nation else country.replace("-", " ").title()
