@@ -73,8 +73,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         return ()
     board = board_for(design.map, ruleset, scenario.play_area)
     hexes = [
-        tuple(i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
-              if board.is_playable(i)) if u.setup and not u.setup.box else ()
+        tuple(i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
         for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)

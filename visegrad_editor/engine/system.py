@@ -18,6 +18,7 @@ from .invariants import Breach
 from .orders import Order
 from .position import Worth
 from .rules import Emit, Play
+from .set_up import SetUp
 from .words import Words, word_faults
 
 Decide = Callable[..., Order | None]
@@ -113,6 +114,8 @@ class System:
     effect: Callable[..., tuple[int, str]] = no_effect
     """Called with a game and an order given during a battle; returns by how many columns the order would
     shift it, and a sentence about it (0 and "" for none)."""
+    set_up: Callable[[Design], SetUp] | None = None
+    """The set-up of a design, asked where units may stand. None if the game does not say."""
     scenarios: tuple[str, ...] = ()
     """Scenarios for the check of the rules: paths or bundled names."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
@@ -134,8 +137,9 @@ def part_faults(system: System) -> Iterator[str]:
     for part in fields(system):
         value = getattr(system, part.name)
         if part.name not in _NO_FUNCTIONS and not callable(value) and (
-                part.name != "odds_report" or value is not None):
+                part.name not in _MAY_BE_NONE or value is not None):
             yield f"Its `{part.name}` is {value!r}, not a function."
 
 
+_MAY_BE_NONE = ("odds_report", "set_up")
 _NO_FUNCTIONS = ("id", "title", "words", "assumptions", "scenarios")

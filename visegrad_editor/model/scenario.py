@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from ..hexgrid import HexGrid
+from ..hexgrid import Hex, HexGrid
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
@@ -51,9 +51,9 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 
 @dataclass(frozen=True)
 class Setup:
-    """Where a unit starts. `box` names an off-map box instead of hexes; with `alone` the unit may not be set
-    up with another of its nationality (free set-up). `marks` say what it has done or suffered before the
-    scenario begins, in words that the game knows."""
+    """Where a unit may be set up. `box` names an off-map box instead of hexes; with `alone` the unit may not
+    be set up with another of its nationality (free set-up). `marks` say what it has done or suffered before
+    the scenario begins, in words that the game knows."""
 
     where: Annotated[Where, Field(within="")] = Where()
     box: Annotated[Word, Field(
@@ -68,6 +68,11 @@ class Setup:
         later=True)] = 0
     turns_out: Annotated[Count, Field(
         "Turns out", "For how many turns it has been out of supply, if more than one.", later=True)] = 0
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether the unit may be set up in more than one hex."""
+        return not self.box and self.where != Where() and not self.where.single_hex
 
 
 def _read_setup(value: Any) -> Setup:
@@ -119,7 +124,8 @@ class Unit:
 
     `key` is `nationality/name` and unique. `values` are the numbers on the counter, a row for each
     step; `counter_values` says what they are. A unit has a set-up, or a reinforcement, or neither (then it
-    waits off the map, for example to be bought).
+    waits off the map, for example to be bought). Of a set-up with a choice of hexes `position` is the one in
+    which the unit stands; "" while its owner still chooses.
     """
 
     name: Annotated[Text, Field("Name", "The designation on the counter.", longest=80)]
@@ -146,6 +152,9 @@ class Unit:
         "Set-up", "Where the unit starts: a hex number, or a set of hexes, or an off-map box.",
         kinds=("string", "integer", "object"), longest=80, examples=('"1620"', "{countries: [northland]}"),
         shared="setup", value="setup", codec=Codec(_read_setup, _write_setup))] = None
+    position: Annotated[HexNumber, Field(
+        "Position", "Of the hexes where it may be set up, the one in which it stands; left out: its owner "
+        "chooses.", later=True, required=False)] = ""
     reinforcement: Annotated[Reinforcement | None, Field(
         "Reinforcement", "When and where the unit arrives.",
         examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
@@ -159,8 +168,26 @@ class Unit:
 
     @property
     def hex(self) -> str:
-        """The hex number of a fixed set-up, else ""."""
-        return self.setup.where.single_hex if self.setup else ""
+        """The number of the hex in which it is set up; "" if it arrives later or its owner still chooses."""
+        return self.position or self.setup.where.single_hex if self.setup else ""
+
+    def start_hexes(self, map: GameMap) -> tuple[Hex, ...]:
+        """The hexes in which it may begin, in map order: the one in which it stands, or all of those where it
+        may be set up; none in a box or as a reinforcement."""
+        if self.setup is None or self.setup.box:
+            return ()
+        if not self.position:
+            return self.setup.where.resolve(map)
+        hex = map.grid.parse(self.position)
+        return () if hex is None else (hex,)
+
+    def placed(self, number: str) -> "Unit":
+        """The unit in a hex, and no longer a reinforcement. Where a unit with a choice may be set up stays;
+        any other unit is set up in that hex."""
+        if self.setup is not None and self.setup.has_choice:
+            return replace(self, position=number)
+        setup = replace(self.setup or Setup(), where=Where(hexes=(number,)), box="")
+        return replace(self, setup=setup, position="", reinforcement=None)
 
     def counted(self) -> dict[str, Any]:
         """The values as marks of content count them, by name: where a strength, a reduced strength and a

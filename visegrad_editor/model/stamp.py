@@ -115,7 +115,7 @@ def small_map(fragment: Fragment, title: str = "Stamp", ruleset: str = "") -> Sm
 
     return SmallMap(_drawn(fragment, grid, at, title, ruleset),
                     frozenset(map(at, fragment.hexes)), at(Offset(0, 0)),
-                    tuple(replace(c.unit, setup=Setup(Where(hexes=(grid.number(at(c.at)),))))
+                    tuple(replace(c.unit, position="", setup=Setup(Where(hexes=(grid.number(at(c.at)),))))
                           for c in fragment.counters))
 
 

@@ -28,6 +28,8 @@ _LEAST_LETTERS = 12
 """The least height in pixels of the letters of a dragged name, however small the map is drawn."""
 _FLASHES = 6
 _FLASH_MS = 140
+LEGAL = "#1f9d4d"
+"""The tint of the hexes where what is carried may be put down."""
 _MOST_TINTED = 800
 """A preview of more hexes is shown as an outline, which follows the pointer quickly."""
 
@@ -47,6 +49,7 @@ class Overlay:
         self._selected: Hex | None = None
         self._highlighted: frozenset[Hex] = frozenset()
         self._preview = Preview()
+        self._lit: frozenset[Hex] = frozenset()
         self._at: Point = (0.0, 0.0)
         self._flash_timer = ""
         self._region: frozenset[Hex] = frozenset()
@@ -77,6 +80,8 @@ class Overlay:
         self.select(self._selected)
         self.hover(self._hover)
         self.cursor(self._cursor)
+        self._canvas.delete("lit")
+        self._lit = frozenset()
         self.preview(self._preview, self._at)
 
     # -- single hexes -------------------------------------------------------------------
@@ -163,6 +168,7 @@ class Overlay:
     def preview(self, preview: Preview, at: Point) -> None:
         """Draw a tool's preview; `at` is the pointer in map units."""
         self._preview, self._at = preview, at
+        self._light(preview.lit)
         self._canvas.delete("preview")
         colour = ERROR if preview.erasing else preview.colour
         if len(preview.hexes) <= _MOST_TINTED:
@@ -190,6 +196,13 @@ class Overlay:
         if len(preview.hexes) == 1:
             at = self._geometry.centre(next(iter(preview.hexes)))
         self._draw_ghosts(preview.ghost, at)
+
+    def _light(self, hexes: frozenset[Hex]) -> None:
+        """Tint the hexes where something can be done; they seldom change while the pointer moves."""
+        if hexes != self._lit:
+            self._lit = hexes
+            self._canvas.delete("lit")
+            self._tint(hexes, LEGAL, "lit", 90)
 
     def _dot(self, at: Point, colour: str) -> None:
         """Draw a place that was, or would be, clicked."""

@@ -362,7 +362,7 @@ def design_at(design: Design, position: Position) -> Design:
     assert scenario is not None
     places = position.units
     units = tuple(
-        replace(u, reduced=places[u.key].reduced,
+        replace(u, reduced=places[u.key].reduced, position="",
                 setup=Setup(Where(hexes=(places[u.key].hex,))) if places[u.key].hex else None)
         for u in scenario.units if u.key in places)
     return replace(design, scenario=replace(scenario, units=units))

@@ -90,6 +90,8 @@ class Preview:
     """What a tool is about to do, drawn above the tiles of the map."""
 
     hexes: frozenset[Hex] = frozenset()
+    lit: frozenset[Hex] = frozenset()
+    """The hexes where it can be done at all."""
     sides: tuple[Hexside, ...] = ()
     path: tuple[Hex, ...] = ()
     stretches: tuple[Hexside, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...hexgrid import Hex
 from ...model.design import Design
@@ -21,8 +22,8 @@ from .base import (
     count,
     refusal,
     stack_keys,
-    why_no_unit,
 )
+from .legal_hexes import LegalHexes
 
 
 class SelectTool(Tool):
@@ -49,6 +50,7 @@ class SelectTool(Tool):
         self._start: Hex | None = None
         self._moved = False
         self._carried: tuple[str, ...] = ()
+        self._legal = LegalHexes()
 
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
@@ -97,15 +99,17 @@ class SelectTool(Tool):
     def preview(self, design: Design, at: Pointer) -> Preview:
         if not (self.active and self._moved and self._carried):
             return Preview()
-        if at.hex is None:
+        if at.hex is None or design.scenario is None:
             them = "the counter" if len(self._carried) == 1 else "the counters"
             return refusal(f"Off the map: let go, then press Del to take {them} off the map")
-        if why := why_no_unit(design, at.hex):
-            return refusal(why)
+        lit = self._legal.open_to(design, self._carried)
+        if at.hex != self._start and (why := self._legal.refusal(design, self._carried, at.hex)):
+            return replace(refusal(why), lit=lit)
         # Units selected in a list may be elsewhere: those that are not being dragged stay.
         left = len(set(self.units) - set(self._carried)) if set(self.units) & set(self._carried) else 0
         stays = f"; {count(left, 'other selected unit')} stay{'s' if left == 1 else ''}" if left else ""
-        return Preview(hexes=frozenset({at.hex}), ghost=self._carried, changes=frozenset({"counters"}),
+        return Preview(hexes=frozenset({at.hex}), lit=lit, ghost=self._carried,
+                       changes=frozenset({"counters"}),
                        text=f"Move to {design.map.grid.number(at.hex)}{stays}")
 
     def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
@@ -144,6 +148,10 @@ class PlaceCounterTool(Tool):
     hint = ("Choose a unit in the list on the right, then click the hex where it is set up. "
             "Right click: pick up the counter under the pointer.")
 
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._legal = LegalHexes()
+
     def advice(self, design: Design) -> str:
         units = self._units(design)
         if not units:
@@ -162,7 +170,7 @@ class PlaceCounterTool(Tool):
         if not was_active or at.hex is None or scenario is None:
             return None
         units = self._units(design)
-        if not units or why_no_unit(design, at.hex):
+        if not units or self._legal.refusal(design, [u.key for u in units], at.hex):
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(scenario, [u.key for u in units], number))
@@ -189,12 +197,15 @@ class PlaceCounterTool(Tool):
             return refusal("Choose a unit in the list first")
         if at.hex is None:
             return refusal(OFF_MAP)
-        if why := why_no_unit(design, at.hex):
-            return refusal(why)
-        number = design.map.grid.number(at.hex)
+        keys = tuple(u.key for u in units)
+        number, lit = design.map.grid.number(at.hex), self._legal.open_to(design, keys)
         if all(u.hex == number for u in units):
-            return refusal(f"{_words(units)} {'is' if len(units) == 1 else 'are'} already in {number}")
-        return Preview(hexes=frozenset({at.hex}), ghost=tuple(u.key for u in units[:_GHOSTS]),
+            bad = f"{_words(units)} {'is' if len(units) == 1 else 'are'} already in {number}"
+        else:
+            bad = self._legal.refusal(design, keys, at.hex)
+        if bad:
+            return replace(refusal(bad), lit=lit)
+        return Preview(hexes=frozenset({at.hex}), ghost=keys[:_GHOSTS], lit=lit,
                        text=f"Place {_words(units)} in {number}")
 
     def pick(self, design: Design, at: Pointer) -> BrushChoice | None:

@@ -80,9 +80,7 @@ class Forces:
             for side in range(len(self.side_ids)))
         self.setup: list[tuple[int, ...]] = [
             tuple(
-                i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
-                if board.is_playable(i)
-            ) if u.setup and not u.setup.box else ()
+                i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
             for u in with_pauses(self.units, 32)]
         self.way_by_id: dict[str, Way] = {
             e.id: Way(e, design, board) for e in with_pauses(scenario.entries)}

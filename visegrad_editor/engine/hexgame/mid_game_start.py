@@ -469,7 +469,8 @@ def _unit(w: GameInProgress, u: int) -> Unit:
     place = Setup(Where(hexes=(w.board.numbers[at],))) if at >= 0 else Setup(box=w.boxes[at])
     place = replace(place, marks=marks, lost=lost if lost > 1 else 0,
                     turns_out=s.out[u] if s.out[u] > 1 else 0)
-    return by_designer(unit, replace(unit, setup=place, reinforcement=None, reduced=lost > 0))
+    return by_designer(unit, replace(
+        unit, setup=place, position="", reinforcement=None, reduced=lost > 0))
 
 
 def _marks(w: GameInProgress, u: int) -> tuple[str, ...]:

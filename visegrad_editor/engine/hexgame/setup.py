@@ -48,7 +48,7 @@ def box_of(w: GameInProgress, u: int) -> int | None:
     return next((chapter.box(w, u) for chapter in w.hooks["box"]), usual)
 
 
-def _is_within(w: GameInProgress) -> bool:
+def is_within(w: GameInProgress) -> bool:
     """Whether the scenario begins within a phase: its units stand where play has led them."""
     return w.scenario.start is not None and w.scenario.start.begun
 
@@ -65,7 +65,7 @@ def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     if enemies:
         raise _error(
             w, f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}", "enemies")
-    if _is_within(w):
+    if is_within(w):
         w.put(u, hex)
         return
     if w.barren >> hex & 1:
@@ -95,10 +95,19 @@ def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
     f = w.forces
     if hex not in f.setup[u]:
         return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", w.rule("set-up"))
+    return refusal_to_stand(w, u, hex)
+
+
+def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not be set up in a hex with the units that stand there, wherever else it may be set up;
+    or None."""
+    f = w.forces
     here = w.stack[hex]
     if here and f.side[here[0]] != f.side[u]:
         return IllegalOrderError(
             f"{w.label(here[0])} stands in {w.board.name(hex)}.", w.rule("enemies", "set-up"))
+    if is_within(w):
+        return None
     if w.barren >> hex & 1:
         return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("terrain", "set-up"))
     nation = f.units[u].nationality

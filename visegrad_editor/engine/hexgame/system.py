@@ -26,6 +26,7 @@ from ..invariants import Breach
 from ..key_hexes import KeyHexes
 from ..position import Worth
 from ..rules import Emit, Play, SetupError
+from ..set_up import SetUp
 from ..system import System
 from ..words import StepWords, Words
 
@@ -100,6 +101,13 @@ def hex_system(
         return report(source, hex, attackers, placements, lambda design: game_of(
             design, Dice(given=()), lambda event: None, sound()))
 
+    def set_up(design: Design) -> SetUp:
+        from .designed_set_up import DesignedSetUp
+        from .trial_position import position_of
+        own = sound()
+        return DesignedSetUp(position_of(design, lambda of: game_of(
+            of, Dice(given=()), lambda event: None, own)))
+
     def invariants(game: Any, before: Any, after: Any, order: Any) -> Iterable[Breach]:
         play = game.play
         for chapter in play.hooks["invariants"]:
@@ -115,7 +123,7 @@ def hex_system(
 
     system = System(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
-        check_rules=check_rules, key_hexes=key_hexes,
+        check_rules=check_rules, key_hexes=key_hexes, set_up=set_up,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
 

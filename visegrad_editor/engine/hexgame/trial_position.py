@@ -27,7 +27,8 @@ def position_of(source: Design | Game, make: Make) -> HexGame:
         return w
     w = make(in_force(source))
     for u, hexes in enumerate(w.forces.setup):
-        if len(hexes) == 1 and w.forces.units[u].reinforcement is None and not w.forces.aloft[u]:
+        if len(hexes) == 1 and w.forces.units[u].reinforcement is None and not w.forces.aloft[u] and (
+                w.forces.side[u] >= 0):
             w.put(u, hexes[0])
     return w
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from ...hexgrid import Hex
 from ..cooperative_yield import with_pauses
 from ..counter_values import has_reduced_side, has_values, own_value, own_values
+from ..design import Design
+from ..edit.documents import with_scenario
+from ..edit.units import take_off_map
 from ..files.map_hexes import number_range
-from ..problems import Severity
+from ..place_words import hex_words, where_words
+from ..problems import Fix, Severity
+from ..provenance import is_rule_number
 from ..rules.counter import STRENGTH
 from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start, phase_names
@@ -329,6 +335,45 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
     elif not any(map(checks.in_play, usable)):
         at = f"in {unit.hex}" if unit.hex else "in hexes"
         error("out-of-play", f"{unit.name} is set up {at} outside the part of the map in play.")
+    _check_position(checks, unit, frozenset(hexes))
+
+
+def _check_position(checks: Checks, unit: Unit, allowed: frozenset[Hex]) -> None:
+    """A unit stands where it may be set up."""
+    if not unit.position:
+        return
+    map, setup = checks.design.map, unit.setup
+    hex = map.grid.parse(unit.position)
+    place = hex_words(unit.position, map)
+
+    def error(code: str, message: str, fix: Fix | None = None) -> None:
+        rule = unit.provenance.of("setup").rule
+        checks.add("error", code, message, "scenario", "units", unit.key, unit.position, unit.key,
+                   rule=rule if is_rule_number(rule) else "", fix=fix)
+
+    if hex is None:
+        error("unknown-hex", f"{unit.name} stands in {quoted(unit.position)}, and the map has no such hex.")
+    elif setup is None or not setup.has_choice:
+        if setup is None or setup.where.single_hex != unit.position:
+            error("position-alone", (
+                f"{unit.name} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
+                "take its `position` away."))
+    elif hex not in allowed:
+        words = where_words(setup.where, checks.design)
+        error("not-permitted", (
+            f"{unit.name} stands in {place}; it may be set up {'' if words.startswith('anywhere') else 'in '}"
+            f"{words}."),
+            Fix("Take it off the map", _to_be_placed(unit.key)))
+
+
+def _to_be_placed(key: str) -> Callable[[Design], Design]:
+    """The edit that leaves the choice of its hex to the owner of a unit."""
+    def edit(design: Design) -> Design:
+        if design.scenario is None or key not in design.scenario.unit_by_key:
+            raise ValueError("The unit is gone.")
+        return with_scenario(design, take_off_map(design.scenario, [key]))
+
+    return edit
 
 
 def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:

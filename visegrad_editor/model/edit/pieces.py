@@ -394,7 +394,7 @@ def _counters(map: GameMap, units: Iterable[Unit], ordered: dict[Hex, Offset]) -
         hex = map.grid.parse(unit.hex) if unit.hex else None
         if hex in ordered:
             yield CounterPiece(ordered[hex], replace(
-                unit, setup=None, reinforcement=None, provenance=_BY_HAND))
+                unit, setup=None, position="", reinforcement=None, provenance=_BY_HAND))
 
 
 # -- clearing ---------------------------------------------------------------------------
@@ -641,7 +641,7 @@ def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, .
     wanted = set(numbers)
     users = [f"the entry {e.name}" for e in scenario.entries if wanted & _named(e.where)]
     users += [f"the set-up of {u.name}" for u in scenario.units
-              if u.setup is not None and not u.hex and wanted & _named(u.setup.where)]
+              if u.setup is not None and u.setup.has_choice and wanted & _named(u.setup.where)]
     if scenario.start is not None and wanted & set(scenario.start.hexes):
         users.append("the hexes held at the start")
     return tuple(users)
@@ -671,7 +671,7 @@ def _renamed(hexes: tuple[str, ...], numbers: Mapping[str, str]) -> tuple[str, .
 
 
 def _unit(unit: Unit, numbers: Mapping[str, str]) -> Unit:
-    if unit.setup is None or unit.hex:
+    if unit.setup is None or not unit.setup.has_choice:
         return unit
     where = _moved(unit.setup.where, numbers)
     if where == unit.setup.where:

@@ -346,11 +346,14 @@ class _ScenarioMove:
         lost = unit
         if unit.setup is not None and unit.setup.where != Where():
             where = self._where(unit.setup.where)
+            at = next(iter(self._numbers((unit.position,))), "") if unit.position else ""
             if where is None:
                 self._result.off_map.append(unit.key)
-                lost = replace(lost, setup=None)
-            elif where != unit.setup.where:
-                unit = lost = replace(unit, setup=replace(unit.setup, where=where))
+                lost = replace(lost, setup=None, position="")
+            else:
+                if unit.position and not at:
+                    self._result.off_map.append(unit.key)
+                unit = lost = replace(unit, setup=replace(unit.setup, where=where), position=at)
         if unit.reinforcement is not None:
             arrival = self._arrival(unit, unit.reinforcement, gone)
             if arrival != unit.reinforcement:

@@ -9,26 +9,27 @@ from typing import Any
 from ..counter_values import has_reduced_side
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import Scenario, Setup, Unit, by_designer
+from ..scenario import Scenario, Unit, by_designer
 from ..unit_values import Rows, trimmed
-from ..where import Where
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "values", "steps", "size", "formation", "short", "reduced", "setup",
-    "reinforcement", "notes",
+    "position", "reinforcement", "notes",
 })
 
 
 def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     """The scenario with fields of a unit changed.
 
-    The values that a designer changes are marked as the designer's, the others keep their provenance. Raises
-    ValueError for a name that is taken.
+    The values that a designer changes are marked as the designer's, the others keep their provenance. A unit
+    without a choice of hexes has no position beside its set-up. Raises ValueError for a name that is taken.
     """
     if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a unit has no field {unknown.pop()}")
     old = scenario.unit_by_key[key]
     new: Unit = replace(old, **fields)
+    if new.position and not (new.setup is not None and new.setup.has_choice):
+        new = replace(new, position="")
     if new == old:
         return scenario
     if new.key != key and new.key in scenario.unit_by_key:
@@ -45,19 +46,29 @@ def _with_key_in_start(scenario: Scenario, key: str, new: str) -> Scenario:
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:
-    """The scenario with these units set up in one hex and no longer reinforcements."""
+    """The scenario with these units in one hex and no longer reinforcements. Where a unit with a choice may
+    be set up stays; any other unit is set up in that hex."""
     for key in keys:
-        if scenario.unit_by_key[key].hex != hex_number:
-            setup = Setup(Where(hexes=(hex_number,)))
-            scenario = change_unit(scenario, key, setup=setup, reinforcement=None)
+        unit = scenario.unit_by_key[key]
+        if unit.hex != hex_number:
+            new = unit.placed(hex_number)
+            scenario = change_unit(scenario, key, setup=new.setup, position=new.position,
+                                   reinforcement=new.reinforcement)
     return scenario
 
 
 def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
-    """The scenario with these units without a set-up; they stay in the order of battle."""
+    """The scenario with these units off the map; they stay in the order of battle. Where a unit with a choice
+    may be set up stays, if it had a position; the others have no set-up any more."""
     for key in keys:
-        scenario = change_unit(scenario, key, setup=None)
+        unit = scenario.unit_by_key[key]
+        scenario = change_unit(scenario, key, setup=unit.setup if unit.position else None, position="")
     return scenario
+
+
+def clear_positions(scenario: Scenario) -> Scenario:
+    """The scenario in which every unit with a choice of hexes is still to be set up."""
+    return take_off_map(scenario, [u.key for u in scenario.units if u.position])
 
 
 def can_flip(ruleset: Ruleset, unit: Unit) -> bool:

@@ -10,6 +10,7 @@ from ...engine.dice import Dice
 from ...engine.orders import Order
 from ...engine.position import Worth
 from ...engine.rules import Emit, Play
+from ...engine.set_up import SetUp
 from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
@@ -49,6 +50,13 @@ def _odds_report(source: Any, hex: str, attackers: str, placements: Sequence[str
     return report(source, hex, attackers, placements, read_markers(assumed.get("cw", "")))
 
 
+def _set_up(design: Design) -> SetUp:
+    from ...engine.hexgame.designed_set_up import DesignedSetUp
+    from ...engine.hexgame.trial_position import position_of
+    from .game import VisegradGame
+    return DesignedSetUp(position_of(design, lambda of: VisegradGame(of, Dice(given=()), lambda event: None)))
+
+
 @cache
 def _decisions() -> Mapping[str, Decide]:
     from .hints import DECISIONS
@@ -72,7 +80,7 @@ def _effect(game: Any, order: Order) -> tuple[int, str]:
 
 SYSTEM = System(
     "visegrad4", "Visegrad 4", _start, _check, WORDS,
-    invariants=_invariants, key_hexes=_key_hexes, odds_report=_odds_report,
+    invariants=_invariants, key_hexes=_key_hexes, odds_report=_odds_report, set_up=_set_up,
     assumptions=(Assumption(
         "cw", "cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",

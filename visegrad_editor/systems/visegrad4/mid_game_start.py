@@ -246,7 +246,7 @@ def _unit(w: GameInProgress, u: int) -> Unit:
         setup = Setup(box=w.boxes[at])
     else:
         return unit
-    made = replace(unit, setup=setup, reinforcement=None, reduced=s.lost[u] > 0)
+    made = replace(unit, setup=setup, position="", reinforcement=None, reduced=s.lost[u] > 0)
     return by_designer(unit, made)
 
 

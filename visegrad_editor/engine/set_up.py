@@ -1,0 +1,39 @@
+"""Where counters may stand before play begins, by the rules of their game: for whoever designs a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..model.design import Design
+from .orders import IllegalOrderError
+
+
+class SetUp(Protocol):
+    """The set-up of a design, asked where its units may stand. It does not change the design."""
+
+    def refusal(self, units: Sequence[str], hex: str) -> IllegalOrderError | None:
+        """Why these units (keys) may not stand in a hex (number) together with those of the set-up that stand
+        there, or None. Units that may be set up in one hex only may be moved anywhere."""
+
+    def open_hexes(self, units: Sequence[str]) -> frozenset[str]:
+        """The numbers of the hexes in which these units may stand together."""
+
+
+def set_up_of(design: Design) -> SetUp | None:
+    """The set-up of a design by the rules of its game; for a design without a game those that need no Python.
+    None for a map alone, for a game that is not installed or does not say, and for rules with which no game
+    begins: the checks tell why."""
+    from ..systems import UnknownSystemError, fault_text, system
+
+    name = design.ruleset.system or "standard"
+    try:
+        made = system(name).set_up
+        return None if made is None or design.scenario is None else made(design)
+    except (UnknownSystemError, ValueError):
+        return None
+    except (Exception, SystemExit) as error:
+        # A mistake in a package must not stop whoever drags a counter.
+        if fault_text(name, error):
+            return None
+        raise
