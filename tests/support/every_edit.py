@@ -43,7 +43,7 @@ from visegrad_editor.model.gamemap import GameMap, Label
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.scenario import Entry, Scenario
+from visegrad_editor.model.scenario import Entry, Scenario, Setup
 from visegrad_editor.model.where import Where
 
 Try = Callable[[Random, Design], Design]
@@ -111,6 +111,14 @@ def _scenario(function: Callable[[Random, Design, Scenario], Scenario]) -> Try:
         assert design.scenario is not None
         return with_scenario(design, function(dice, design, design.scenario))
     return attempt
+
+
+def _without_positions(dice: Random, design: Design, scenario: Scenario) -> Scenario:
+    """A unit with a choice of hexes stands in one of them, and perhaps leaves it again."""
+    key, hexes = _unit(dice, design), tuple(design.map.grid.number(_hex(dice, design)) for _ in range(3))
+    free = units.change_unit(scenario, key, setup=Setup(Where(hexes=hexes)), reinforcement=None)
+    placed = units.place_units(free, [key], dice.choice(hexes))
+    return units.clear_positions(placed) if dice.random() < 0.5 else placed
 
 
 def _rules(function: Callable[[Random, Ruleset], Ruleset]) -> Try:
@@ -315,6 +323,7 @@ TRIES: dict[str, Try] = {
         s, _unit(r, d), values=((r.randrange(4, 15),), (3,)), notes=_text(r))),
     "units.place_units": _scenario(lambda r, d, s: units.place_units(
         s, [_unit(r, d)], d.map.grid.number(_hex(r, d)))),
+    "units.clear_positions": _scenario(_without_positions),
     "units.take_off_map": _scenario(lambda r, d, s: units.take_off_map(s, [_unit(r, d)])),
     "units.flip_units": _scenario(lambda r, d, s: units.flip_units(s, [_unit(r, d)])),
     "units.add_unit": _scenario(_new_unit),

@@ -6,7 +6,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from ...hexgrid import Hex
 from ..cooperative_yield import with_pauses
 from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..design import Design
@@ -192,6 +191,7 @@ def check_units(checks: Checks, scenario: Scenario) -> None:
         _check_kind(checks, unit)
         _check_name(checks, unit)
         _check_setup(checks, unit)
+        _check_position(checks, unit)
         _check_arrival(checks, unit, scenario)
     guessed = sum(1 for u in scenario.units if u.provenance.source == "rulebook" and not u.provenance.rule)
     if guessed:
@@ -335,10 +335,9 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
     elif not any(map(checks.in_play, usable)):
         at = f"in {unit.hex}" if unit.hex else "in hexes"
         error("out-of-play", f"{unit.name} is set up {at} outside the part of the map in play.")
-    _check_position(checks, unit, frozenset(hexes))
 
 
-def _check_position(checks: Checks, unit: Unit, allowed: frozenset[Hex]) -> None:
+def _check_position(checks: Checks, unit: Unit) -> None:
     """A unit stands where it may be set up."""
     if not unit.position:
         return
@@ -358,7 +357,7 @@ def _check_position(checks: Checks, unit: Unit, allowed: frozenset[Hex]) -> None
             error("position-alone", (
                 f"{unit.name} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
                 "take its `position` away."))
-    elif hex not in allowed:
+    elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
         words = where_words(setup.where, checks.design)
         error("not-permitted", (
             f"{unit.name} stands in {place}; it may be set up {'' if words.startswith('anywhere') else 'in '}"
