@@ -43,7 +43,7 @@ def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
 def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..engine import check_design
     from ..engine.checks import check_rules_alone
-    from ..model.check import locate_problems
+    from ..model.check import judged, locate_problems
     from ..model.edit.blank import blank_map
 
     if loaded.design is None:
@@ -52,7 +52,9 @@ def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
             alone = Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
             found = locate_problems(check_rules_alone(alone), alone, loaded.sources)
         return (*loaded.problems, *_missing_rules(loaded), *found)
-    return (*loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources))
+    return judged(loaded.design, (
+        *loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources)),
+        loaded.sources)
 
 
 def _missing_rules(loaded: LoadResult) -> tuple[Problem, ...]:

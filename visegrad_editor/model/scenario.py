@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from ..hexgrid import Hex, HexGrid
 from .fields import Codec, Field, declared
@@ -22,6 +22,8 @@ from .values import (
     FileName,
     HexNumber,
     Id,
+    Line,
+    LongText,
     Name,
     Notes,
     Numbers,
@@ -311,6 +313,26 @@ class ReplacementOverride:
 
 
 @dataclass(frozen=True)
+class JudgedProblem:
+    """How problems of a kind count in this scenario, if not as the program judges them: all of them, or those
+    of one unit or hex. Errors stay errors, since a scenario that has them cannot be played as it is meant."""
+
+    code: Annotated[Word, Field(
+        "Kind", "The kind of problem, as `validate --json` names it.", pattern=r"^[a-z0-9][a-z0-9-]*$",
+        examples=("out-of-supply",))]
+    severity: Annotated[Literal["error", "warning", "note", "silent"], Field(
+        "Counts as", "How it counts; silent: it is not told at all.")]
+    reason: Annotated[LongText, Field("Reason", "Why, for whoever reads the file.")]
+    unit: Annotated[Line, Field("Unit", "Only for this unit, as nationality/name.")] = ""
+    hex: Annotated[HexNumber, Field("Hex", "Only in this hex.", required=False)] = ""
+
+
+def with_other_unit(problems: Iterable[JudgedProblem], key: str, new: str) -> tuple[JudgedProblem, ...]:
+    """Judgements in which a unit has another key; for "" those of that unit are left out."""
+    return tuple(p if p.unit != key else replace(p, unit=new) for p in problems if new or p.unit != key)
+
+
+@dataclass(frozen=True)
 class Scenario:
     """A scenario with its variant already applied; `extends` remembers what a variant is based on.
 
@@ -344,6 +366,9 @@ class Scenario:
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
+    problems: Annotated[tuple[JudgedProblem, ...], Field(
+        "Problems", "How problems of this scenario count, if not as the program judges them.",
+        later=True)] = ()
     options: Annotated[tuple[tuple[str, str], ...], Field(
         "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
             kinds=("string", "number", "null"), longest=80)], examples=("{weather: fixed}",),

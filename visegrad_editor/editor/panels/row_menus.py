@@ -9,6 +9,7 @@ from ...model.problems import Problem
 from ..actions import BY_ID, Action
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
+from .judge_dialog import JudgeDialog
 
 
 class ActionEntries:
@@ -104,5 +105,11 @@ class ProblemRowMenu:
         apply_fix = MenuEntry(
             fix.label if fix else "No automatic fix",
             (lambda: session.complain(session.change(fix.label, fix.edit))) if fix else None)
-        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, LINE,
+        judge = MenuEntry("Judge it otherwise…", None if problem.severity == "error" or (
+            session.scenario is None) else lambda: self._judge(problem))
+        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, judge, LINE,
                 MenuEntry("Copy the text", lambda: copy_text(self._root, str(problem))), *whole]
+
+    def _judge(self, problem: Problem) -> None:
+        dialog = JudgeDialog(self._root, self._session, problem)
+        dialog.run(dialog.reason)

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine import check_design
-from ...model.check import check_documents, locate_problems
+from ...model.check import check_documents, judged, locate_problems
 from ...model.design import Design
 from ...model.files.sources import Sources
 from ...model.lint import lint_map
@@ -31,7 +31,7 @@ def find_problems(design: Design, sources: Sources, reading: Problems) -> Proble
     problems = (*reading, *check_documents(design, sources),
                 *locate_problems(check_design(design), design, sources),
                 *lint_map(design, sources))
-    return tuple(dict.fromkeys(problems))
+    return judged(design, dict.fromkeys(problems), sources)
 
 
 class DesignChecker:

@@ -16,11 +16,12 @@ from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
 from .inherited_texts import check_inherited_texts
+from .judged import judged
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 
-__all__ = ["check_documents", "check_rules", "locate_problems"]
+__all__ = ["check_documents", "check_rules", "judged", "locate_problems"]
 
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 

@@ -21,7 +21,7 @@ from ..grid_limits import numbering_complaint, size_complaint
 from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
 from ..ruleset import Ruleset
-from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, by_designer, play_box
+from ..scenario import Box, Entry, JudgedProblem, Reinforcement, Scenario, Unit, by_designer, play_box
 from ..start import Start
 from ..where import Where
 from .background import moved_background
@@ -320,7 +320,7 @@ class _ScenarioMove:
             e, else_=tuple(id for id in e.else_ if id not in gone)) for e in entries)
         units = tuple(self._unit(u, gone) for u in scenario.units)
         changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
-                          start=self._start(scenario.start))
+                          start=self._start(scenario.start), problems=tuple(self._judged(scenario.problems)))
         self._result.scenario = scenario if changed == scenario else changed
         return self._result
 
@@ -341,6 +341,12 @@ class _ScenarioMove:
         self._result.begun += [
             n for n, h in places if h is not None and self._motion.hex(h) not in self._new.grid]
         return start.with_hexes(lambda number: next(iter(self._numbers((number,))), ""))
+
+    def _judged(self, problems: Iterable[JudgedProblem]) -> Iterator[JudgedProblem]:
+        for one in problems:
+            hex = next(iter(self._numbers((one.hex,))), "") if one.hex else ""
+            if hex or not one.hex:
+                yield replace(one, hex=hex)
 
     def _unit(self, unit: Unit, gone: set[str]) -> Unit:
         lost = unit

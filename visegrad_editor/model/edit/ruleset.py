@@ -38,7 +38,7 @@ from ..ruleset import (
 )
 from ..ruleset_fields import HEAD, SECTIONS, entry_label
 from ..ruleset_values import read_code, read_id, read_name
-from ..scenario import Scenario, Unit
+from ..scenario import Scenario, Unit, with_other_unit
 from ..start import Start
 from ..where import Where
 from ..wording import document_name, quoted
@@ -322,6 +322,11 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
             set_up_order=_word(scenario.set_up_order, old, new),
             start=_in_start(scenario.start, section, scenario, old, new))
     scenario = _with(scenario, start=_in_start(scenario.start, section, scenario, old, new))
+    if section == "nationalities":
+        judged = scenario.problems
+        for unit in scenario.units:
+            judged = with_other_unit(judged, unit.key, _key(unit.key, old, new))
+        scenario = _with(scenario, problems=judged)
     if section in _OF_UNITS:
         scenario = _with(scenario, units=_renamed(_OF_UNITS[section], old, new, scenario.units))
     if section in _IN_WHERE:

@@ -9,7 +9,7 @@ from typing import Any
 from ..counter_values import has_reduced_side
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import Scenario, Unit, by_designer
+from ..scenario import Scenario, Unit, by_designer, with_other_unit
 from ..unit_values import Rows, trimmed
 
 _FIELDS = frozenset({
@@ -37,12 +37,14 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     if not new.name.strip():
         raise ValueError("A unit needs a name.")
     scenario = _with(scenario, {key: by_designer(old, new)})
-    return scenario if new.key == key else _with_key_in_start(scenario, key, new.key)
+    return scenario if new.key == key else _with_other_key(scenario, key, new.key)
 
 
-def _with_key_in_start(scenario: Scenario, key: str, new: str) -> Scenario:
-    """The scenario whose mid-game start knows a unit by a new key, or for "" not any more."""
-    return scenario if scenario.start is None else replace(scenario, start=scenario.start.with_unit(key, new))
+def _with_other_key(scenario: Scenario, key: str, new: str) -> Scenario:
+    """The scenario whose mid-game start and judgements know a unit by a new key, or for "" not any more."""
+    start = scenario.start and scenario.start.with_unit(key, new)
+    judged = with_other_unit(scenario.problems, key, new)
+    return replace(scenario, start=start, problems=judged)
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:
@@ -95,7 +97,7 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     gone = set(keys)
     units = tuple(u for u in scenario.units if u.key not in gone)
     for key in gone & scenario.unit_by_key.keys():
-        scenario = _with_key_in_start(scenario, key, "")
+        scenario = _with_other_key(scenario, key, "")
     return scenario if len(units) == len(scenario.units) else replace(scenario, units=units)
 
 

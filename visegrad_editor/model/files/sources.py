@@ -131,6 +131,8 @@ def entry_name(section: str, entry: Any) -> str:
         return as_text(entry.get("unit")) or ""
     if section == "replacements":
         return f"{as_text(entry.get('turn'))}/{as_text(entry.get('side'))}"
+    if section == "problems":
+        return "/".join(as_text(entry.get(key)) or "" for key in ("code", "unit", "hex"))
     if section in ("hexsides", "roads") and "kind" in entry:
         return f"{as_text(entry['kind'])}/{as_text(entry.get('name')) or ''}"
     if section == "labels":
