@@ -20,6 +20,7 @@ from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDial
 from visegrad_editor.engine.dice import DEFAULT_SEED
 from visegrad_editor.engine.events import Event
 from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.play import play_game
@@ -90,11 +91,16 @@ def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
     assert session.scenario is not None
     assert session.scenario.unit_by_key["poland/6th Airborne"].hex == "2215"
 
-    # A fourth unit in a hex breaks the stacking rule; dragging it away mends it.
+    # A fourth unit in a hex is refused; put there otherwise it breaks a rule, and dragging it away mends it.
     hand.key("v")
     assert "6.0" not in rules_broken(hand)
     for number in ("2015", "2214", "2215"):
         hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+    hand.settle(0.4)
+    airborne = session.scenario.unit_by_key["poland/6th Airborne"]
+    assert (airborne.hex, rules_broken(hand)) == ("2215", set())
+    crowded = place_units(session.scenario, [airborne.key], "2017")
+    session.edit("Pile up", with_scenario(session.design, crowded))
     hand.settle(0.4)
     assert "6.0" in rules_broken(hand)
     rows = window.problems.tree.get_children()
