@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from ..engine.words import Words
 from ..model.counter_values import has_values
 from ..model.design import Design
+from ..model.place_words import in_words
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
-from ..model.scenario import AssetStart, Scenario, Setup, Unit
+from ..model.scenario import AssetStart, Scenario, Setup, SetUpGroup, Unit
 from ..model.where import Where
 from ..systems import words_of
 from . import words
@@ -191,8 +192,17 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
         if unit.setup.alone:
             adjective = words.nationality_adjective(unit, design.ruleset)
             text += f"; no two {adjective} units in the same hex"
+        if (group := design.scenario.group_of(unit) if design.scenario else None) is not None:
+            text += _group_words(group, design)
         groups.setdefault(text, []).append(unit)
     return groups
+
+
+def _group_words(group: SetUpGroup, design: Design) -> str:
+    """What a set-up group says of its units together, to follow the words of its hexes."""
+    parts = [f"at most {limit.at_most} {in_words(limit.where, design)}" for limit in group.limits]
+    parts += ["all in the same hex"] * group.together
+    return "".join(f"; {part}" for part in parts)
 
 
 def _short_place(setup: Setup, design: Design, heading: str) -> str:

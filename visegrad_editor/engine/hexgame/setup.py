@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..orders import IllegalOrderError, Listing, Order
 from ..rules import SetupError
-from . import control, stacking
+from . import control, set_up_groups, stacking
 from .in_progress import GameInProgress
 from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
@@ -115,7 +115,7 @@ def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError |
         if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
             return IllegalOrderError(
                 f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("alone", "set-up"))
-    return stacking.refusal(w, hex, [u])
+    return set_up_groups.refusal(w, u, hex) or stacking.refusal(w, hex, [u])
 
 
 def _alone(w: GameInProgress, u: int) -> bool:
@@ -150,10 +150,12 @@ def orders(w: GameInProgress, unit: int | None) -> Listing:
     for u in waiting(w, w.state.side):
         if unit in (None, u):
             closed = stacking.closed(w, u)
-            # An empty hex that is not closed needs no further check.
+            group = set_up_groups.group_of(w, u)
+            bound = group is not None and group.binds
+            # An empty hex that is not closed needs no further check, unless the group limits it.
             legal.add("place", w.forces.keys[u], [
                 numbers[h] for h in w.forces.setup[u]
-                if not closed[h] and (not stack[h] or refusal(w, u, h) is None)])
+                if not closed[h] and ((not stack[h] and not bound) or refusal(w, u, h) is None)])
     return legal
 
 
