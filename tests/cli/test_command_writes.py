@@ -115,7 +115,8 @@ FORMS: dict[str, list[Form]] = {
         Form("m.yaml s.yaml war.yaml variant.yaml land.yaml --lint", code=1), Form("war.yaml --json")],
     "stats": [Form("s.yaml"), Form("land.yaml --json")],
     "set-up": [
-        Form("free-setup --fill -o n.yaml", "n.yaml"), Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
+        Form("free-setup --fill -o n.yaml", "n.yaml"),
+        Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
         Form("historical --clear -o n.yaml", "n.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [

@@ -64,7 +64,7 @@ def perform(arguments: argparse.Namespace) -> int:
 
 
 def _set_up(design: Design, arguments: argparse.Namespace) -> FilledSetUp:
-    """The scenario as it is asked for; with --clear the units that lose their positions are those `placed`."""
+    """The scenario as it is asked for; with --clear `placed` are the units that lose their positions."""
     assert design.scenario is not None
     if arguments.clear:
         gone = tuple(u.key for u in design.scenario.units if u.position)
