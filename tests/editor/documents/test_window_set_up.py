@@ -13,6 +13,8 @@ from seen_widgets import told
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.scenario import Scenario
 
 pytestmark = xvfb.MARKS
@@ -100,3 +102,27 @@ def test_units_that_stand_elsewhere_than_in_the_base_are_listed(hand: Hand) -> N
     assert "Compared with The Coming War: " in text, "the base whose set-up is fixed"
     assert "2nd Mechanized: " in text
     assert " → " in text
+
+
+def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key = "poland/2nd Mechanized"
+    design = session.design
+    session.edit("Place", with_scenario(design, place_units(scenario_of(hand), [key], "2325")))
+    for nth, label in enumerate(("Put it in ", "Take it off the map")):
+        window.show_panel("problems")
+        window.checker.check_now()
+        panel = window.problems
+        row = next(r for r in panel.tree.get_children()
+                   if (p := panel.problem_of(r)) is not None and p.code == "not-permitted")
+        panel.tree.selection_set(row)
+        hand.settle(0.2)
+        button = (panel.fix, panel.other_fix)[nth]
+        text = str(button.cget("text"))
+        assert text.startswith(label)
+        hand.click_on(button)
+        hand.until(lambda: scenario_of(hand).unit_by_key[key].position != "2325")
+        now = scenario_of(hand).unit_by_key[key].position
+        assert now in text if now else nth == 1
+        assert not [p for p in window.checker.check_now() if p.code == "not-permitted"]
+        session.undo()
