@@ -384,8 +384,9 @@ class Scenario:
     summary: Annotated[str, Field("Summary", "One line for lists.", longest=500)] = ""
     notes: Annotated[Notes, Field(help="Text for the set-up sheet.")] = ""
     set_up_order: Annotated[tuple[Id, ...], Field(
-        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as in the "
-        "ruleset.", examples=("[blue, red]",), later=True)] = ()
+        "Order of set-up", "The ids of the sides in the order in which they set up, and of set-up groups "
+        "that are set up apart from the rest of their side; left out: as in the ruleset.",
+        examples=("[blue, red]",), later=True)] = ()
     start: Annotated[Start | None, Field(
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),

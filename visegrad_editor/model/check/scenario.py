@@ -93,11 +93,13 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     twice = [side for side, times in Counter(scenario.set_up_order).items() if times > 1]
     if twice:
         checks.add("warning", "twice", (
-            f"`set_up_order` names {listed(twice)} more than once; each side sets up once. Name it once."),
+            f"`set_up_order` names {listed(twice)} more than once; each sets up once. Name it once."),
             "scenario", "set_up_order")
     for side in scenario.set_up_order:
-        if side not in there:
-            checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
+        if side not in there and side not in scenario.group_by_id:
+            checks.unknown("side or set-up group" if scenario.set_up_groups else "side", side,
+                           [*sides, *scenario.group_by_id], "order of set-up", "scenario", "set_up_order", "",
+                           code="unknown-side")
     check_assets(checks, scenario)
     names = [f"{r.turn}/{r.side}" for r in scenario.replacements]
     checks.doubles("scenario", "replacements", "lines of replacements", names)
