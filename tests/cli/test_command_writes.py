@@ -114,6 +114,10 @@ FORMS: dict[str, list[Form]] = {
         # A map without shale gas fields is an error of that ruleset.
         Form("m.yaml s.yaml war.yaml variant.yaml land.yaml --lint", code=1), Form("war.yaml --json")],
     "stats": [Form("s.yaml"), Form("land.yaml --json")],
+    "set-up": [
+        Form("free-setup --fill -o n.yaml", "n.yaml"),
+        Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
+        Form("historical --clear -o n.yaml", "n.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),

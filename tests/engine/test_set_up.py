@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from visegrad_editor.engine.set_up import SetUp, set_up_of
+from visegrad_editor.engine.rules import SetUp
+from visegrad_editor.engine.set_up import set_up_of
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import change_unit, place_units

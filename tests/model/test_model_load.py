@@ -114,7 +114,7 @@ class TestSamples:
         assert free.extends == "historical"
         assert {u.key for u in free.units} == {u.key for u in base.units}
         assert free.unit_by_key["poland/1st Armored"].setup == Setup(
-            Where(countries=("poland",), excluding=("1718",)), alone=True
+            Where(countries=("poland",), excluding=("1718",)), alone=True, group="polish-army"
         )
 
     def test_bundled_names(self) -> None:

@@ -19,7 +19,7 @@ from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.where import Where
 
-POLAND = Setup(Where(countries=("poland",), excluding=("1718",)), alone=True)
+POLAND = Setup(Where(countries=("poland",), excluding=("1718",)), alone=True, group="polish-army")
 KEY, OTHER = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry"
 
 

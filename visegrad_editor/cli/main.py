@@ -35,6 +35,8 @@ COMMANDS = {
         "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
+    "set-up": Command(
+        "set_up", "Set up the units of a scenario by its rules: the rest, or all at random, or none"),
     "run": Command(
         "run", "Play a whole game of a scenario with automatic players and say who won by which rule"),
     "replay": Command("replay", "Play a recorded game again, from its scenario, dice and orders"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import VisegradError
 from ..model.scenario import Scenario
 from .board import Board
 from .events import Event, Outcome
-from .orders import Grammar, Order, UnitNames
+from .orders import Grammar, IllegalOrderError, Order, UnitNames
 from .position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 
 
@@ -119,3 +119,25 @@ class Play(Protocol):
 
     def load_data(self, data: dict[str, Any]) -> None:
         """Take over a state that `as_data` returned. Raises `SavedGameError` for one that is impossible."""
+
+
+class SetUp(Protocol):
+    """The set-up of a design, asked where its units may stand. It does not change the design: what is put on
+    trial is known to it alone."""
+
+    def refusal(self, units: Sequence[str], hex: str) -> IllegalOrderError | None:
+        """Why these units (keys) may not stand in a hex (number) together with those of the set-up that stand
+        there, or None. Units that may be set up in one hex only may be moved anywhere."""
+
+    def open_hexes(self, units: Sequence[str]) -> frozenset[str]:
+        """The numbers of the hexes in which these units may stand together."""
+
+    def permitted(self, units: Sequence[str]) -> tuple[str, ...]:
+        """The numbers of the hexes in play in which all of these units may be set up, whoever stands there,
+        in map order."""
+
+    def put(self, units: Sequence[str], hex: str) -> None:
+        """Let units stand in a hex, on trial."""
+
+    def lift(self, units: Sequence[str]) -> None:
+        """Take units off the map, on trial."""

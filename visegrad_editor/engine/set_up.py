@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from ..model.design import Design
-from .orders import IllegalOrderError
-
-
-class SetUp(Protocol):
-    """The set-up of a design, asked where its units may stand. It does not change the design."""
-
-    def refusal(self, units: Sequence[str], hex: str) -> IllegalOrderError | None:
-        """Why these units (keys) may not stand in a hex (number) together with those of the set-up that stand
-        there, or None. Units that may be set up in one hex only may be moved anywhere."""
-
-    def open_hexes(self, units: Sequence[str]) -> frozenset[str]:
-        """The numbers of the hexes in which these units may stand together."""
+from .rules import SetUp
 
 
 def set_up_of(design: Design) -> SetUp | None:

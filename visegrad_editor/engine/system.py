@@ -17,8 +17,7 @@ from .dice import Dice
 from .invariants import Breach
 from .orders import Order
 from .position import Worth
-from .rules import Emit, Play
-from .set_up import SetUp
+from .rules import Emit, Play, SetUp
 from .words import Words, word_faults
 
 Decide = Callable[..., Order | None]

@@ -61,6 +61,12 @@ def where_words(where: Where, design: Design) -> str:
     return words
 
 
+def in_words(where: Where, design: Design) -> str:
+    """`in` a set of hexes: `in 2017 Warsaw`, `anywhere in Poland`."""
+    words = where_words(where, design)
+    return words if words.startswith("anywhere") else f"in {words}"
+
+
 def _hex_list(hexes: tuple[str, ...], map: GameMap) -> str:
     if len(hexes) <= 4:
         return either(hex_words(h, map) for h in hexes)

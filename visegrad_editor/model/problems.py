@@ -35,7 +35,7 @@ class Problem:
     a unit key (`poland/1st Armored`), `rule` a rule number, `entry` an entry of the ruleset by section and id
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
     `scenario/assets/russian`): `check.locate_problems` finds file and line by them. `fix` solves it, if one
-    edit can; the fix does not count when problems are compared.
+    edit can, and `more_fixes` are other edits that do; fixes do not count when problems are compared.
     """
 
     severity: Severity
@@ -49,6 +49,7 @@ class Problem:
     entry: str = ""
     part: str = field(default="", compare=False, repr=False)
     fix: Fix | None = field(default=None, compare=False, repr=False)
+    more_fixes: tuple[Fix, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
@@ -56,11 +57,19 @@ class Problem:
         tail = f" [{self.rule}]" if self.rule else ""
         return f"{': '.join(parts)}: {self.message}{tail}"
 
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """All its fixes, the first one most likely meant."""
+        return () if self.fix is None else (self.fix, *self.more_fixes)
+
     def as_dict(self) -> dict[str, Any]:
-        """The problem as JSON-ready data without empty fields; of a fix only its label."""
-        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("fix", "part")}
+        """The problem as JSON-ready data without empty fields; of fixes only their labels."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)
+                  if f.name not in ("fix", "more_fixes", "part")}
         if self.fix is not None:
             values["fix"] = self.fix.label
+        if self.more_fixes:
+            values["more_fixes"] = [fix.label for fix in self.more_fixes]
         return {k: v for k, v in values.items() if v not in ("", 0)}
 
 

@@ -3,7 +3,7 @@
 What each field is and may hold is declared here; see `fields`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -52,10 +52,51 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 
 
 @dataclass(frozen=True)
+class SetUpLimit:
+    """How many units of a set-up group may be set up in some hexes together."""
+
+    at_most: Annotated[Count, Field("At most", "How many units of the group may be set up there.")]
+    where: HexSet
+
+
+@dataclass(frozen=True)
+class SetUpGroup:
+    """Units that are set up under the same conditions: they name the group, and it says where they may be set
+    up. With `alone` none of them shares its hex with another unit of its nationality, with `together` all of
+    them stand in one hex. A group without a name is called by its id."""
+
+    id: OwnId
+    name: Annotated[Name, Field(required=False)] = ""
+    rule: RuleNumber = ""
+    where: HexSet = Where()
+    alone: Annotated[bool, Field(
+        "Alone", "true: none of them in one hex with another unit of its nationality.")] = False
+    together: Annotated[bool, Field("Together", "true: all of them in the same hex.")] = False
+    limits: Annotated[tuple[SetUpLimit, ...], Field(
+        "Limits", "How many of them may be set up in some of the hexes.",
+        examples=("[{at_most: 2, where: {features: [city]}}]",), most=20)] = ()
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.id)
+
+    @property
+    def wheres(self) -> tuple[Where, ...]:
+        """All sets of hexes that it names: its own, and those of its limits."""
+        return self.where, *(limit.where for limit in self.limits)
+
+    def with_wheres(self, change: Callable[[Where], Where]) -> "SetUpGroup":
+        """The group with all its sets of hexes changed."""
+        limits = tuple(replace(limit, where=change(limit.where)) for limit in self.limits)
+        return replace(self, where=change(self.where), limits=limits)
+
+
+@dataclass(frozen=True)
 class Setup:
     """Where a unit may be set up. `box` names an off-map box instead of hexes; with `alone` the unit may not
-    be set up with another of its nationality (free set-up). `marks` say what it has done or suffered before
-    the scenario begins, in words that the game knows."""
+    be set up with another of its nationality (free set-up). Of a unit in a set-up group, `where` and `alone`
+    are those of the group. `marks` say what it has done or suffered before the scenario begins, in words that
+    the game knows."""
 
     where: Annotated[Where, Field(within="")] = Where()
     box: Annotated[Word, Field(
@@ -70,6 +111,9 @@ class Setup:
         later=True)] = 0
     turns_out: Annotated[Count, Field(
         "Turns out", "For how many turns it has been out of supply, if more than one.", later=True)] = 0
+    group: Annotated[Id, Field(
+        "Group", "The set-up group that says where it may be set up, instead of hexes and `alone`.",
+        required=False, later=True)] = ""
 
     @property
     def has_choice(self) -> bool:
@@ -78,14 +122,16 @@ class Setup:
 
 
 def _read_setup(value: Any) -> Setup:
-    """A set-up: hex numbers, or a mapping of a set of hexes, a box, `alone`."""
+    """A set-up: hex numbers, or a mapping of a group, a set of hexes, a box, `alone`."""
     if not isinstance(value, dict):
         return Setup(Where(hexes=read_hexes(value)))
     return record_of(Setup).read(value)
 
 
 def _write_setup(setup: Setup) -> Any:
-    """A hex number for a set of one hex, else a mapping."""
+    """A hex number for a set of one hex, else a mapping; a group says where its units are set up."""
+    if setup.group:
+        setup = replace(setup, where=Where(), alone=False)
     single = setup.where.single_hex
     if single and setup == Setup(Where(hexes=(single,))):
         return single
@@ -360,8 +406,9 @@ class Scenario:
     summary: Annotated[str, Field("Summary", "One line for lists.", longest=500)] = ""
     notes: Annotated[Notes, Field(help="Text for the set-up sheet.")] = ""
     set_up_order: Annotated[tuple[Id, ...], Field(
-        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as in the "
-        "ruleset.", examples=("[blue, red]",), later=True)] = ()
+        "Order of set-up", "The ids of the sides in the order in which they set up, and of set-up groups "
+        "that are set up apart from the rest of their side; left out: as in the ruleset.",
+        examples=("[blue, red]",), later=True)] = ()
     start: Annotated[Start | None, Field(
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),
@@ -373,6 +420,9 @@ class Scenario:
         "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
             kinds=("string", "number", "null"), longest=80)], examples=("{weather: fixed}",),
         apart=True)] = ()
+    set_up_groups: Annotated[tuple[SetUpGroup, ...], Field(
+        "Set-up groups", "Units that are set up under the same conditions; their `setup` names the group.",
+        keyed=("id",), apart=True, later=True)] = ()
     assets: Annotated[tuple[AssetStart, ...], Field(
         "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),
         apart=True)] = ()
@@ -385,6 +435,27 @@ class Scenario:
         "Units", "The units; in a variant those added.", required=True, apart=True)] = ()
     special_rules: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
         "Special rules", "Texts for the set-up sheet.", apart=True)] = ()
+
+    def __post_init__(self) -> None:
+        # A unit in a group is set up where the group says, whatever was changed: the unit or the group.
+        if self.set_up_groups:
+            units = tuple(_as_its_group_says(u, self.group_by_id) for u in self.units)
+            if any(new is not old for new, old in zip(units, self.units, strict=True)):
+                object.__setattr__(self, "units", units)
+
+    @cached_property
+    def group_by_id(self) -> Mapping[str, SetUpGroup]:
+        """The set-up groups by id."""
+        return MappingProxyType({g.id: g for g in self.set_up_groups})
+
+    def group_of(self, unit: Unit) -> SetUpGroup | None:
+        """The set-up group that a unit names; None if there is none, or the unit is not set up in a hex."""
+        return None if unit.setup is None or unit.setup.box or unit.reinforcement else (
+            self.group_by_id.get(unit.setup.group))
+
+    def members(self, group: str) -> tuple[Unit, ...]:
+        """The units that are set up as a group says, in the order of the file."""
+        return tuple(u for u in self.units if (one := self.group_of(u)) is not None and one.id == group)
 
     @cached_property
     def unit_by_key(self) -> Mapping[str, Unit]:
@@ -416,6 +487,15 @@ class Scenario:
         return MappingProxyType(dict(self.options))
 
 
+def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:
+    """The unit with the hexes and conditions of its set-up group; as it is without one."""
+    setup = unit.setup
+    group = groups.get(setup.group) if setup is not None else None
+    if setup is None or group is None or (setup.where, setup.alone) == (group.where, group.alone):
+        return unit
+    return replace(unit, setup=replace(setup, where=group.where, alone=group.alone))
+
+
 MOST_HEXES = 1_000_000
 """That set-ups and entries of a scenario mean together: each list of them is worked out several times."""
 _MOST_TIMES = 200
@@ -426,7 +506,8 @@ def names_too_many_hexes(scenario: Scenario, map: GameMap) -> bool:
     """Whether set-ups and entries together mean more hexes than can be looked at."""
     found, most = 0, max(MOST_HEXES, _MOST_TIMES * len(map.grid))
     wheres = (*(u.setup.where for u in scenario.units if u.setup is not None),
-              *(entry.where for entry in scenario.entries))
+              *(entry.where for entry in scenario.entries),
+              *(limit.where for group in scenario.set_up_groups for limit in group.limits))
     for where in wheres:
         found += len(where.hexes)
         found += sum(len(map.area_by_id[area].hexes) for area in where.areas if area in map.area_by_id)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from ..engine.words import Words
 from ..model.counter_values import has_values
 from ..model.design import Design
+from ..model.place_words import in_words
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
-from ..model.scenario import AssetStart, Scenario, Setup, Unit
+from ..model.scenario import AssetStart, Scenario, Setup, SetUpGroup, Unit
 from ..model.where import Where
 from ..systems import words_of
 from . import words
@@ -113,6 +114,8 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
         Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each one when placed")
     ]
     order = set_up_order(design, scenario)
+    if any(name in scenario.group_by_id for name in order):
+        elements.append(Paragraph(f"Order of set-up: {_order_words(order, design, scenario)}."))
     sides = sides_by_set_up(design, scenario)
     for place, side in enumerate(sides):
         own = [u for u in scenario.units if side_of(u, design) == side.id]
@@ -120,6 +123,18 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
         elements.append(Together(_side(side, own, design, scenario, f"sets up {turn}" if turn else "")))
         elements += hex_index(side, own, design)
     return elements
+
+
+def _order_words(order: Sequence[str], design: Design, scenario: Scenario) -> str:
+    """Sides and set-up groups in their order: `Polish army, Russian side, Allied side (the rest)`."""
+    apart = {u.nationality for name in order for u in scenario.members(name)}
+    nations = design.ruleset.nationality_by_id
+    split = {nations[n].side for n in apart if n in nations}
+    known = design.ruleset.side_by_id
+    return ", ".join(
+        scenario.group_by_id[name].name if name in scenario.group_by_id else
+        f"{known[name].name} (the rest)" if name in split else known[name].name
+        for name in order if name in scenario.group_by_id or name in known)
 
 
 def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, order: str) -> list[Element]:
@@ -191,8 +206,17 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
         if unit.setup.alone:
             adjective = words.nationality_adjective(unit, design.ruleset)
             text += f"; no two {adjective} units in the same hex"
+        if (group := design.scenario.group_of(unit) if design.scenario else None) is not None:
+            text += _group_words(group, design)
         groups.setdefault(text, []).append(unit)
     return groups
+
+
+def _group_words(group: SetUpGroup, design: Design) -> str:
+    """What a set-up group says of its units together, to follow the words of its hexes."""
+    parts = [f"at most {limit.at_most} {in_words(limit.where, design)}" for limit in group.limits]
+    parts += ["all in the same hex"] * group.together
+    return "".join(f"; {part}" for part in parts)
 
 
 def _short_place(setup: Setup, design: Design, heading: str) -> str:

@@ -32,8 +32,10 @@ from ...model.files.store import (
 )
 from ...model.gamemap import GameMap
 from ...model.history import History
+from ...model.position_changes import has_fixed_set_up
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
+from ...model.scenario import Scenario
 from ...model.wording import document_name
 from ..safety.dialogs import (
     ask_conflict,
@@ -139,6 +141,14 @@ class Files:
     def sources(self) -> Sources:
         """The files of the open design."""
         return self._sources
+
+    def base_scenario(self) -> Scenario | None:
+        """The nearest scenario, of those that the open one is a variant of, in which most units that are set
+        up stand in a hex; without such a one the nearest, and None if it is no variant."""
+        source = self._sources.scenario
+        chain = [f.document for f in source.base.chain()] if source is not None and source.base else []
+        bases = [one for one in chain if isinstance(one, Scenario)]
+        return next((one for one in bases if has_fixed_set_up(one)), bases[0] if bases else None)
 
     def use_sources(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
         """Set the files of the design; `reading` are the problems found in them, None if unchanged."""

@@ -24,7 +24,7 @@ from ...model.edit.labels import labels_at
 from ...model.edit.places import set_feature
 from ...model.edit.roads import rename_road
 from ...model.edit.terrain import paint_country, paint_terrain
-from ...model.edit.units import change_unit, place_units, stack_at
+from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
@@ -269,12 +269,16 @@ def area_choices(design: Design) -> list[tuple[str, str]]:
     """Ids and texts of the set-ups that leave the choice of a hex to the player: countries, then areas."""
     map = design.map
     countries = [c for c in palette_countries(design) if c and map.hexes_in(c)]
-    return [("", "–"), *((f"country:{c}", f"anywhere in {country_name(design, c)}") for c in countries),
+    groups = design.scenario.set_up_groups if design.scenario else ()
+    return [("", "–"), *((f"group:{g.id}", f"as the group {g.name}") for g in groups),
+            *((f"country:{c}", f"anywhere in {country_name(design, c)}") for c in countries),
             *((f"area:{a.id}", a.name) for a in map.areas)]
 
 
 def area_of(design: Design, setup: Setup | None) -> str:
     """The id in `area_choices` of a set-up; a description if it is not one of them."""
+    if setup is not None and setup.group:
+        return f"group:{setup.group}"
     if setup is None or setup.where.single_hex:
         return ""
     where = setup.where
@@ -519,7 +523,7 @@ class UnitFields:
     def _set_hex(self, text: str) -> str:
         number = text.strip()
         if not number:
-            return self._set("Set-up", setup=None)
+            return self._change(f"Take {self._name()} off the map", "Set-up", _without_hex)
         if self._session.design.map.grid.parse(number) is None:
             return f"There is no hex {number} on this map."
         return self._change(f"Move {self._name()} to {number}", f"Set-up in {number}",
@@ -529,8 +533,20 @@ class UnitFields:
         kind, _, name = id.partition(":")
         if not id:
             return self._set("Set-up", setup=None)
+        scenario = self._session.scenario
+        if kind == "group" and scenario is not None:
+            group = scenario.group_by_id[name]
+            return self._set("Set-up", setup=Setup(group.where, alone=group.alone, group=name),
+                             reinforcement=None)
         where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
+
+
+def _without_hex(scenario: Scenario, key: str) -> Scenario:
+    """The scenario with a unit in no hex. Where a unit with a choice may be set up stays."""
+    unit = scenario.unit_by_key[key]
+    waits = unit.setup is not None and unit.setup.has_choice and not unit.position
+    return scenario if waits else take_off_map(scenario, [key])
 
 
 def _title(one: DeclaredField) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image, ImageDraw, ImageTk
 
 from ...model.design import Design
-from ...model.problems import Problem
+from ...model.problems import Fix, Problem
 from ...model.wording import count
 from ..session import Session
 from ..widgets.columns import ElidedTexts, widest
@@ -68,8 +68,10 @@ class ProblemsPanel(ttk.Frame):
         """The full text of the selected problem."""
         self.whole.grid(row=0, column=0, sticky="ew")
         self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.apply_fix)
+        self.other_fix = ttk.Button(self._foot, style="Small.TButton", command=self.apply_other_fix)
         self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.apply_all_fixes)
         Tooltip(self.fix, "Fix this problem, as a step that can be undone  (Alt+Return)")
+        Tooltip(self.other_fix, "Fix this problem in another way, as a step that can be undone")
         Tooltip(self.fix_all, "Fix all problems of this kind in one step")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
         self.tree.bind("<Motion>", self._explain)
@@ -175,6 +177,12 @@ class ProblemsPanel(ttk.Frame):
             self.whole.configure(text=complaint)
         return "break"
 
+    def apply_other_fix(self) -> None:
+        """Fix the selected problem in the second way it offers."""
+        if self.selected is not None and self.selected.more_fixes and (
+                complaint := fix_problem(self._session, self.selected, self.selected.more_fixes[0])):
+            self.whole.configure(text=complaint)
+
     def apply_all_fixes(self) -> None:
         """Fix all problems of the same kind as the selected one."""
         if self.selected is not None:
@@ -187,11 +195,15 @@ class ProblemsPanel(ttk.Frame):
             self._foot.grid_remove()
             return
         self.whole.configure(text=problem.message)
-        for button in (self.fix, self.fix_all):
+        for button in (self.fix, self.other_fix, self.fix_all):
             button.grid_remove()
         if problem.fix is not None:
             self.fix.configure(text=problem.fix.label)
-            self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2))
+            self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2), sticky="ew")
+            if problem.more_fixes:
+                self.other_fix.configure(text=problem.more_fixes[0].label)
+                self.other_fix.grid(row=1, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2),
+                                    sticky="ew")
             if (n := len(fixable_like(self._session.problems, problem))) > 1:
                 self.fix_all.configure(text=f"Fix all {n}")
                 self.fix_all.grid(row=0, column=2, padx=(theme.px(2), theme.px(6)), pady=theme.px(2))
@@ -215,13 +227,14 @@ def _dot(severity: str) -> Image.Image:
 
 # Fixes, each as one step of the history.
 
-def fix_problem(session: Session, problem: Problem) -> str:
-    """Fix a problem; why it could not be done, "" on success."""
-    if problem.fix is None:
+def fix_problem(session: Session, problem: Problem, fix: Fix | None = None) -> str:
+    """Fix a problem by its first fix or another one; why it could not be done, "" on success."""
+    fix = fix or problem.fix
+    if fix is None:
         return "There is no automatic fix: go there and make the change yourself."
     where = f" ({problem.hex})" if problem.hex else ""
     before = session.design
-    complaint = session.change(f"{problem.fix.label}{where}", problem.fix.edit)
+    complaint = session.change(f"{fix.label}{where}", fix.edit)
     return complaint or ("This is already fixed." if session.design is before else "")
 
 

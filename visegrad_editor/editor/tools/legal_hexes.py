@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...engine.set_up import SetUp, set_up_of
+from ...engine.rules import SetUp
+from ...engine.set_up import set_up_of
 from ...hexgrid import Hex
 from ...model.design import Design
 from .base import why_no_unit

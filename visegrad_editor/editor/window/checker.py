@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine import check_design
+from ...engine.set_up_fixes import with_set_up_fixes
 from ...model.check import check_documents, judged, locate_problems
 from ...model.design import Design
 from ...model.files.sources import Sources
@@ -31,7 +32,7 @@ def find_problems(design: Design, sources: Sources, reading: Problems) -> Proble
     problems = (*reading, *check_documents(design, sources),
                 *locate_problems(check_design(design), design, sources),
                 *lint_map(design, sources))
-    return judged(design, dict.fromkeys(problems), sources)
+    return judged(design, with_set_up_fixes(design, dict.fromkeys(problems)), sources)
 
 
 class DesignChecker:

@@ -21,6 +21,7 @@ from ..commands.help import HelpCommands
 from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
 from ..commands.region import RegionCommands
 from ..commands.scenario import PlayCommands, ScenarioCommands
+from ..commands.set_up import SetUpCommands
 from ..commands.tools import ToolCommands
 from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
 from ..documents.files import Files, document_of
@@ -217,6 +218,8 @@ class Window:
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, commit_fields=commit_fields, say=say),
+            SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
+                          say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
                          play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.place_words import where_words
+from ...model.place_words import in_words
 from ...model.provenance import is_rule_number
 from ..orders import IllegalOrderError
 from . import setup
@@ -45,6 +45,22 @@ class DesignedSetUp:
         finally:
             self._put_back(before)
 
+    def permitted(self, units: Sequence[str]) -> tuple[str, ...]:
+        """The numbers of the hexes in play in which all of these units may be set up, whoever stands there,
+        in map order."""
+        w = self._w
+        return tuple(w.board.numbers[at] for at in self._permitted([w.forces.number[key] for key in units]))
+
+    def put(self, units: Sequence[str], hex: str) -> None:
+        """Let units stand in a hex, on trial."""
+        for key in units:
+            self._w.put(self._w.forces.number[key], self._w.board.at(hex))
+
+    def lift(self, units: Sequence[str]) -> None:
+        """Take units off the map, on trial."""
+        for key in units:
+            self._w.lift(self._w.forces.number[key], WAITING)
+
     def _permitted(self, units: Sequence[int]) -> list[int]:
         """The hexes in play in which all of the units may be set up."""
         w = self._w
@@ -84,11 +100,12 @@ class DesignedSetUp:
             return IllegalOrderError(f"{w.label(u)} is never in a hex.", w.rule("air", "set-up"))
         allowed = self._choice(u)
         if allowed is not None and hex not in allowed and unit.setup is not None:
-            words = where_words(unit.setup.where, w.design)
-            rule = unit.provenance.of("setup").rule
+            group = w.scenario.group_of(unit)
+            rules = (group.rule if group else "", unit.provenance.of("setup").rule)
+            rule = next((r for r in rules if is_rule_number(r)), w.rule("set-up"))
             return IllegalOrderError(
-                f"{w.label(u)} may be set up {'' if words.startswith('anywhere') else 'in '}{words}, not in "
-                f"{w.board.name(hex)}.", rule if is_rule_number(rule) else w.rule("set-up"))
+                f"{w.label(u)} may be set up {in_words(unit.setup.where, w.design)}, not in "
+                f"{w.board.name(hex)}.", rule)
         return setup.refusal_to_stand(w, u, hex) if w.forces.side[u] >= 0 else None
 
     def _lifted(self, units: Sequence[int]) -> list[tuple[int, int]]:

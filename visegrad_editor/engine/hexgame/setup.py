@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..orders import IllegalOrderError, Listing, Order
 from ..rules import SetupError
-from . import control, stacking
+from . import control, set_up_groups, stacking
 from .in_progress import GameInProgress
 from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
 
-def order_of_sides(w: GameInProgress) -> list[int]:
-    """The sides in the order in which they set up."""
-    ids = w.forces.side_ids
-    first = [ids.index(s) for s in w.set_up_order if s in ids]
-    return [*first, *(n for n in range(len(ids)) if n not in first)]
+class SetUpTurn(NamedTuple):
+    """A side and the units that it sets up one after the other, before anybody else does."""
+
+    side: int
+    units: tuple[int, ...]
+
+
+def turns(w: GameInProgress) -> list[SetUpTurn]:
+    """Who sets up which units, in order: groups that the order names apart, and of each side the rest."""
+    f, groups = w.forces, w.table(set_up_groups.groups)
+    apart = {u for name in w.set_up_order if name in groups for u in groups[name].units}
+    found: list[SetUpTurn] = []
+    for name in dict.fromkeys((*w.set_up_order, *f.side_ids)):
+        if name in f.side_ids:
+            side = f.side_ids.index(name)
+            found.append(SetUpTurn(side, tuple(u for u in f.ground[side] if u not in apart)))
+        elif name in groups:
+            units = groups[name].units
+            found += [SetUpTurn(side, own) for side in range(len(f.side_ids))
+                      if (own := tuple(u for u in units if f.side[u] == side and not f.aloft[u]))]
+    return found
 
 
 def begin(w: GameInProgress) -> None:
@@ -85,9 +103,10 @@ def _hold(w: GameInProgress, u: int, hex: int) -> None:
     w.at("placed", unit=u, hex=hex, first=first)
 
 
-def waiting(w: GameInProgress, side: int) -> list[int]:
-    """The units of a side still to be placed."""
-    return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
+def waiting(w: GameInProgress) -> list[int]:
+    """The units of the present turn of the set-up that are still to be placed."""
+    left = ([u for u in turn.units if w.state.where[u] == UNPLACED] for turn in w.table(turns))
+    return next((units for units in left if units), [])
 
 
 def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
@@ -115,7 +134,7 @@ def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError |
         if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
             return IllegalOrderError(
                 f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("alone", "set-up"))
-    return stacking.refusal(w, hex, [u])
+    return set_up_groups.refusal(w, u, hex) or stacking.refusal(w, hex, [u])
 
 
 def _alone(w: GameInProgress, u: int) -> bool:
@@ -126,8 +145,8 @@ def _alone(w: GameInProgress, u: int) -> bool:
 def enter(w: GameInProgress) -> None:
     """Ask the side for its next placement; when all are done, begin turn 1."""
     s = w.state
-    for side in order_of_sides(w):
-        left = waiting(w, side)
+    for side, units in w.table(turns):
+        left = [u for u in units if s.where[u] == UNPLACED]
         if not left:
             continue
         if any(refusal(w, u, h) is None for u in left for h in w.forces.setup[u]):
@@ -147,13 +166,15 @@ def enter(w: GameInProgress) -> None:
 def orders(w: GameInProgress, unit: int | None) -> Listing:
     numbers, stack = w.board.numbers, w.stack
     legal = Listing()
-    for u in waiting(w, w.state.side):
+    for u in waiting(w):
         if unit in (None, u):
             closed = stacking.closed(w, u)
-            # An empty hex that is not closed needs no further check.
+            group = set_up_groups.group_of(w, u)
+            bound = group is not None and group.binds
+            # An empty hex that is not closed needs no further check, unless the group limits it.
             legal.add("place", w.forces.keys[u], [
                 numbers[h] for h in w.forces.setup[u]
-                if not closed[h] and (not stack[h] or refusal(w, u, h) is None)])
+                if not closed[h] and ((not stack[h] and not bound) or refusal(w, u, h) is None)])
     return legal
 
 
@@ -164,6 +185,10 @@ def perform(w: GameInProgress, order: Order) -> None:
     u = w.own_unit(order.units[0], w.rule("set-up"))
     if w.state.where[u] != UNPLACED:
         raise IllegalOrderError(f"{w.label(u)} is not waiting to be set up.", w.rule("set-up"))
+    first = waiting(w)
+    if u not in first:
+        raise IllegalOrderError(
+            f"{w.label(u)} is set up later: place {w.label(first[0])} first.", w.rule("set-up"))
     hex = w.hex(order.hexes[0])
     bad = refusal(w, u, hex)
     if bad is not None:

@@ -25,8 +25,7 @@ from ..dice import Dice
 from ..invariants import Breach
 from ..key_hexes import KeyHexes
 from ..position import Worth
-from ..rules import Emit, Play, SetupError
-from ..set_up import SetUp
+from ..rules import Emit, Play, SetUp, SetupError
 from ..system import System
 from ..words import StepWords, Words
 

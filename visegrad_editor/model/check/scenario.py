@@ -12,16 +12,17 @@ from ..design import Design
 from ..edit.documents import with_scenario
 from ..edit.units import take_off_map
 from ..files.map_hexes import number_range
-from ..place_words import hex_words, where_words
+from ..place_words import hex_words, in_words
 from ..problems import Fix, Severity
 from ..provenance import is_rule_number
 from ..rules.counter import STRENGTH
 from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start, phase_names
-from ..where import Where
 from ..wording import did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
 from .context import Checks
+from .set_up_groups import check_set_up_groups, group_rule
+from .where import check_where
 
 
 def check_scenario(checks: Checks, scenario: Scenario) -> None:
@@ -92,11 +93,13 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     twice = [side for side, times in Counter(scenario.set_up_order).items() if times > 1]
     if twice:
         checks.add("warning", "twice", (
-            f"`set_up_order` names {listed(twice)} more than once; each side sets up once. Name it once."),
+            f"`set_up_order` names {listed(twice)} more than once; each sets up once. Name it once."),
             "scenario", "set_up_order")
     for side in scenario.set_up_order:
-        if side not in there:
-            checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
+        if side not in there and side not in scenario.group_by_id:
+            checks.unknown("side or set-up group" if scenario.set_up_groups else "side", side,
+                           [*sides, *scenario.group_by_id], "order of set-up", "scenario", "set_up_order", "",
+                           code="unknown-side")
     check_assets(checks, scenario)
     names = [f"{r.turn}/{r.side}" for r in scenario.replacements]
     checks.doubles("scenario", "replacements", "lines of replacements", names)
@@ -187,6 +190,7 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
 def check_units(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, impossible strengths, set-ups and arrivals."""
     checks.doubles("scenario", "units", "units", (u.key for u in scenario.units))
+    check_set_up_groups(checks, scenario)
     for unit in with_pauses(scenario.units, 16):
         _check_kind(checks, unit)
         _check_name(checks, unit)
@@ -310,7 +314,9 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
         return
     where = unit.setup.where
     hexes = checks.hexes(where)
-    if not check_where(checks, where, f"set-up of {unit.name}", "units", unit.key, unit.key):
+    group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
+    of = f"set-up of {unit.name}"
+    if group is None and not check_where(checks, where, of, "units", unit.key, unit.key):
         return
 
     def error(code: str, message: str) -> None:
@@ -322,6 +328,8 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
             error("box-and-hex", (
                 f"{unit.name} is set up in the box {quoted(unit.setup.box)} and on the map too. Choose one."))
         return
+    if unit.setup.group:
+        return  # The checks of the groups say so.
     if not hexes:
         error("empty-setup", (
             f"The set-up of {unit.name} leaves no hex." if placed else
@@ -346,7 +354,8 @@ def _check_position(checks: Checks, unit: Unit) -> None:
     place = hex_words(unit.position, map)
 
     def error(code: str, message: str, fix: Fix | None = None) -> None:
-        rule = unit.provenance.of("setup").rule
+        group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
+        rule = group_rule(group, unit) if group else unit.provenance.of("setup").rule
         checks.add("error", code, message, "scenario", "units", unit.key, unit.position, unit.key,
                    rule=rule if is_rule_number(rule) else "", fix=fix)
 
@@ -358,10 +367,8 @@ def _check_position(checks: Checks, unit: Unit) -> None:
                 f"{unit.name} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
                 "take its `position` away."))
     elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
-        words = where_words(setup.where, checks.design)
         error("not-permitted", (
-            f"{unit.name} stands in {place}; it may be set up {'' if words.startswith('anywhere') else 'in '}"
-            f"{words}."),
+            f"{unit.name} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
             Fix("Take it off the map", _to_be_placed(unit.key)))
 
 
@@ -409,30 +416,3 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
     if unit.setup is not None and not unit.setup.box:
         add("setup-and-arrival", (
             f"{unit.name} is both set up on the map and listed as a reinforcement. Remove one of them."))
-
-
-# -- checks of a set of hexes: whether the names in it exist and anything is left ------------------
-
-
-def check_where(
-    checks: Checks, where: Where, of: str, section: str, name: str, unit: str = ""
-) -> bool:
-    """Report unknown names in a set of hexes; return whether all are known."""
-    game_map, ruleset = checks.design.map, checks.design.ruleset
-    before = len(checks.problems)
-    for number in dict.fromkeys((*where.hexes, *where.excluding)):
-        if game_map.grid.parse(number) is None:
-            checks.add("error", "unknown-hex", (
-                f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
-                "scenario", section, name, hex=number, unit=unit)
-    countries = checks.countries
-    for what, words, known in (
-        ("area", where.areas, game_map.area_by_id),
-        ("country", where.countries, dict.fromkeys(countries)),
-        ("feature", where.features, ruleset.feature_by_id),
-        ("road kind", where.roads, ruleset.road_by_id),
-    ):
-        for word in words:
-            if word not in known:
-                checks.unknown(what, word, list(known), of, "scenario", section, name, unit=unit)
-    return len(checks.problems) == before

@@ -640,8 +640,11 @@ def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, .
     hexes, and hexes scored or held at the start. In the order of the file, in words."""
     wanted = set(numbers)
     users = [f"the entry {e.name}" for e in scenario.entries if wanted & _named(e.where)]
+    users += [f"the set-up group {g.name}" for g in scenario.set_up_groups
+              if wanted & {n for where in g.wheres for n in _named(where)}]
     users += [f"the set-up of {u.name}" for u in scenario.units
-              if u.setup is not None and u.setup.has_choice and wanted & _named(u.setup.where)]
+              if u.setup is not None and u.setup.has_choice and scenario.group_of(u) is None
+              and wanted & _named(u.setup.where)]
     if scenario.start is not None and wanted & set(scenario.start.hexes):
         users.append("the hexes held at the start")
     return tuple(users)
@@ -654,7 +657,8 @@ def with_moved_references(scenario: Scenario, grid: HexGrid, moved: Mapping[Hex,
     entries = tuple(replace(e, where=_moved(e.where, numbers)) for e in scenario.entries)
     units = tuple(_unit(u, numbers) for u in scenario.units)
     start = scenario.start and scenario.start.with_hexes(lambda number: numbers.get(number, number))
-    changed = replace(scenario, entries=entries, units=units, start=start)
+    groups = tuple(g.with_wheres(lambda where: _moved(where, numbers)) for g in scenario.set_up_groups)
+    changed = replace(scenario, entries=entries, units=units, start=start, set_up_groups=groups)
     return scenario if changed == scenario else changed
 
 

@@ -21,7 +21,17 @@ from ..grid_limits import numbering_complaint, size_complaint
 from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
 from ..ruleset import Ruleset
-from ..scenario import Box, Entry, JudgedProblem, Reinforcement, Scenario, Unit, by_designer, play_box
+from ..scenario import (
+    Box,
+    Entry,
+    JudgedProblem,
+    Reinforcement,
+    Scenario,
+    SetUpGroup,
+    Unit,
+    by_designer,
+    play_box,
+)
 from ..start import Start
 from ..where import Where
 from .background import moved_background
@@ -319,8 +329,10 @@ class _ScenarioMove:
         entries = tuple(e if gone.isdisjoint(e.else_) else replace(
             e, else_=tuple(id for id in e.else_ if id not in gone)) for e in entries)
         units = tuple(self._unit(u, gone) for u in scenario.units)
+        groups = tuple(g for g in map(self._group, scenario.set_up_groups) if g is not None)
         changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
-                          start=self._start(scenario.start), problems=tuple(self._judged(scenario.problems)))
+                          set_up_groups=groups, start=self._start(scenario.start),
+                          problems=tuple(self._judged(scenario.problems)))
         self._result.scenario = scenario if changed == scenario else changed
         return self._result
 
@@ -332,6 +344,13 @@ class _ScenarioMove:
             self._result.entries.append(entry.name)
             return None
         return entry if where == entry.where else replace(entry, where=where)
+
+    def _group(self, group: SetUpGroup) -> SetUpGroup | None:
+        """The group on the new map; None if all hexes of its units were cut off."""
+        where = self._where(group.where) if group.where != Where() else group.where
+        limits = ((limit, self._where(limit.where)) for limit in group.limits)
+        return None if where is None else replace(group, where=where, limits=tuple(
+            replace(limit, where=there) for limit, there in limits if there is not None))
 
     def _start(self, start: Start | None) -> Start | None:
         if start is None:

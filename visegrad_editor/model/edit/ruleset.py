@@ -333,6 +333,8 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
         name = _IN_WHERE[section]
         scenario = _with(
             scenario, units=tuple(_set_up(u, name, old, new) for u in scenario.units),
+            set_up_groups=tuple(g.with_wheres(lambda where: _where(where, name, old, new))
+                                for g in scenario.set_up_groups),
             entries=tuple(replace(e, where=_where(e.where, name, old, new)) for e in scenario.entries))
     return scenario
 
@@ -706,7 +708,11 @@ def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[st
     entries = [e.name for e in scenario.entries if names(e.where)]
     if entries:
         yield f"{_count(len(entries), 'entry', 'entries')} of the scenario ({_some(entries)})"
-    units = [u.name for u in scenario.units if u.setup and names(u.setup.where)]
+    groups = [g.name for g in scenario.set_up_groups if any(map(names, g.wheres))]
+    if groups:
+        yield f"{_count(len(groups), 'set-up group', 'set-up groups')} ({_some(groups)})"
+    units = [u.name for u in scenario.units
+             if u.setup and scenario.group_of(u) is None and names(u.setup.where)]
     if units:
         yield f"the set-up of {_count(len(units), 'unit', 'units')} ({_some(units)})"
 

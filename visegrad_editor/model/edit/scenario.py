@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -130,9 +131,12 @@ def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
 
 
 def write_variant(
-    design: Design, sources: Sources, path: Path, name: str, title: str
+    design: Design, sources: Sources, path: Path, name: str, title: str,
+    positions: Mapping[str, str] | None = None,
 ) -> tuple[str, tuple[str, ...]]:
     """Write a scenario file that contains only the differences from the design's scenario.
+
+    With `positions`, hex numbers by unit key, its units with a choice of hexes stand there and no others.
 
     If the base cannot be named from the new file's folder, everything is written out instead. Returns the
     name of the base in the file, or "", and sentences on what else was written; raises `SaveError`.
@@ -141,17 +145,27 @@ def write_variant(
     reference = reference_to("scenario", base.path, path.parent)
     if reference is None:
         scenario = replace(cast(Scenario, design.scenario), name=name, title=title, extends="")
+        scenario = _positioned(scenario, positions)
         return "", save_as(replace(design, scenario=scenario), sources, path).notes
     seen = cast(Scenario, moved_base(base, path.parent))
     scenario = replace(
         seen, name=name, title=title, extends=reference, version="1", summary=f"A variant of {seen.title}.",
         provenance=Provenance("designer"))
+    scenario = _positioned(scenario, positions)
     try:
         text = new_text(scenario, seen)
     except YamlWriteError as error:
         raise SaveError(f"Not saved: {error}") from None
     save(text, path)
     return reference, ()
+
+
+def _positioned(scenario: Scenario, positions: Mapping[str, str] | None) -> Scenario:
+    if positions is None:
+        return scenario
+    return replace(scenario, units=tuple(
+        replace(u, position=positions.get(u.key, "")) if u.setup is not None and u.setup.has_choice else u
+        for u in scenario.units))
 
 
 # -- the most suitable entry for a unit ------------------------------------------------------------

@@ -16,6 +16,7 @@ from ..provenance import UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
 from ..unit_values import Rows, changed_rows, columns_of, has_same, source_name, write_values
 from ..unit_values import write_change as write_values_change
+from ..where import Where
 from ..wording import quoted
 from .codec import (
     Record,
@@ -59,9 +60,11 @@ _BY_NAME = declared_by_name(Unit)
 _SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     key: (record_of(entry_type(one.type)), one.field.keyed)
-    for key in ("assets", "replacements", "entries")
+    for key in ("set_up_groups", "assets", "replacements", "entries")
     if (one := _SCENARIO.fields[key]).field.keyed is not None}
 USUAL_PROVENANCE = _UNIT.usual_provenance
+_OF_GROUP = (*record_of(Where).keys, "alone")
+"""The keys of a set-up that a set-up group says for its units."""
 _VALUES_OF = {key: tuple(dict.fromkeys(VALUE_OF[n] for n in one.attributes if n in VALUE_OF))
               for key, one in _UNIT.fields.items()}
 """The values with a source that each key of a unit gives."""
@@ -89,6 +92,9 @@ def scenario_from_data(
                 data[section], getattr(start, section))
     head["options"] = _options(data.get("options", {}), start, problems)
     variant = _source_of_variant(head.get("provenance", start.provenance), start)
+    if "set_up_groups" in head:
+        # Units of the base are set up as the groups say now, before their changes are read.
+        start = replace(start, set_up_groups=head["set_up_groups"])
     head["units"] = _units(data, start, variant, problems)
     scenario = replace(start, **head)
     return None if problems.broken else scenario
@@ -142,9 +148,22 @@ def _units(
                 f"`values` of unit {quoted(read_text(entry['name']))} has `=`, which means: as in the base. "
                 "Only entries of `change` may say it. Write a number, or _ for none."),
                 ("units", i, "values"))
+    _refuse_double_places(data, problems)
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
     kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
     return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
+
+
+def _refuse_double_places(data: Mapping[str, Any], problems: FileProblems) -> None:
+    """An error for every set-up that names a group and says besides where the unit may be."""
+    for section in ("change", "units"):
+        for i, entry in enumerate(data.get(section, ())):
+            setup = entry.get("setup")
+            if isinstance(setup, dict) and setup.get("group"):
+                for key in (k for k in (*_OF_GROUP, "box") if k in setup):
+                    problems.error("group-and-place", (
+                        f"The set-up names the group {quoted(read_text(setup['group']))} and also `{key}`, "
+                        "which the group says. Leave one of them out."), (section, i, "setup", key))
 
 
 def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
@@ -297,6 +316,8 @@ def _unit_changes(
     out: dict[str, Any] = {}
     added: Sequence[Unit] = scenario.units
     if base is not None:
+        # Where only the group changed, the entries of its units say nothing.
+        base = replace(base, set_up_groups=scenario.set_up_groups)
         old = base.unit_by_key
         first: dict[str, Unit] = {}
         for unit in scenario.units:

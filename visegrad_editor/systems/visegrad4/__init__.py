@@ -9,8 +9,7 @@ from typing import Any
 from ...engine.dice import Dice
 from ...engine.orders import Order
 from ...engine.position import Worth
-from ...engine.rules import Emit, Play
-from ...engine.set_up import SetUp
+from ...engine.rules import Emit, Play, SetUp
 from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem

@@ -1,0 +1,128 @@
+"""The set-up in the window: filled, random, cleared, compared; each one step that is said."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from own_files import opened
+from seen_widgets import told
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.scenario import Scenario
+
+pytestmark = xvfb.MARKS
+POLES = "polish-army"
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    path = tmp_path / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: free-setup\n",
+                    encoding="utf-8")
+    assert opened(path)
+    with window_on(path, tmp_path / "settings") as hand:
+        yield hand
+
+
+def scenario_of(hand: Hand) -> Scenario:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    return scenario
+
+
+def every_widget(of: tk.Misc) -> Iterator[tk.Misc]:
+    for widget in of.winfo_children():
+        yield widget
+        yield from every_widget(widget)
+
+
+def by_palette(hand: Hand, words: str) -> None:
+    hand.key("ctrl+shift+p")
+    hand.settle(0.3)
+    hand.type(words)
+    hand.key("Return")
+
+
+def test_the_rest_is_filled_and_cleared_by_the_palette_in_one_step_each(hand: Hand) -> None:
+    session = hand.window.session
+    before = scenario_of(hand)
+    by_palette(hand, "Fill the rest legally")
+    hand.until(lambda: all(u.position for u in scenario_of(hand).members(POLES)))
+    assert session.history.undo_label == "Fill the set-up"
+    hand.key("ctrl+z")
+    hand.until(lambda: scenario_of(hand) is before)
+    by_palette(hand, "Clear positions")
+    hand.settle(0.3)
+    assert scenario_of(hand) is before, "nothing to clear"
+    hand.key("ctrl+y")
+    hand.until(lambda: scenario_of(hand) is not before)
+    by_palette(hand, "Clear positions")
+    hand.until(lambda: scenario_of(hand) == before)
+    assert session.history.undo_label == "Clear positions"
+
+
+def test_a_random_set_up_asks_for_its_seed(hand: Hand) -> None:
+    made = []
+    for _ in range(2):
+        hand.answer("Random legal set-up", ("key", "ctrl+a"), ("type", "7"), ("key", "Return"))
+        hand.window.perform("random_set_up")
+        hand.settle(0.2)
+        made.append(tuple(u.position for u in scenario_of(hand).units))
+        assert hand.window.session.history.undo_label == "Random set-up 7"
+        hand.window.perform("clear_positions")
+    assert made[0] == made[1]
+    assert any(made[0])
+    before = scenario_of(hand)
+    hand.answer("Random legal set-up", ("key", "Escape"))
+    hand.window.perform("random_set_up")
+    assert scenario_of(hand) is before
+
+
+def test_units_that_stand_elsewhere_than_in_the_base_are_listed(hand: Hand) -> None:
+    hand.window.perform("fill_set_up")
+    seen: list[str] = []
+
+    def look() -> None:
+        dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
+        seen.append(told(dialog) + "".join(
+            w.get("1.0", "end") for w in every_widget(dialog) if isinstance(w, tk.Text)))
+        dialog.cancel()
+
+    hand.window.root.after(400, look)
+    hand.window.perform("compare_set_up")
+    [text] = seen
+    assert "units stand elsewhere" in text
+    assert "Compared with The Coming War: " in text, "the base whose set-up is fixed"
+    assert "2nd Mechanized: " in text
+    assert " → " in text
+
+
+def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key = "poland/2nd Mechanized"
+    design = session.design
+    session.edit("Place", with_scenario(design, place_units(scenario_of(hand), [key], "2325")))
+    for nth, label in enumerate(("Put it in ", "Take it off the map")):
+        window.show_panel("problems")
+        window.checker.check_now()
+        panel = window.problems
+        row = next(r for r in panel.tree.get_children()
+                   if (p := panel.problem_of(r)) is not None and p.code == "not-permitted")
+        panel.tree.selection_set(row)
+        hand.settle(0.2)
+        button = (panel.fix, panel.other_fix)[nth]
+        text = str(button.cget("text"))
+        assert text.startswith(label)
+        hand.click_on(button)
+        hand.until(lambda: scenario_of(hand).unit_by_key[key].position != "2325")
+        now = scenario_of(hand).unit_by_key[key].position
+        assert now in text if now else nth == 1
+        assert not [p for p in window.checker.check_now() if p.code == "not-permitted"]
+        session.undo()

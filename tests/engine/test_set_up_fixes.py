@@ -1,0 +1,115 @@
+"""Each breach of a set-up has fixes that remove it and make no other."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from own_files import opened
+
+from visegrad_editor.engine.checks import check_design
+from visegrad_editor.engine.set_up_filling import random_set_up
+from visegrad_editor.engine.set_up_fixes import BREACHES, with_set_up_fixes
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.problems import Problem
+
+A, B, C = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "poland/2nd Mechanized"
+GUN, OTHER = "russia/9th Artillery", "russia/288th Artillery"
+
+
+def breaches(design: Design) -> list[Problem]:
+    found = dict.fromkeys((*check_documents(design), *check_design(design)))
+    return [p for p in with_set_up_fixes(design, found) if p.code in BREACHES]
+
+
+def own(folder: Path, text: str) -> Design:
+    path = folder / "own.yaml"
+    path.write_text(f"format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: free-setup\n{text}",
+                    encoding="utf-8")
+    return opened(path)[1]
+
+
+def placed(design: Design, *places: tuple[str, str]) -> Design:
+    assert design.scenario is not None
+    scenario = design.scenario
+    for key, hex in places:
+        scenario = place_units(scenario, [key], hex)
+    return with_scenario(design, scenario)
+
+
+@pytest.mark.rule("3.4")
+@pytest.mark.parametrize(("places", "code"), [
+    (((A, "2118"), (B, "2118")), "not-alone"),
+    (((C, "2325"),), "not-permitted"),
+    (((C, "1718"),), "enemies"),
+    (((GUN, "1710"), (OTHER, "1909")), "set-up-limit"),
+])
+def test_each_fix_of_a_breach_works(tmp_path: Path, places: tuple[tuple[str, str], ...], code: str) -> None:
+    design = placed(own(tmp_path, (
+        "set_up_groups:\n  - {id: russian-army, limits: [{at_most: 1, where: {countries: [belarus]}}]}\n")),
+        *places)
+    [problem, *_] = [p for p in breaches(design) if p.code == code]
+    assert problem.rule in ("3.4", "9.2")
+    fixes = problem.fixes
+    assert fixes
+    for fix in fixes:
+        assert breaches(fix.edit(design)) == [], fix.label
+    it = "2nd Mechanized" if code == "enemies" else "it"
+    assert fixes[0].label.startswith(f"Put {it} in ")
+    assert fixes[1].label == f"Take {it} off the map"
+    assert "the nearest hex allowed" in fixes[0].label
+
+
+def test_a_fix_tells_the_hex_and_takes_the_unit_there() -> None:
+    design = load("free-setup").design
+    assert design is not None
+    broken = placed(design, (A, "2118"), (B, "2118"))
+    [problem] = breaches(broken)
+    put, off = problem.fixes
+    after = put.edit(broken)
+    assert after.scenario.unit_by_key[problem.unit].position in put.label
+    assert after.scenario.unit_by_key[problem.unit].setup == broken.scenario.unit_by_key[problem.unit].setup
+    assert off.label == "Take it off the map"
+    assert off.edit(broken).scenario.unit_by_key[problem.unit].position == ""
+    assert put.edit(after) is after, "already fixed"
+    with pytest.raises(ValueError, match="gone"):
+        put.edit(with_scenario(broken, replace(broken.scenario, units=())))
+
+
+def test_too_many_units_in_a_hex_of_a_fixed_set_up_are_spread() -> None:
+    design = load("historical").design
+    assert design is not None
+    assert design.scenario is not None
+    stack = [u.key for u in design.scenario.units if u.nationality == "poland" and u.hex][:5]
+    broken = placed(design, *((key, "2118") for key in stack))
+    [problem] = [p for p in breaches(broken) if p.code == "stacking"]
+    assert len(problem.fixes) == 1, "a unit without a choice would never appear if it were taken off"
+    assert problem.fixes[0].label.startswith("Put 2 units in ")
+    assert breaches(problem.fixes[0].edit(broken)) == []
+
+
+def test_the_fixes_of_many_random_breaches_work() -> None:
+    design = load("free-setup").design
+    assert design is not None
+    chance, tried = random.Random(5), 0
+    numbers = [design.map.grid.number(h) for h in design.map.grid]
+    for seed in range(12):
+        scenario = random_set_up(design, seed).scenario
+        keys = [u.key for u in scenario.units if u.position]
+        for key in chance.sample(keys, 2):
+            scenario = place_units(scenario, [key], chance.choice(numbers))
+        broken = with_scenario(design, scenario)
+        before = breaches(broken)
+        for problem in before:
+            for fix in problem.fixes:
+                after = breaches(fix.edit(broken))
+                assert problem not in after, f"{problem}: {fix.label}"
+                assert set(after) <= set(before), f"{problem}: {fix.label}"
+                tried += 1
+    assert tried > 20

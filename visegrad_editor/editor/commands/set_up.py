@@ -1,0 +1,74 @@
+"""The set-up of the scenario: filled by the rules, cleared, compared with the fixed one."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
+from ...model.edit.documents import with_scenario
+from ...model.edit.units import clear_positions
+from ...model.scenario import Scenario
+from ...model.wording import count
+from ..documents.set_up_dialogs import ask_seed, compare_set_up
+from ..session import Session
+from .group import Command, CommandGroup, Say
+
+
+@dataclass(eq=False)
+class SetUpCommands(CommandGroup):
+    """Commands for the positions of units with a choice of hexes."""
+
+    root: tk.Tk
+    session: Session
+    base: Callable[[], Scenario | None]
+    """The scenario that the open one is a variant of, None if it is none."""
+    commit_fields: Command
+    say: Say
+    complain: Say
+
+    def fill_set_up(self) -> None:
+        self.commit_fields()
+        self._set_up("Fill the set-up", lambda: fill_set_up(self.session.design))
+
+    def random_set_up(self) -> None:
+        self.commit_fields()
+        seed = ask_seed(self.root)
+        if seed is not None:
+            self._set_up(f"Random set-up {seed}", lambda: random_set_up(self.session.design, seed))
+
+    def _set_up(self, label: str, make: Callable[[], FilledSetUp]) -> None:
+        try:
+            filled = make()
+        except ValueError as error:
+            self.complain(str(error))
+            return
+        design = self.session.design
+        if not filled.placed:
+            self.complain(filled.words)
+        elif complaint := self.session.change(label, lambda _d: with_scenario(design, filled.scenario)):
+            self.complain(complaint)
+        else:
+            self.say(filled.words)
+
+    def clear_positions(self) -> None:
+        self.commit_fields()
+        scenario = self.session.scenario
+        placed = sum(1 for u in scenario.units if u.position) if scenario is not None else 0
+        if scenario is None or not placed:
+            self.complain("No unit has a position to take away: those with a choice of hexes have none.")
+        elif complaint := self.session.change(
+                "Clear positions", lambda d: with_scenario(d, clear_positions(scenario))):
+            self.complain(complaint)
+        else:
+            self.say(f"{count(placed, 'position')} taken away. The units are still to be set up.")
+
+    def compare_set_up(self) -> None:
+        self.commit_fields()
+        base = self.base()
+        if base is None or self.session.scenario is None:
+            self.complain("This scenario is no variant of another one, so there is no fixed set-up to "
+                          "compare it with.")
+            return
+        compare_set_up(self.root, self.session, base)

@@ -1,0 +1,120 @@
+"""Fixes of a set-up that breaks the rules: its units are put where they may stand, or taken off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..model.design import Design
+from ..model.edit.documents import with_scenario
+from ..model.edit.units import place_units, take_off_map
+from ..model.files.option_changes import in_force
+from ..model.place_words import hex_words
+from ..model.problems import Fix, Problem
+from ..model.wording import listed
+from .rules import SetUp
+from .set_up import set_up_of
+
+BREACHES = frozenset({
+    "not-permitted", "not-alone", "stacking", "enemies", "setup-terrain", "prohibited-terrain", "out-of-play",
+    "set-up-limit", "not-together"})
+"""The codes of problems of units that stand where they may not be set up."""
+_MOST = 20
+"""The most problems that get fixes: each needs a search for hexes."""
+
+Moves = dict[str, str]
+"""New hexes by unit key; "" for a unit that may stand nowhere."""
+
+
+def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems, those of units that stand where they may not with their fixes."""
+    left, found = _MOST, []
+    begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
+    for problem in problems:
+        if problem.code in BREACHES and problem.unit and not begun and left:
+            left -= 1
+            problem = _with_fixes(design, problem)
+        found.append(problem)
+    return tuple(found)
+
+
+def _with_fixes(design: Design, problem: Problem) -> Problem:
+    try:
+        moves = _moves(design, problem.unit)
+    except ValueError:
+        return problem
+    if not moves or design.scenario is None:
+        return problem
+    fixes, only = [], next(iter(moves))
+    what = f"{len(moves)} units" if len(moves) > 1 else (
+        "it" if only == problem.unit else design.scenario.unit_by_key[only].name)
+    if all(moves.values()):
+        hexes = listed([hex_words(h, design.map) for h in dict.fromkeys(moves.values())])
+        allowed = "the nearest hex" if len(moves) == 1 else "the nearest hexes"
+        fixes.append(Fix(f"Put {what} in {hexes}, {allowed} allowed", lambda d: _moved(d, problem.unit)))
+    if all(_may_wait(design, key) for key in moves):
+        fixes.append(Fix(f"Take {what} off the map", lambda d: _taken_off(d, problem.unit)))
+    if not fixes:
+        return problem
+    return replace(problem, fix=fixes[0], more_fixes=tuple(fixes[1:]))
+
+
+def _may_wait(design: Design, key: str) -> bool:
+    """Whether a unit that is taken off the map may be set up again."""
+    unit = design.scenario.unit_by_key[key] if design.scenario is not None else None
+    return unit is not None and bool(unit.position)
+
+
+def _moved(design: Design, unit: str) -> Design:
+    """The design with a unit, and others whose place is forbidden for the same reason, where they may
+    stand."""
+    moves = _moves(design, unit)
+    if design.scenario is None or not all(moves.values()):
+        raise ValueError("There is no hex in which it may stand any more.")
+    scenario = design.scenario
+    for key, hex in moves.items():
+        scenario = place_units(scenario, [key], hex)
+    return with_scenario(design, scenario)
+
+
+def _taken_off(design: Design, unit: str) -> Design:
+    moves = _moves(design, unit)
+    if design.scenario is None:
+        raise ValueError("The unit is gone.")
+    return with_scenario(design, take_off_map(design.scenario, moves))
+
+
+def _moves(design: Design, key: str) -> Moves:
+    """The units that must leave their hexes so that nothing about the place of a unit is forbidden any more;
+    none if it may stand where it stands."""
+    scenario, set_up = design.scenario, set_up_of(in_force(design))
+    unit = scenario.unit_by_key.get(key) if scenario is not None else None
+    if scenario is None or unit is None or not unit.hex or set_up is None:
+        raise ValueError("The unit is gone.")
+    if set_up.refusal([key], unit.hex) is None:
+        return {}
+    group = scenario.group_of(unit)
+    others = [u for u in scenario.units if u.key != key and u.hex and (
+        u.hex == unit.hex or (group is not None and scenario.group_of(u) is group))]
+    # Whoever may never stand there goes first, then the unit itself, then as many others as must.
+    order = sorted((unit, *reversed(others)), key=lambda u: u.hex in set_up.permitted([u.key]))
+    moves: Moves = {}
+    for one in order:
+        if set_up.refusal([one.key], one.hex) is not None:
+            moves[one.key] = _nearest(design, set_up, one.key, one.hex)
+    return moves
+
+
+def _nearest(design: Design, set_up: SetUp, key: str, hex: str) -> str:
+    """The nearest hex in which a unit may stand, where it is put on trial; "" if there is none, and then it
+    is off the map."""
+    grid = design.map.grid
+    set_up.lift([key])
+    at = grid.parse(hex)
+    hexes = [(grid.distance(at, there) if at is not None else 0, number)
+             for number in set_up.permitted([key]) if (there := grid.parse(number)) is not None]
+    for _, number in sorted(hexes):
+        if number != hex and set_up.refusal([key], number) is None:
+            set_up.put([key], number)
+            return number
+    return ""
