@@ -114,6 +114,8 @@ FORMS: dict[str, list[Form]] = {
         # A map without shale gas fields is an error of that ruleset.
         Form("m.yaml s.yaml war.yaml variant.yaml land.yaml --lint", code=1), Form("war.yaml --json")],
     "stats": [Form("s.yaml"), Form("land.yaml --json")],
+    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
+             Form("war.yaml war.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),

@@ -95,6 +95,16 @@ class DesignChange:
         return (last,) if isinstance(last, str) else last
 
     @property
+    def group(self) -> str:
+        """The heading under which lists show it: `Units`, `Terrain of the map`; values of a document stand
+        under its own."""
+        if len(self.path) == 1:
+            return self.document.capitalize()
+        name = "hexsides" if self.section == "lines" else self.section.strip("_").replace("_", " ")
+        return name.capitalize() if self.document == "scenario" else (
+            f"{name.capitalize()} of the {self.document}")
+
+    @property
     def in_head(self) -> bool:
         """Whether it is a name, a title or the like, in which each file differs from any other."""
         return len(self.path) == 1 and self.section in HEAD
@@ -124,6 +134,14 @@ def design_changes(
                 continue
             found += _Comparison(kind, before, after).changes(old, new)
     return tuple(found if head else (c for c in found if not c.in_head))
+
+
+def grouped(changes: Iterable[DesignChange]) -> dict[str, list[DesignChange]]:
+    """The changes under their headings."""
+    groups: dict[str, list[DesignChange]] = {}
+    for change in changes:
+        groups.setdefault(change.group, []).append(change)
+    return groups
 
 
 def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Design:
