@@ -145,8 +145,11 @@ def grouped(changes: Iterable[DesignChange]) -> dict[str, list[DesignChange]]:
 
 
 def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Design:
-    """The design with what differs from `base` by these changes as it is there."""
+    """The design with what differs from `base` by these changes as it is there. Raises `ValueError` for
+    changes of a map with another grid."""
     for change in changes:
+        if change.document == "map" and now.map.grid != base.map.grid:
+            raise ValueError("The grid is another, so nothing on the map can be reset. Undo what changed it.")
         document = getattr(now, change.document)
         if document is None or getattr(base, change.document) is None:
             continue

@@ -89,7 +89,7 @@ def is_git_word(word: str) -> bool:
 @contextmanager
 def git_version(word: str, same_as: Path | None = None) -> Iterator[LoadResult]:
     """The file that a word names (`HEAD:path/to/war.yaml`, `git:HEAD:war.yaml`), as it and the files it names
-    to were in that revision of git; `git:HEAD` is the file `same_as` in that revision.
+    were in that revision of git; `git:HEAD` is the file `same_as` in that revision.
 
     A path is taken from the present folder, or from the folder of `same_as`; else from the top of the
     repository. Raises `NoVersionError`.
