@@ -25,7 +25,7 @@ from .gamemap import HexsideLine, Road
 from .layer import Layer
 from .place_words import country_name, hex_words, where_words
 from .provenance import Provenance
-from .rules.phrases import either
+from .rules.phrases import either, plural
 from .scenario import VALUE_OF, AssetStart, Scenario, Setup, Unit
 from .where import Where
 from .wording import count
@@ -39,6 +39,7 @@ _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
 _MOST_HEXES = 8
 _LONGEST = 160
+_MOST_NAMES = 12
 
 
 class EntryStep(NamedTuple):
@@ -77,6 +78,8 @@ class DesignChange:
     """The hexes it concerned."""
     hexes: tuple[Hex, ...] = ()
     """The hexes it concerns now."""
+    name: str = ""
+    """What the unit or entry is called in sentences."""
 
     @property
     def field(self) -> str:
@@ -142,6 +145,24 @@ def grouped(changes: Iterable[DesignChange]) -> dict[str, list[DesignChange]]:
     for change in changes:
         groups.setdefault(change.group, []).append(change)
     return groups
+
+
+def summed_up(changes: Iterable[DesignChange], most: int = 6) -> list[str]:
+    """The sentences of changes, for print: where there are more than `most` of one kind and heading, one
+    sentence that counts and names them."""
+    texts: list[str] = []
+    kinds: dict[tuple[str, str, str], list[DesignChange]] = {}
+    for change in changes:
+        kinds.setdefault((change.group, change.kind, change.what), []).append(change)
+    for (_, kind, what), several in kinds.items():
+        if len(several) <= most:
+            texts += [c.text for c in several]
+            continue
+        names = list(dict.fromkeys(c.name or c.key or c.what for c in several))
+        verb = {"moved": "stand or arrive elsewhere", "changed": "differ"}.get(kind, f"are {kind}")
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        texts.append(f"{len(several)} {plural(what)} {verb}: {', '.join(names[:_MOST_NAMES])}{more}.")
+    return texts
 
 
 def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Design:
@@ -445,7 +466,7 @@ class _Comparison:
             text += f": {words}"
         return DesignChange(
             kind, self._kind, str(path[0]), what, _identity(entry), "" if added else words,
-            words if added else "", f"{text}.", path, () if added else hexes, hexes if added else ())
+            words if added else "", f"{text}.", path, () if added else hexes, hexes if added else (), label)
 
     def _of_pair(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
         old, new = (plain_words(x[1:] if isinstance(x, tuple) else x, self._grid, _LONGEST)
@@ -466,7 +487,10 @@ class _Comparison:
             return f"{name} in {self._grid.number(hex)}" if name else f"in {self._grid.number(hex)}"
         if isinstance(entry, AssetStart):
             asset = next((a for a in self._after.ruleset.assets if a.id == entry.id), None)
-            return asset.name if asset is not None else entry.id
+            if asset is None:
+                return entry.id
+            side = self._after.ruleset.side_by_id.get(asset.side)
+            return f"{asset.name}, {side.name if side else asset.side}"
         if hasattr(entry, "turn") and hasattr(entry, "side"):
             side = self._after.ruleset.side_by_id.get(entry.side)
             return f"of turn {entry.turn}, {side.name if side else entry.side}"
@@ -539,7 +563,8 @@ class _Comparison:
             old, new = (", ".join(plain_words(p[n], self._grid, _LONGEST) for p in pairs) for n in (0, 1))
             text = f"{name}: set-up or arrival {new}, not {old}."
         was, now = self._at(before, after)
-        return DesignChange("moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now)
+        return DesignChange(
+            "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name)
 
     def _numbers_of(self, before: Unit, after: Unit) -> list[str]:
         """The values on the counter that differ, as `strength 6, not 5`."""
@@ -600,6 +625,7 @@ class _Comparison:
         after = self._words(one, new, self._after)
         before, after = (f'"{w}"' if isinstance(v, str) and " " in w else w
                          for w, v in ((before, old), (after, new)))
+        subject = f"{label}: {title[:1].lower()}{title[1:]}" if label else title
         if _all_hexes(old) and _all_hexes(new):
             come, gone = [h for h in new if h not in set(old)], [h for h in old if h not in set(new)]
             parts = [f"{word} {self._numbers(some)}" for word, some in (("with", come), ("without", gone))
@@ -609,8 +635,12 @@ class _Comparison:
             text = f"{label} costs {after}, not {before}"
         elif before == after:
             text = f"{label or title}: {title.lower() if label else ''} differs".replace(":  ", " ")
+        elif before == "nothing":
+            text = f"{subject} is {after}, and was not set"
+        elif after == "nothing":
+            text = f"{subject} is not set, and was {before}"
         elif label:
-            text = f"{label}: {title[:1].lower()}{title[1:]} {after}, not {before}"
+            text = f"{subject} {after}, not {before}"
         else:
             text = f"{title} is {after}, not {before}"
         return DesignChange("changed", self._kind, str(path[0]), what or title.lower(), key, before, after,

@@ -46,7 +46,7 @@ def opened(hand: Hand) -> DifferencesPanel:
 
 def row_of(panel: DifferencesPanel, word: str) -> str:
     return next(r for h in panel.tree.get_children() for r in panel.tree.get_children(h)
-                if word in panel.tree.item(r, "text"))
+                if (change := panel.change_of(r)) is not None and word in change.text)
 
 
 def click(hand: Hand, panel: DifferencesPanel, row: str) -> None:

@@ -136,6 +136,10 @@ class DifferencesPanel(ttk.Frame):
         """The differences listed."""
         return tuple(self._rows.values())
 
+    def change_of(self, row: str) -> DesignChange | None:
+        """The difference in a row of the list."""
+        return self._rows.get(row)
+
     @property
     def selected(self) -> tuple[DesignChange, ...]:
         """The differences selected in the list; a heading stands for all under it."""

@@ -61,6 +61,14 @@ def base_design(design: Design, sources: Sources) -> Design:
     return replace(design, **parts)
 
 
+def base_or_none(design: Design, sources: Sources) -> Design | None:
+    """The design that this one is a variant of; None if it is no variant, or its base cannot be read."""
+    try:
+        return base_design(design, sources)
+    except NoVersionError:
+        return None
+
+
 def _base_file(kind: str, extends: str, own: SourceFile | None) -> Path:
     """The file of a base: the one that the document was read with, or the one its `extends` names."""
     if own is not None and own.base is not None:
