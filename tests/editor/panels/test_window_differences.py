@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -13,6 +14,8 @@ from visegrad_editor.editor.map.difference_marks import AFTER, BEFORE
 from visegrad_editor.editor.panels.differences_panel import DifferencesPanel
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import new_text
 
 pytestmark = MARKS
 VARIANT = """\
@@ -123,3 +126,41 @@ def test_a_scenario_without_a_base_says_so(tmp_path: Path) -> None:
         assert isinstance(panel, DifferencesPanel)
         hand.until(lambda: "is not a variant" in panel.said.cget("text"))
         assert panel.changes == ()
+
+
+def test_selected_units_are_reset_by_a_key(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key, before = "poland/2nd Mechanized", session.design
+    session.select(None, (key,))
+    window.focus_map()
+    hand.do("key", "ctrl+shift+b", wait=0.4)
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key[key].hex == "1823"
+    assert session.history.undo_label == "Reset 1 unit to the base"
+    hand.do("key", "ctrl+shift+b", wait=0.4)
+    assert len(session.history.steps) == 2
+    hand.do("key", "ctrl+z", wait=0.3)
+    assert session.design is before
+
+
+def test_a_copy_is_made_a_variant(tmp_path: Path) -> None:
+    design = load("historical").design
+    assert design is not None
+    assert design.scenario is not None
+    path = tmp_path / "copy.yaml"
+    text = new_text(replace(design.scenario, name="copy", title="Copy", turns=9), None)
+    path.write_text(text, "utf-8")
+    with window_on(path, tmp_path) as hand:
+        session = hand.window.session
+        hand.answer("Make this a variant of", ("type", "gsofg"), ("key", "Return"), ("key", "Escape"))
+        hand.window.perform("make_variant")
+        assert len(session.history.steps) == 1
+        hand.answer("Make this a variant of", ("type", "historical"), ("key", "Return"))
+        hand.window.perform("make_variant")
+        assert session.scenario is not None
+        assert session.scenario.extends == "historical"
+        assert session.history.undo_label == "Make this a variant of historical"
+        hand.window.perform("save")
+        assert len(path.read_text("utf-8").splitlines()) < 20
+        hand.do("key", "ctrl+z", wait=0.3)
+        assert session.scenario.extends == ""
