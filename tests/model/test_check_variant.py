@@ -41,7 +41,7 @@ def test_a_changed_base_tells_what_no_longer_fits(tmp_path: Path) -> None:
     base.write_text(BASE.replace("2118", "2119"), "utf-8")
     assert found(path) == [("note", "as-in-base", "poland/2nd Mechanized", 8)]
     (note,) = [p for p in load(path).problems if p.code == "as-in-base"]
-    assert note.message == ('`change` says of "poland/2nd Mechanized" only what the base has already. '
+    assert note.message == ('`change` says of "poland/2nd Mechanized" only what its base has already. '
                             "The entry can be removed.")
     assert Path(note.file).name == "mine.yaml"
     base.write_text(BASE.replace("change:", "remove: [poland/10th Armored Cavalry]\nchange:"), "utf-8")

@@ -36,8 +36,8 @@ def _of_file(file: SourceFile, document: Any, base: Any) -> Iterable[Problem]:
             if name and not entry.get("remove") and name in was and now.get(name) == was[name]:
                 yield Problem(
                     "note", "as-in-base", (
-                        f"`{section}` says of {quoted(name)} only what the base has already. The entry can be "
-                        "removed."), file.name, file.current.line((section, i)),
+                        f"`{section}` says of {quoted(name)} only what its base has already. The entry can "
+                        "be removed."), file.name, file.current.line((section, i)),
                     unit=name if section == "change" else "")
 
 
