@@ -356,7 +356,7 @@ def test_wrong_calls_end_with_2_and_a_sentence(
 
 @pytest.mark.parametrize(("word", "meant"), [
     ("valdate", 'Did you mean "validate"?'), ("Validate", 'Did you mean "validate"?'),
-    ("historicl", 'Did you mean "historical"?'), ("diff", "Commands are validate, stats, new"),
+    ("historicl", 'Did you mean "historical"?'), ("compare", "Commands are validate, stats, diff"),
     ("folder", "Commands are"),
 ])
 def test_a_mistyped_command_opens_no_window(

@@ -118,6 +118,8 @@ FORMS: dict[str, list[Form]] = {
         Form("free-setup --fill -o n.yaml", "n.yaml"),
         Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
         Form("historical --clear -o n.yaml", "n.yaml")],
+    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
+             Form("war.yaml war.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),

@@ -22,12 +22,14 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
+from visegrad_editor.printing.flow import height_of
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.setup_sheet import (
     NoScenarioError,
     setup_sheet,
     setup_sheet_bytes,
     start_lines,
+    variant_section,
 )
 
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
@@ -404,3 +406,31 @@ def test_a_turn_without_a_length_in_days_or_weeks_is_only_counted():
         assert "of 1 turn" not in text
     weekly = replace(design, ruleset=replace(design.ruleset, turn_length="1 week"))
     assert f"{scenario_of(design).turns} game turns of 1 week" in flat(setup_sheet_bytes(weekly))
+
+
+def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
+    base, variant = bundled("historical"), bundled("first-steps")
+    with_base = setup_sheet_bytes(variant, base=base)
+    text = " ".join(" ".join(pages(with_base)).split())
+    assert 'what differs from "The Coming War"' in text
+    assert "Turns is 4, not 10." in text
+    assert "Air units it may own, Russian side: number 2, not 10." in text
+    assert "68 units are removed: 10th Armored Cavalry" in text
+    assert "10 entries are removed" in text
+    assert "what differs from" not in " ".join(pages(bytes_of("first-steps")))
+    assert setup_sheet_bytes(base, base=base) == bytes_of("historical")
+    section = variant_section(variant, base)
+    assert len(section) == 2
+
+
+def test_the_differences_take_half_a_page_at_most() -> None:
+    base = bundled("historical")
+    scenario = scenario_of(base)
+    units = tuple(replace(u, notes=f"Note {i}", short=f"K{i}") for i, u in enumerate(scenario.units))
+    other = replace(base, scenario=replace(scenario, units=units, turns=3, title="Other"))
+    page = frame("A4")
+    assert height_of(variant_section(other, base), page) < page.content_height / 2
+    features = tuple(replace(f, cost=8, shift=3, name=f"{f.name} x") for f in base.ruleset.features)
+    terrain = tuple(replace(t, cost=9) for t in base.ruleset.terrain)
+    rules = replace(base.ruleset, terrain=terrain, features=features)
+    assert height_of(variant_section(replace(other, ruleset=rules), base), page) < page.content_height / 2

@@ -24,6 +24,7 @@ from ..exchange.export import (
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.design import Design
 from ..model.files.map_file import files_in_use
+from ..model.files.versions import base_or_none
 from ..model.paper_sizes import length_mm
 from ..model.problems import Problem
 from ..printing.page_plan import ORIENTATIONS
@@ -78,6 +79,7 @@ def perform(arguments: argparse.Namespace) -> int:
             options=options,
             keep=keep,
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
+            base=base_or_none(loaded.design, loaded.sources) if content.needs_scenario else None,
         )
     print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD

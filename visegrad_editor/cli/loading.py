@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 def load_or_refuse(name: str) -> LoadResult:
     """The loaded file; raises `UnusableError` with its problems if it cannot be read at all, and
     `ProblemsFoundError` if nothing could be built from it."""
-    loaded = load(name)
+    return refuse_unusable(name, load(name))
+
+
+def refuse_unusable(name: str, loaded: LoadResult) -> LoadResult:
+    """The loaded file, unless nothing can be done with it: see `load_or_refuse`."""
     listing = "\n".join(str(p) for p in loaded.problems)
     if not loaded.usable:
         raise UnusableError(listing or f"{name} cannot be read.")

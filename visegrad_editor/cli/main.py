@@ -34,6 +34,7 @@ COMMANDS = {
     "validate": Command(
         "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
+    "diff": Command("diff", "List in words what turns one scenario, map or ruleset into another"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
     "set-up": Command(
         "set_up", "Set up the units of a scenario by its rules: the rest, or all at random, or none"),

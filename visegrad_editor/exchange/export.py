@@ -50,6 +50,7 @@ class Job:
     paper: Paper = "A4"
     options: PictureOptions = PictureOptions()
     problems: Sequence[Problem] = ()
+    base: Design | None = None
     report: Report = lambda _fraction, _text: True
 
 
@@ -116,7 +117,7 @@ def _streamed(
 def _sheet(sheet: Sheet) -> Content:
     def build(job: Job) -> bytes:
         if sheet.mapped is None:
-            return sheet.build(job.design, job.paper, job.problems, job.options.style)
+            return sheet.build(job.design, job.paper, job.problems, job.options.style, job.base)
         check_pages(job.options)
         try:
             return sheet.mapped(job.design, job.paper, map_options(job.options), job.options.style)
@@ -217,15 +218,17 @@ def export(
     keep: Collection[Path] = (),
     warn: Callable[[str], None] | None = None,
     report: Report = lambda _fraction, _text: True,
+    base: Design | None = None,
 ) -> Path:
     """Write a design to a file and return its path.
 
     The extension chooses the format, `what` the content if a format has several (see FORMATS); pictures and
     sheets of the map can be turned clockwise, by `turn` quarters; `options` set the size of pictures and what
     they show. A set-up sheet announces the errors among `problems`, by default those of the documents and the
-    rules. The file is written whole or not at all, and never over one of `keep`, the design's own files; if
-    it cannot be written, `ExportError` says why and what is possible. `warn` gets a sentence on letters that
-    no font here has, `report` the progress of a large picture; if it returns False, `Cancelled` is raised.
+    rules; that of a variant says what differs from `base`, the design it is a variant of. The file is written
+    whole or not at all, and never over one of `keep`, the design's own files; if it cannot be written,
+    `ExportError` says why and what is possible. `warn` gets a sentence on letters that no font here has,
+    `report` the progress of a large picture; if it returns False, `Cancelled` is raised.
     """
     path = Path(out_path)
     format = format_of(path)
@@ -246,7 +249,7 @@ def export(
         problems = _all_problems(design) if content.needs_scenario else ()
     try:
         with noting_lost_letters() as lost:
-            content.write(Job(design, path, chosen, options, problems, report))
+            content.write(Job(design, path, chosen, options, problems, base, report))
     except DiskError as error:
         raise ExportWriteError(str(error)) from error
     except SaveError as error:

@@ -105,13 +105,13 @@ def _of_entries(mine: tuple[Any, ...], theirs: tuple[Any, ...], grid: HexGrid) -
 def _of_values(mine: Any, theirs: Any, grid: HexGrid) -> str:
     """The values in which two entries differ."""
     if not is_dataclass(mine) or type(mine) is not type(theirs):
-        return _both(_plain(mine[1:] if isinstance(mine, tuple) else mine, grid),
-                     _plain(theirs[1:] if isinstance(theirs, tuple) else theirs, grid))
+        return _both(plain_words(mine[1:] if isinstance(mine, tuple) else mine, grid),
+                     plain_words(theirs[1:] if isinstance(theirs, tuple) else theirs, grid))
     one, other = _values_of(mine), _values_of(theirs)
     keys = [k for k in dict.fromkeys((*one, *other)) if one.get(k) != other.get(k)]
     # Where a value comes from changes with the value.
     keys = [k for k in keys if k != "provenance"] or keys
-    parts = [f"{k.replace('_', ' ')} {_both(_plain(one.get(k), grid), _plain(other.get(k), grid))}"
+    parts = [f"{k.replace('_', ' ')} {_both(plain_words(one.get(k), grid), plain_words(other.get(k), grid))}"
              for k in keys[:_MOST_VALUES]]
     more = f"; and {len(keys) - _MOST_VALUES} more values" if len(keys) > _MOST_VALUES else ""
     return "; ".join(parts) + more
@@ -129,11 +129,13 @@ def _holds_hex(value: Any) -> bool:
         isinstance(value, tuple | frozenset) and any(map(_holds_hex, value)))
 
 
-def _plain(value: Any, grid: HexGrid) -> str:
+def plain_words(value: Any, grid: HexGrid, longest: int = 60) -> str:
     """A value in words, cut to a readable length."""
+    if is_dataclass(value) and not isinstance(value, type):
+        value = _values_of(value)
     if value is None or value == "" or value == () or value == []:
         return "nothing"
-    return shorten(_flat(value, grid), 60)
+    return shorten(_flat(value, grid), longest)
 
 
 def _flat(value: Any, grid: HexGrid) -> str:

@@ -11,6 +11,7 @@ from ..drawing.styled_design import apply_style
 from ..errors import VisegradError
 from ..model.decided_rules import with_decided_rules
 from ..model.design import Design
+from ..model.differences import design_changes, summed_up
 from ..model.files.atomic import save_bytes
 from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
@@ -24,7 +25,7 @@ from .arrivals import TurnHeading, arrivals_section
 from .blocks import Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
-from .flow import Element, NewPage, PlacedBlock, Together, height_of, lay_out
+from .flow import Columns, Element, NewPage, PlacedBlock, Together, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
 from .map_sheet import overview
@@ -44,20 +45,21 @@ class NoScenarioError(VisegradError, ValueError):
 
 def setup_sheet(
     design: Design, path: str | PathLike[str], *, paper: Paper = "A4", problems: Sequence[Problem] = (),
-    style: Style = DEFAULT,
+    style: Style = DEFAULT, base: Design | None = None,
 ) -> None:
     """Write the set-up sheet of a scenario as a PDF file, whole or not at all.
 
-    `problems` of the design, if given, are listed on the first page. The bytes depend only on the design, the
-    paper, the style and the problems. Raises `NoScenarioError`, ValueError for an unknown paper, and
-    SaveError if the file cannot be written.
+    `problems` of the design, if given, are listed on the first page; what differs from `base`, the design
+    that this one is a variant of, has a section. The bytes depend only on these, the paper and the style.
+    Raises `NoScenarioError`, ValueError for an unknown paper, and SaveError if the file cannot be written.
     """
-    sheet = setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
+    sheet = setup_sheet_bytes(design, paper=paper, problems=problems, style=style, base=base)
     save_bytes(sheet, Path(path), backup=False)
 
 
 def setup_sheet_bytes(
-    design: Design, *, paper: Paper = "A4", problems: Sequence[Problem] = (), style: Style = DEFAULT
+    design: Design, *, paper: Paper = "A4", problems: Sequence[Problem] = (), style: Style = DEFAULT,
+    base: Design | None = None,
 ) -> bytes:
     """The set-up sheet as the bytes of a PDF file; see `setup_sheet`."""
     scenario = design.scenario
@@ -65,11 +67,12 @@ def setup_sheet_bytes(
         raise NoScenarioError("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
+    changes = [] if base is None else variant_section(design, base)
     design, style = apply_style(with_decided_rules(in_force(design)), style)
     cover = _cover(design, scenario, mark, problems, page, style)
     # Less white space among the reinforcements if that saves a page or keeps a group in one piece; options go
     # on in the next column if that saves a page.
-    before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]
+    before = [*cover, *changes, *start_section(design, scenario), *setup_section(design, scenario)]
     after = provenance_section(design, scenario, mark)
     tries = [
         lay_out([*before, *arrivals_section(design, scenario, snug=snug),
@@ -127,6 +130,26 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
         footnote=f"{words.DAGGER} reconstructed value" if has_daggers(design, scenario) else "",
     )
+
+
+# What a variant changes.
+
+_MOST_CHANGES = 24
+
+
+def variant_section(design: Design, base: Design) -> list[Element]:
+    """What differs from the design that this one is a variant of, in short sentences; [] if nothing does."""
+    # The special rules stand on the first page; where a value comes from is no matter of setting up.
+    changes = [c for c in design_changes(base, design, head=False)
+               if c.section != "special_rules" and c.field not in ("rule", "provenance")]
+    texts = summed_up(changes)
+    if not texts or base.scenario is None:
+        return []
+    left = len(texts) - _MOST_CHANGES
+    more = [f"… and {words.count_words(left, 'difference')} more."] if left > 0 else []
+    title = f'what differs from "{clean(base.scenario.title or base.scenario.name)}"'
+    lines = [("•", text) for text in (*texts[:_MOST_CHANGES], *more)]
+    return [Heading("This is a variant", title), Columns(items(lines, indent=12))]
 
 
 # The mid-game start of a scenario: its phase, and what has happened before.

@@ -16,24 +16,29 @@ from .paper import PAPERS, TEXT_PAPERS, Paper
 
 @dataclass(frozen=True)
 class Sheet:
-    """A kind of sheet. `build` makes the bytes of a PDF file from a design in a style; `mapped`, for the map
+    """A kind of sheet. `build` makes the bytes of a PDF file from a design, a paper, problems, a style and,
+    for a variant, the design that it is a variant of; `mapped`, for the map
     sheet only, takes map options instead of problems."""
 
     name: str
     title: str
-    build: Callable[[Design, Paper, Sequence[Problem], Style], bytes]
+    build: Callable[..., bytes]
     needs_scenario: bool = False
     mapped: Callable[[Design, Paper, MapOptions, Style], bytes] | None = None
     papers: tuple[Paper, ...] = TEXT_PAPERS
 
 
-def _setup(design: Design, paper: Paper, problems: Sequence[Problem], style: Style) -> bytes:
+def _setup(
+    design: Design, paper: Paper, problems: Sequence[Problem], style: Style, base: Design | None = None
+) -> bytes:
     from .setup_sheet import setup_sheet_bytes
 
-    return setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
+    return setup_sheet_bytes(design, paper=paper, problems=problems, style=style, base=base)
 
 
-def _map(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
+def _map(
+    design: Design, paper: Paper, _problems: Sequence[Problem], style: Style, _base: Design | None = None
+) -> bytes:
     from .map_sheet import map_bytes
 
     with gc_paused():
@@ -47,7 +52,9 @@ def _optional_map(design: Design, paper: Paper, options: MapOptions, style: Styl
         return map_bytes(design, paper=paper, style=style, options=options)
 
 
-def _charts(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
+def _charts(
+    design: Design, paper: Paper, _problems: Sequence[Problem], style: Style, _base: Design | None = None
+) -> bytes:
     from .charts import charts_bytes
 
     return charts_bytes(design, paper=paper, style=style)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...model.design import Design
+from ...model.differences import design_changes, take_back
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import can_flip, flip_units, remove_units, take_off_map
+from ...model.files.versions import NoVersionError, base_design
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
 from ..documents.files import Files
@@ -86,6 +88,27 @@ class EditCommands(CommandGroup):
         rest = len(keys) - len(placed)
         also = f"; {rest} {'was' if rest == 1 else 'were'} not set up" if rest else ""
         self._units("Take off the map", f"taken off the map{also}", take_off_map, placed)
+
+    def reset_units(self) -> None:
+        """Make the selected units as they are in the base of the scenario, in one step."""
+        session, keys = self.session, self.session.units
+        try:
+            base = base_design(session.design, self.files.sources)
+        except NoVersionError as error:
+            self.complain(str(error))
+            return
+        changes = [c for c in design_changes(base, session.design)
+                   if (c.document, c.section) == ("scenario", "units") and c.key in keys]
+        own = [c for c in changes if c.kind == "added"]
+        changes = [c for c in changes if c.kind != "added"]
+        one = len(keys) == 1
+        if not changes:
+            self.complain(f"{'This unit is' if one else 'These units are'} not in the base." if own else
+                          f"{'This unit is' if one else 'These units are'} as in the base.")
+            return
+        number = count(len({c.key for c in changes}), "unit")
+        if session.edit(f"Reset {number} to the base", take_back(session.design, base, changes)):
+            self.say(f"{number} as in the base again. Ctrl+Z undoes it.")
 
     def remove_unit(self) -> None:
         self._units("Remove", "removed from the scenario", remove_units)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import filedialog
 
 from ...model.files.map_file import files_in_use
+from ...model.files.versions import base_or_none
 from ..documents.files import Files
 from ..map.view import MapView
 from ..session import Session
@@ -50,7 +51,8 @@ class FileCommands(CommandGroup):
         from ..documents.export_dialog import ask_export
         keep = files_in_use(self.files.sources, self.session.design.map.background)
         ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep,
-                   self.files.initial_folder)
+                   self.files.initial_folder,
+                   lambda: base_or_none(self.session.design, self.files.sources))
 
     def unsaved_work(self) -> None:
         self.offer_work()

@@ -7,10 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...errors import Cancelled
+from ...model.design import Design
+from ...model.differences import design_changes
+from ...model.files.rebase import NoVariantError, variant_of
+from ...model.files.sources import Sources
+from ...model.files.versions import base_design
+from ...model.wording import count
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..play.play_mode import PlayMode
 from ..session import Session
+from ..widgets.dialogs import ask_text
 from ..widgets.progress import run_with_progress
 from ..window.checker import DesignChecker
 from .group import Command, CommandGroup, Say
@@ -32,6 +39,37 @@ class ScenarioCommands(CommandGroup):
     def new_scenario(self) -> None:
         self.commit_fields()
         self.files.begin_scenario()
+
+    def make_variant(self) -> None:
+        """Ask for a base, and make the scenario a variant of it."""
+        self.commit_fields()
+        scenario = self.session.scenario
+        if scenario is None:
+            return
+        before = self.session.design
+        found: list[tuple[Design, Sources]] = []
+
+        def complain(word: str) -> str:
+            try:
+                found[:] = [variant_of(before, self.files.sources, word)]
+            except NoVariantError as error:
+                return str(error)
+            return ""
+
+        word = ask_text(
+            self.root, "Make this a variant of", "The base: the name of a bundled scenario, or the path of a "
+            "file in the folder of this one or below it. The next save writes only what differs from it.",
+            scenario.extends, complain)
+        if not word or not found:
+            return
+        [(design, sources)] = found
+        if self.session.edit(f"Make this a variant of {word}", design):
+            self.files.use_sources(sources)
+            changes = design_changes(base_design(design, sources), design, head=False)
+            self.say(f"A variant of {word}: {count(len(changes), 'difference')}. "
+                     "The next save writes only what differs.")
+        else:
+            self.say(f"This is a variant of {word} already.")
 
     def properties(self) -> None:
         properties(self.root, self.session)

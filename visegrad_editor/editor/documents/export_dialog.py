@@ -44,10 +44,11 @@ class ExportDialog(Dialog):
     def __init__(
         self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0,
         keep: Collection[Path] = (), first_folder: Callable[[], str] = lambda: str(Path.home()),
+        base: Callable[[], Design | None] = lambda: None,
     ) -> None:
         super().__init__(parent, "Export")
         self._session, self._say, self._keep = session, say, keep
-        self._first_folder = first_folder
+        self._first_folder, self._base = first_folder, base
         self._worker: Worker[Path] | None = None
         self.made: Path | None = None
         body = self.body
@@ -149,7 +150,8 @@ class ExportDialog(Dialog):
         self._warnings: list[str] = []
         self._worker = Worker(
             self, lambda report: export(design, path, content.name, paper, options=options, problems=problems,
-                                        keep=self._keep, warn=self._warnings.append, report=report),
+                                        keep=self._keep, warn=self._warnings.append, report=report,
+                                        base=self._base() if content.needs_scenario else None),
             self._progress, self._done, self._failed)
         self.bar.grid(row=4, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
         self.bar.configure(mode="indeterminate")
@@ -220,11 +222,12 @@ def open_folder(folder: Path) -> bool:
 
 def ask_export(
     parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path],
-    first_folder: Callable[[], str],
+    first_folder: Callable[[], str], base: Callable[[], Design | None],
 ) -> None:
     """Show the export dialog; `turn` is the rotation of the view in quarters, `keep` are files that must not
-    be replaced, `first_folder` returns the folder in which the file dialog begins."""
-    dialog = ExportDialog(parent, session, say, turn, keep, first_folder)
+    be replaced, `first_folder` returns the folder in which the file dialog begins, and `base` the design
+    that the open one is a variant of."""
+    dialog = ExportDialog(parent, session, say, turn, keep, first_folder, base)
     dialog.present(dialog.tree)
 
 

@@ -57,7 +57,8 @@ class UnitRowMenu:
             MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
                       lambda: self._place(selected)),
             action("show_inspector", "Show in the inspector"), LINE,
-            *(action(id, _several(BY_ID[id].label, n)) for id in ("flip", "off_map", "remove_unit")),
+            *(action(id, _several(BY_ID[id].label, n))
+              for id in ("flip", "off_map", "reset_units", "remove_unit")),
             LINE,
             MenuEntry("Copy their names" if n > 1 else "Copy its name", lambda: copy_text(self._root, names)),
             action("new_unit")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...hexgrid import Hex
+from ...model.differences import DesignChange
 from ...model.problems import Problem
 from ..map.controller import MapController
 from ..map.view import MapView
@@ -57,6 +58,18 @@ class Navigator:
         else:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             self._say(f"{where}: {problem.message}" if where else problem.message)
+
+    def to_change(self, change: DesignChange) -> None:
+        """Go to where a difference is: its unit, its hex or its entry of the ruleset; if it has none of
+        these, say it."""
+        grid = self._session.design.map.grid
+        hexes = [h for h in (*change.hexes, *change.was) if h in grid]
+        scenario = self._session.scenario
+        is_unit = scenario is not None and change.section == "units" and change.key in scenario.unit_by_key
+        entry = f"{change.section}/{change.key}" if change.document == "ruleset" and change.key else ""
+        self.to_problem(Problem(
+            "note", "difference", change.text, hex=grid.number(hexes[0]) if hexes else "",
+            unit=change.key if is_unit else "", entry=entry))
 
     def _go(self, hex: Hex) -> None:
         self._view.canvas.focus_set()

@@ -51,6 +51,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "Which layers of the map are shown, how strongly, and which are locked", False),
     PanelSpec("background", "Background", "right", (),
               "The scan behind the map: align it, read terrain from it", False),
+    PanelSpec("differences", "Differences", "right", ("<Control-Shift-D>",),
+              "What differs from the base, the last save, another file or a version in git", False),
     PanelSpec("statistics", "Statistics", "right", (), "Counts of everything in the design", False),
 )
 

@@ -26,9 +26,11 @@ from ..commands.tools import ToolCommands
 from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
+from ..documents.other_version import OtherVersion
 from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
+from ..map.difference_marks import DifferenceMarks
 from ..map.hex_words import describe, starting_hexes
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
@@ -132,6 +134,7 @@ class Window:
         self.renderer = renderer_of(session.design)
         self.view = MapView(self.dock.centre, self.renderer)
         self.overlay = Overlay(self.view, session.design)
+        self.difference_marks = DifferenceMarks(self.view)
         self.tools: dict[str, Tool] = {t.id: t(session.brush) for t in TOOLS}
         self._entry = ActionEntries(self.perform, self.why_not)
         self.map_menu = MapMenu(
@@ -170,6 +173,7 @@ class Window:
         self.files = Files(
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
+        self.other_version = OtherVersion(self.session, lambda: self.files.sources)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
@@ -238,7 +242,8 @@ class Window:
             "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
             "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
             "overview": self._overview_panel, "layers": self._layers_panel,
-            "background": self._background_panel, "statistics": self._statistics_panel}
+            "background": self._background_panel, "statistics": self._statistics_panel,
+            "differences": self._differences_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ToolsPanel(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
@@ -286,6 +291,11 @@ class Window:
         from ..scan.background_panel import BackgroundPanel
         return BackgroundPanel(parent, self.session, self.background, self.tracing, self.perform)
 
+    def _differences_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.differences_panel import DifferencesPanel
+        return DifferencesPanel(
+            parent, self.session, self.other_version, self.difference_marks, self.navigator.to_change)
+
     def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.statistics_panel import StatisticsPanel
         return StatisticsPanel(parent, self.session)
@@ -301,6 +311,8 @@ class Window:
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool))
         controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
+        self.view.canvas.bind("<Escape>", lambda _e: self.difference_marks.clear(), add=True)
+        session.opened.connect(self.difference_marks.clear)
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
@@ -528,6 +540,8 @@ class Window:
 
     def _game_changed(self) -> None:
         """Update the window after a game was begun, was left, or moved to another moment."""
+        if self.play.on:
+            self.difference_marks.clear()
         self.show_title()
         self.menus.update()
         self.presenter.show_hex()

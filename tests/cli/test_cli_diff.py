@@ -1,0 +1,125 @@
+"""`visegrad-editor diff`: two files, a file and its base, versions in git."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+
+VARIANT = """\
+format: 2
+kind: scenario
+name: mine
+title: Mine
+extends: historical
+change:
+  - {unit: poland/2nd Mechanized, setup: "2118"}
+remove: [poland/12th Mechanized]
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.yaml"
+    path.write_text(VARIANT, encoding="utf-8")
+    return path
+
+
+def test_a_variant_differs_from_its_base_in_sentences(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["diff", mine.name, "--base"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "From the base of mine.yaml to mine.yaml:"
+    units = lines[lines.index("Units") + 1:]
+    assert units == ["  - 12th Mechanized is removed.",
+                     "  > Polish 2nd Mechanized moves from 1823 to 2118."]
+    assert main(["diff", "historical", mine.name]) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == lines[1:]
+
+
+def test_the_report_as_json_and_equal_files(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "historical", mine.name, "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["equal"] is False
+    (moved,) = [d for d in report["differences"] if d["kind"] == "moved"]
+    assert moved == {
+        "kind": "moved", "document": "scenario", "section": "units", "what": "unit",
+        "key": "poland/2nd Mechanized", "field": "setup", "before": "set up in 1823",
+        "after": "set up in 2118", "was": ["1823"], "hexes": ["2118"],
+        "text": "Polish 2nd Mechanized moves from 1823 to 2118."}
+    assert main(["diff", mine.name, mine.name, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "before": "mine.yaml", "after": "mine.yaml", "equal": True, "differences": []}
+    assert main(["diff", mine.name, mine.name]) == 0
+    assert capsys.readouterr().out == "Nothing differs between mine.yaml and mine.yaml.\n"
+
+
+def test_rulesets_and_maps_are_compared_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "rulesets/hollen", "rulesets/karn"]) == 1
+    assert "Terrain of the ruleset" in capsys.readouterr().out.splitlines()
+    assert main(["diff", "maps/hollen", "maps/hollen"]) == 0
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    (["historical"], "Name two files, or one with --base"),
+    (["historical", "free-setup", "--base"], "Name two files, or one with --base"),
+    (["historical", "maps/gsofg"], "historical is a scenario, and maps/gsofg is a map"),
+    (["nosuch", "historical"], "nosuch"),
+    (["gsofg", "--base"], "is not a variant"),
+    (["HEAD:mine.yaml", "historical"], "is in no repository of git"),
+    (["git:HEAD", "historical"], "Write REVISION:PATH"),
+])
+def test_wrong_calls_end_with_2_and_a_sentence(
+    words: list[str], expected: str, mine: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(mine.parent.parent))
+    assert main(["diff", *words]) == 2
+    assert expected in capsys.readouterr().err
+
+
+def git(folder: Path, *words: str) -> None:
+    subprocess.run(["git", "-C", str(folder), "-c", "user.name=A", "-c", "user.email=a@example.org", *words],
+                   check=True, capture_output=True)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_versions_in_git(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sub = mine.parent / "wars"
+    sub.mkdir()
+    path = sub / "war.yaml"
+    (sub / "base.yaml").write_text(VARIANT.replace("name: mine", "name: base"), encoding="utf-8")
+    path.write_text(
+        "format: 2\nkind: scenario\nname: war\ntitle: War\nextends: base.yaml\n", encoding="utf-8")
+    git(mine.parent, "init", "-q")
+    git(mine.parent, "add", ".")
+    git(mine.parent, "commit", "-qm", "first")
+    path.write_text(path.read_text(encoding="utf-8") + "turns: 8\n", encoding="utf-8")
+    (sub / "base.yaml").unlink()
+    (sub / "base.yaml").write_text(VARIANT.replace("2118", "2119"), encoding="utf-8")
+    expected = ["Scenario", "  ~ Turns is 8, not 10.", "Units",
+                "  > Polish 2nd Mechanized moves from 2118 to 2119."]
+    for before in ("HEAD:wars/war.yaml", "git:HEAD:wars/war.yaml"):
+        assert main(["diff", before, "wars/war.yaml"]) == 1
+        assert capsys.readouterr().out.splitlines()[1:] == expected
+    assert main(["diff", "wars/war.yaml", "git:HEAD"]) == 1
+    assert "  ~ Turns is 10, not 8." in capsys.readouterr().out.splitlines()
+    assert main(["diff", "HEAD~7:wars/war.yaml", "wars/war.yaml"]) == 2
+    assert 'Git knows no version "HEAD~7" here.' in capsys.readouterr().err
+    assert main(["diff", "HEAD:wars/other.yaml", "wars/war.yaml"]) == 2
+    assert 'no file "wars/other.yaml" in the version "HEAD"' in capsys.readouterr().err
+
+
+def test_without_git_the_message_says_so(
+    mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["diff", "HEAD:mine.yaml", "mine.yaml"]) == 2
+    assert "the program git, which is not installed" in capsys.readouterr().err

@@ -1,0 +1,166 @@
+"""The differences panel: the list in words, the map in two colours, values that are reset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+from xvfb import MARKS, Hand, pointer_click, window_on
+
+from visegrad_editor.editor.map.difference_marks import AFTER, BEFORE
+from visegrad_editor.editor.panels.differences_panel import DifferencesPanel
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import new_text
+
+pytestmark = MARKS
+VARIANT = """\
+format: 2
+kind: scenario
+name: mine
+title: Mine
+extends: historical
+turns: 8
+change:
+  - {unit: poland/2nd Mechanized, setup: "2118"}
+remove: [poland/12th Mechanized]
+"""
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    path = tmp_path / "mine.yaml"
+    path.write_text(VARIANT, encoding="utf-8")
+    with window_on(path, tmp_path) as hand:
+        yield hand
+
+
+def opened(hand: Hand) -> DifferencesPanel:
+    hand.do("key", "ctrl+shift+d", wait=0.6)
+    panel = hand.window.dock.panel("differences")
+    assert isinstance(panel, DifferencesPanel)
+    hand.until(lambda: panel.tree.get_children())
+    return panel
+
+
+def row_of(panel: DifferencesPanel, word: str) -> str:
+    return next(r for h in panel.tree.get_children() for r in panel.tree.get_children(h)
+                if (change := panel.change_of(r)) is not None and word in change.text)
+
+
+def click(hand: Hand, panel: DifferencesPanel, row: str) -> None:
+    panel.tree.see(row)
+    hand.settle()
+    x, y, _, height = cast(tuple[int, int, int, int], panel.tree.bbox(row))
+    hand.do("mousemove", panel.tree.winfo_rootx() + x + 60, panel.tree.winfo_rooty() + y + height // 2,
+            "click", 1, wait=0.3)
+
+
+def lines_of(hand: Hand) -> dict[str, int]:
+    canvas = hand.window.view.canvas
+    tags = [canvas.gettags(i) for i in canvas.find_withtag("differences")]
+    return {word: sum(word in t for t in tags) for word in (BEFORE, AFTER, "arrow")}
+
+
+def test_the_differences_from_the_base_are_listed_shown_and_reset(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    panel = opened(hand)
+    assert [panel.tree.item(r, "text") for r in panel.tree.get_children()] == ["Scenario (1)", "Units (2)"]
+    assert panel.said.cget("text") == "3 differences from the base."
+    click(hand, panel, row_of(panel, "moves from 1823 to 2118"))
+    assert session.units == ("poland/2nd Mechanized",)
+    assert session.design.map.grid.number(session.hex) == "2118"
+    pointer_click(panel.on_map)
+    hand.settle(0.3)
+    assert lines_of(hand) == {BEFORE: 2, AFTER: 1, "arrow": 2}
+    assert panel.on_map.cget("text") == "Hide on the map"
+    window.focus_map()
+    hand.do("key", "Escape", wait=0.2)
+    assert lines_of(hand) == {BEFORE: 0, AFTER: 0, "arrow": 0}
+    assert panel.on_map.cget("text") == "Show on the map"
+    before = session.design
+    click(hand, panel, row_of(panel, "Turns is 8, not 10"))
+    panel.tree.focus_set()
+    hand.do("key", "alt+Return", wait=0.3)
+    assert session.scenario is not None
+    assert session.scenario.turns == 10
+    assert session.history.undo_label == "Reset turns to the base"
+    hand.until(lambda: len(panel.changes) == 2)
+    panel.tree.selection_set(panel.tree.get_children()[0])
+    pointer_click(panel.reset_button)
+    hand.settle(0.3)
+    assert session.scenario.unit_by_key["poland/2nd Mechanized"].hex == "1823"
+    assert "poland/12th Mechanized" in session.scenario.unit_by_key
+    hand.until(lambda: not panel.changes)
+    assert panel.said.cget("text") == "Nothing differs from the base."
+    hand.do("key", "ctrl+z", wait=0.1)
+    hand.do("key", "ctrl+z", wait=0.3)
+    assert session.design is before
+
+
+def test_the_last_save_and_what_cannot_be_compared(hand: Hand) -> None:
+    session = hand.window.session
+    panel = opened(hand)
+    panel.choice.current(1)
+    panel.choice.event_generate("<<ComboboxSelected>>")
+    hand.until(lambda: panel.said.cget("text") == "Nothing differs from the last save.")
+    unit = "poland/2nd Mechanized"
+    assert session.scenario is not None
+    moved = place_units(session.scenario, [unit], "2119")
+    session.edit("Move", with_scenario(session.design, moved))
+    hand.until(lambda: panel.said.cget("text") == "1 difference from the last save.")
+    assert [c.text for c in panel.changes] == ["Polish 2nd Mechanized moves from 2118 to 2119."]
+    pointer_click(panel.reset_button)
+    hand.settle(0.2)
+    assert session.scenario.unit_by_key[unit].hex == "2119"
+
+
+def test_a_scenario_without_a_base_says_so(tmp_path: Path) -> None:
+    with window_on("historical", tmp_path) as hand:
+        hand.do("key", "ctrl+shift+d", wait=0.6)
+        panel = hand.window.dock.panel("differences")
+        assert isinstance(panel, DifferencesPanel)
+        hand.until(lambda: "is not a variant" in panel.said.cget("text"))
+        assert panel.changes == ()
+
+
+def test_selected_units_are_reset_by_a_key(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key, before = "poland/2nd Mechanized", session.design
+    session.select(None, (key,))
+    window.focus_map()
+    hand.do("key", "ctrl+shift+b", wait=0.4)
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key[key].hex == "1823"
+    assert session.history.undo_label == "Reset 1 unit to the base"
+    hand.do("key", "ctrl+shift+b", wait=0.4)
+    assert len(session.history.steps) == 2
+    hand.do("key", "ctrl+z", wait=0.3)
+    assert session.design is before
+
+
+def test_a_copy_is_made_a_variant(tmp_path: Path) -> None:
+    design = load("historical").design
+    assert design is not None
+    assert design.scenario is not None
+    path = tmp_path / "copy.yaml"
+    text = new_text(replace(design.scenario, name="copy", title="Copy", turns=9), None)
+    path.write_text(text, "utf-8")
+    with window_on(path, tmp_path) as hand:
+        session = hand.window.session
+        hand.answer("Make this a variant of", ("type", "gsofg"), ("key", "Return"), ("key", "Escape"))
+        hand.window.perform("make_variant")
+        assert len(session.history.steps) == 1
+        hand.answer("Make this a variant of", ("type", "historical"), ("key", "Return"))
+        hand.window.perform("make_variant")
+        assert session.scenario is not None
+        assert session.scenario.extends == "historical"
+        assert session.history.undo_label == "Make this a variant of historical"
+        hand.window.perform("save")
+        assert len(path.read_text("utf-8").splitlines()) < 20
+        hand.do("key", "ctrl+z", wait=0.3)
+        assert session.scenario.extends == ""

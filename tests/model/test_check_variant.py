@@ -1,0 +1,66 @@
+"""Entries of a variant that its base has made superfluous, and those that refer to what has gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.load import load
+
+BASE = """\
+format: 2
+kind: scenario
+name: base
+title: Base
+extends: historical
+change:
+  - {unit: poland/2nd Mechanized, setup: "2118"}
+"""
+VARIANT = """\
+format: 2
+kind: scenario
+name: mine
+title: Mine
+extends: base.yaml
+change:
+  - {unit: poland/10th Armored Cavalry, setup: "1621"}
+  - {unit: poland/2nd Mechanized, setup: "2119"}
+"""
+
+
+def found(path: Path) -> list[tuple[str, str, str, int]]:
+    return [(p.severity, p.code, p.unit, p.line) for p in load(path).problems
+            if p.code in ("as-in-base", "unknown-unit")]
+
+
+def test_a_changed_base_tells_what_no_longer_fits(tmp_path: Path) -> None:
+    base, path = tmp_path / "base.yaml", tmp_path / "mine.yaml"
+    base.write_text(BASE, "utf-8")
+    path.write_text(VARIANT, "utf-8")
+    assert found(path) == []
+    base.write_text(BASE.replace("2118", "2119"), "utf-8")
+    assert found(path) == [("note", "as-in-base", "poland/2nd Mechanized", 8)]
+    (note,) = [p for p in load(path).problems if p.code == "as-in-base"]
+    assert note.message == ('`change` says of "poland/2nd Mechanized" only what its base has already. '
+                            "The entry can be removed.")
+    assert Path(note.file).name == "mine.yaml"
+    base.write_text(BASE.replace("change:", "remove: [poland/10th Armored Cavalry]\nchange:"), "utf-8")
+    assert found(path) == [("error", "unknown-unit", "poland/10th Armored Cavalry", 7)]
+
+
+def test_an_area_of_a_map_that_the_base_has_already(tmp_path: Path) -> None:
+    path = tmp_path / "map.yaml"
+    design = load("maps/visegrad4").design
+    assert design is not None
+    area = design.map.areas[0]
+    text = (f"format: 2\nkind: map\nname: map\ntitle: Map\nextends: visegrad4\n"
+            f"areas:\n  - {{id: {area.id}, name: \"%s\"}}\n")
+    for name, lines in ((area.name, [7]), ("Another", [])):
+        path.write_text(text % name, "utf-8")
+        assert [p.line for p in load(path).problems if p.code == "as-in-base"] == lines
+
+
+def test_no_bundled_variant_says_anything_for_nothing() -> None:
+    names = [f"{b.kind}s/{b.name}" for b in bundled()]
+    assert len(names) > 10
+    assert [n for n in names if any(p.code == "as-in-base" for p in load(n).problems)] == []

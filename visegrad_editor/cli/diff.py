@@ -1,0 +1,83 @@
+"""List in words what turns one scenario, map or ruleset into another."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import ExitStack
+from pathlib import Path
+
+from ..model.design import Design
+from ..model.differences import KINDS, DesignChange, design_changes, grouped
+from ..model.edit.blank import blank_map
+from ..model.files.load import LoadResult
+from ..model.files.sources import Kind
+from ..model.files.versions import base_design, git_version, is_git_word
+from .exits import FOUND_PROBLEMS, GOOD, UnusableError
+from .loading import load_or_refuse, refuse_unusable
+from .report import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "before", metavar="A", help="a path, a bundled name, or a version in git: HEAD:my-war.yaml")
+    parser.add_argument(
+        "after", metavar="B", nargs="?",
+        help="the same; git:HEAD is the file A in that version. The report says what turns A into B")
+    parser.add_argument("--base", action="store_true",
+                        help="what turns the base of A, which its `extends` names, into A")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+    parser.epilog = "Exit codes: 0 nothing differs, 1 something differs, 2 one of them cannot be read."
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    if arguments.base == (arguments.after is not None):
+        raise UnusableError("Name two files, or one with --base: diff A B, diff A --base.")
+    with ExitStack() as stack:
+        first = _loaded(arguments.before, stack, None)
+        if arguments.base:
+            after, documents = _design(first)
+            before = base_design(after, first.sources)
+            names = [f"the base of {arguments.before}", arguments.before]
+        else:
+            same_as = None if is_git_word(arguments.before) else first.path
+            second = _loaded(arguments.after, stack, same_as)
+            if first.kind != second.kind:
+                raise UnusableError(f"{arguments.before} is a {first.kind}, and {arguments.after} is a "
+                                    f"{second.kind}. Only files of one kind can be compared.")
+            (before, documents), (after, _) = _design(first), _design(second)
+            names = [arguments.before, arguments.after]
+        changes = design_changes(before, after, documents)
+    if arguments.json:
+        print_json({"before": names[0], "after": names[1], "equal": not changes,
+                    "differences": [c.as_dict(after) for c in changes]})
+    else:
+        _print(changes, *names)
+    return FOUND_PROBLEMS if changes else GOOD
+
+
+def _loaded(word: str, stack: ExitStack, same_as: Path | None) -> LoadResult:
+    if is_git_word(word):
+        return refuse_unusable(word, stack.enter_context(git_version(word, same_as)))
+    return load_or_refuse(word)
+
+
+def _design(loaded: LoadResult) -> tuple[Design, tuple[Kind, ...]]:
+    """The design of a file, and the documents of it that are compared."""
+    if loaded.design is not None:
+        return loaded.design, KINDS
+    assert loaded.ruleset is not None
+    return Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1)), ("ruleset",)
+
+
+def _print(changes: tuple[DesignChange, ...], before: str, after: str) -> None:
+    if not changes:
+        print(f"Nothing differs between {before} and {after}.")
+        return
+    print(f"From {before} to {after}:")
+    for heading, several in grouped(changes).items():
+        print(heading)
+        for change in several:
+            print(f"  {_SIGNS[change.kind]} {change.text}")
+
+
+_SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">"}

@@ -1,0 +1,81 @@
+"""The version that the open design is compared with: the base, the last save, another file, one in git."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from ...model.design import Design
+from ...model.files.load import LoadResult, load
+from ...model.files.sources import Sources
+from ...model.files.versions import NoVersionError, base_design, git_version
+from ..session import Session
+
+Choice = Literal["base", "saved", "file", "git"]
+
+
+@dataclass(eq=False)
+class OtherVersion:
+    """Finds the design that the open one is compared with, and keeps it until another document is open."""
+
+    session: Session
+    sources: Callable[[], Sources]
+    choice: Choice = "base"
+    word: str = ""
+    """The file, or the version in git."""
+    _known: tuple[object, Design] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.session.opened.connect(self.forget)
+
+    def forget(self) -> None:
+        """Read the other version again when it is next needed."""
+        self._known = None
+
+    def choose(self, choice: Choice, word: str = "") -> None:
+        """Compare with another version from now on."""
+        self.choice, self.word = choice, word
+        self.forget()
+
+    @property
+    def name(self) -> str:
+        """What it is called in sentences."""
+        names = {"base": "the base", "saved": "the last save"}
+        return names.get(self.choice) or (Path(self.word).name if self.choice == "file" else self.word)
+
+    def design(self) -> Design:
+        """The other version; raises `NoVersionError`."""
+        if self.choice == "saved":
+            return self._saved()
+        scenario = self.session.scenario
+        key = (self.choice, self.word, scenario.extends if scenario else "",
+               self.session.design.map.extends, self.session.design.ruleset.extends)
+        if self._known is None or self._known[0] != key or (
+                self.choice == "base" and not (scenario and scenario.extends)):
+            self._known = key, self._read()
+        return self._known[1]
+
+    def _read(self) -> Design:
+        if self.choice == "base":
+            return base_design(self.session.design, self.sources())
+        if self.choice == "git":
+            with git_version(self.word, self.session.document.path) as loaded:
+                return _usable(loaded, self.word)
+        return _usable(load(Path(self.word)), self.word)
+
+    def _saved(self) -> Design:
+        history, document = self.session.history, self.session.document
+        if document.path is None:
+            raise NoVersionError("This design has never been saved, so there is no save to compare with.")
+        if history.saved_position >= 0:
+            return history.steps[history.saved_position].state
+        return _usable(load(document.path), document.path.name)
+
+
+def _usable(loaded: LoadResult, word: str) -> Design:
+    if loaded.design is None:
+        more = f" {loaded.problems[0]}" if loaded.problems else ""
+        raise NoVersionError(f"{word} cannot be read as a scenario or a map.{more}")
+    return loaded.design

@@ -1,0 +1,740 @@
+"""What turns one design into another, as values: each with a sentence, the hexes it concerns, and the way to
+take it back.
+
+The fields that documents declare are walked, so that a field added to a document is compared at once. Entries
+of lists are found by their names and ids, lines and roads by kind and name, terrain and countries hex by hex.
+Where a value comes from is told only if nothing else of its entry differs, because it changes with the value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from ..hexgrid import Hex, HexGrid, Hexside
+from .compare import plain_words
+from .design import Design
+from .fields import DeclaredField, declared_by_name
+from .files.codec import is_section
+from .files.sources import Kind
+from .files.yaml_reader import shorten
+from .gamemap import HexsideLine, Road
+from .layer import Layer
+from .place_words import country_name, hex_words, where_words
+from .provenance import Provenance
+from .rules.phrases import either, plural
+from .scenario import VALUE_OF, AssetStart, Scenario, Setup, Unit
+from .where import Where
+from .wording import count
+
+ChangeKind = Literal["moved", "changed", "added", "removed"]
+KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
+"""The documents in the order in which their changes are listed."""
+HEAD = frozenset({"name", "extends", "title", "version", "summary", "notes", "provenance", "map", "ruleset"})
+"""The fields of documents in which each file differs from any other."""
+_PLACE = ("setup", "position", "reinforcement")
+_VALUES = ("values", "steps")
+_MOST_HEXES = 8
+_LONGEST = 160
+_MOST_NAMES = 12
+
+
+class EntryStep(NamedTuple):
+    """One entry of a list: what is called so, the nth of that name."""
+
+    name: str
+    nth: int = 0
+
+
+ORDER = EntryStep("", -1)
+"""In place of an entry: the order of the list."""
+Step = str | tuple[str, ...] | EntryStep
+"""An attribute; attributes that belong together; an entry of a list."""
+
+
+@dataclass(frozen=True)
+class DesignChange:
+    """One difference between two designs, the earlier one and the later."""
+
+    kind: ChangeKind
+    document: Kind
+    section: str
+    """The attribute of the document."""
+    what: str
+    """What has changed, as a noun: `unit`, `hex`, `terrain`."""
+    key: str
+    """The unit, as nationality/name, or the id or name of the entry; "" for a value of the document."""
+    before: str
+    after: str
+    """The value in words; "" where there was, or is, none."""
+    text: str
+    """A sentence."""
+    path: tuple[Step, ...]
+    """The way to it from the document; a tuple of attributes comes last."""
+    was: tuple[Hex, ...] = ()
+    """The hexes it concerned."""
+    hexes: tuple[Hex, ...] = ()
+    """The hexes it concerns now."""
+    name: str = ""
+    """What the unit or entry is called in sentences."""
+
+    @property
+    def field(self) -> str:
+        """The attribute of the entry or the document that differs; "" if all of an entry does."""
+        last = self.path[-1]
+        if isinstance(last, EntryStep):
+            return ""
+        return last if isinstance(last, str) else last[0]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The attributes that differ together."""
+        last = self.path[-1]
+        if isinstance(last, EntryStep):
+            return ()
+        return (last,) if isinstance(last, str) else last
+
+    @property
+    def group(self) -> str:
+        """The heading under which lists show it: `Units`, `Terrain of the map`; values of a document stand
+        under its own."""
+        if len(self.path) == 1:
+            return self.document.capitalize()
+        name = "hexsides" if self.section == "lines" else self.section.strip("_").replace("_", " ")
+        return name.capitalize() if self.document == "scenario" else (
+            f"{name.capitalize()} of the {self.document}")
+
+    @property
+    def in_head(self) -> bool:
+        """Whether it is a name, a title or the like, in which each file differs from any other."""
+        return len(self.path) == 1 and self.section in HEAD
+
+    def as_dict(self, design: Design) -> dict[str, Any]:
+        """Its parts for programs; `design` is the later one."""
+        number = design.map.grid.number
+        return {
+            "kind": self.kind, "document": self.document, "section": self.section, "what": self.what,
+            "key": self.key, "field": self.field, "before": self.before, "after": self.after,
+            "was": [number(h) for h in self.was if h in design.map.grid],
+            "hexes": [number(h) for h in self.hexes if h in design.map.grid], "text": self.text}
+
+
+def design_changes(
+    before: Design, after: Design, documents: Collection[Kind] = KINDS, head: bool = True,
+) -> tuple[DesignChange, ...]:
+    """What turns one design into another; () if they are equal. Without `head` the names, titles and the like
+    of the documents are left out."""
+    found: list[DesignChange] = []
+    for kind in KINDS:
+        if kind in documents:
+            old, new = getattr(before, kind), getattr(after, kind)
+            if old is None or new is None:
+                if old is not new:
+                    found.append(_lone(kind, old, new))
+                continue
+            found += _Comparison(kind, before, after).changes(old, new)
+    return tuple(found if head else (c for c in found if not c.in_head))
+
+
+def grouped(changes: Iterable[DesignChange]) -> dict[str, list[DesignChange]]:
+    """The changes under their headings."""
+    groups: dict[str, list[DesignChange]] = {}
+    for change in changes:
+        groups.setdefault(change.group, []).append(change)
+    return groups
+
+
+def summed_up(changes: Iterable[DesignChange], most: int = 6) -> list[str]:
+    """The sentences of changes, for print: where there are more than `most` of one kind and heading, one
+    sentence that counts and names them."""
+    texts: list[str] = []
+    kinds: dict[tuple[str, str, str], list[DesignChange]] = {}
+    for change in changes:
+        kinds.setdefault((change.group, change.kind, change.what), []).append(change)
+    for (_, kind, what), several in kinds.items():
+        if len(several) <= most:
+            texts += [c.text for c in several]
+            continue
+        names = list(dict.fromkeys(c.name or c.key or c.what for c in several))
+        verb = {"moved": "stand or arrive elsewhere", "changed": "differ"}.get(kind, f"are {kind}")
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        texts.append(f"{len(several)} {plural(what)} {verb}: {', '.join(names[:_MOST_NAMES])}{more}.")
+    return texts
+
+
+def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Design:
+    """The design with what differs from `base` by these changes as it is there. Raises `ValueError` for
+    changes of a map with another grid."""
+    for change in changes:
+        if change.document == "map" and now.map.grid != base.map.grid:
+            raise ValueError("The grid is another, so nothing on the map can be reset. Undo what changed it.")
+        document = getattr(now, change.document)
+        if document is None or getattr(base, change.document) is None:
+            continue
+        old = getattr(base, change.document)
+        document = _reset(document, old, change.path)
+        whole: dict[str, Any] = {change.document: document}
+        now = replace(now, **whole)
+    return now
+
+
+def _lone(kind: Kind, old: Any, new: Any) -> DesignChange:
+    there = old if new is None else new
+    title, text = str(there.title), f'There is the {kind} "{there.title}".'
+    if new is None:
+        return DesignChange("removed", kind, kind, kind, "", title, "", f"There is no {kind}.", (kind,))
+    return DesignChange("added", kind, kind, kind, "", "", title, text, (kind,))
+
+
+# -- entries and their names ----------------------------------------------------------------------
+
+
+def _identity(entry: Any) -> str:
+    """What an entry of a list is called."""
+    if isinstance(entry, Unit):
+        return entry.key
+    if isinstance(entry, HexsideLine | Road):
+        return f"{entry.kind}/{entry.name}"
+    if not is_dataclass(entry):
+        return str(entry[0]) if isinstance(entry, tuple) and entry else str(entry)
+    for key in ("id", "hex", "key", "name", "text"):
+        if value := getattr(entry, key, ""):
+            return f"{value.col},{value.row}" if isinstance(value, Hex) else str(value)
+    if hasattr(entry, "turn") and hasattr(entry, "side"):
+        return f"{entry.turn}/{entry.side}"
+    return str(getattr(entry, "rule", ""))
+
+
+def _by_step(entries: Iterable[Any]) -> dict[EntryStep, Any]:
+    seen: Counter[str] = Counter()
+    found: dict[EntryStep, Any] = {}
+    for entry in entries:
+        name = _identity(entry)
+        found[EntryStep(name, seen[name])] = entry
+        seen[name] += 1
+    return found
+
+
+def _same_layers(one: Any, other: Any) -> bool:
+    """Whether two layers have the same value in each hex; their letters do not matter."""
+    return isinstance(one, Layer) and isinstance(other, Layer) and (
+        list(map(len, one.rows)) == list(map(len, other.rows)) and next(one.differing(other), None) is None)
+
+
+def _has_entries(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(
+        is_dataclass(v) or (isinstance(v, tuple) and len(v) == 2 and isinstance(v[0], str)) for v in value
+    ) and all(map(_identity, value))
+
+
+_GROUPED = ("lines", "roads")
+"""The lists of a map whose entries of one kind and name are one thing."""
+
+
+# -- taking back ----------------------------------------------------------------------------------
+
+
+def _reset(now: Any, base: Any, path: Sequence[Step]) -> Any:
+    step, *rest = path
+    if isinstance(step, EntryStep):
+        return _reset_entry(now, base, step, rest)
+    if not isinstance(step, str):
+        return _reset_together(now, base, step)
+    if rest:
+        return replace(now, **{step: _reset(getattr(now, step), getattr(base, step), rest)})
+    return replace(now, **{step: getattr(base, step)})
+
+
+def _reset_together(now: Any, base: Any, names: tuple[str, ...]) -> Any:
+    """A record with some of its values again those of the base, and where they come from with them."""
+    again = replace(now, **{name: getattr(base, name) for name in names})
+    if not hasattr(again, "provenance") or "provenance" in names:
+        return again
+    if replace(again, provenance=base.provenance) == base:
+        return base
+    if isinstance(again, Unit):
+        for name in dict.fromkeys(VALUE_OF[n] for n in names if n in VALUE_OF):
+            again = replace(again, provenance=again.provenance.with_values(
+                [name], base.provenance.of(name)))
+    return again
+
+
+def _reset_entry(now: Any, base: Any, step: EntryStep, rest: Sequence[Step]) -> Any:
+    if isinstance(now, Layer):
+        again = now.with_values({h: base.at(h) for h in now.differing(base) if now.at(h) == step.name})
+        return base if _same_layers(again, base) else again
+    if any(isinstance(e, HexsideLine | Road) for e in (*now, *base)):
+        return _reset_group(now, base, step.name)
+    here, there = _by_step(now), _by_step(base)
+    if step == ORDER:
+        place = {s: n for n, s in enumerate(there)}
+        return tuple(here[s] for s in sorted(here, key=lambda s: place.get(s, len(place))))
+    if rest and step in here and step in there:
+        here[step] = _reset(here[step], there[step], rest)
+        return tuple(here.values())
+    if step not in there:
+        here.pop(step, None)
+    elif step in here:
+        here[step] = there[step]
+    else:
+        return _inserted(list(here.items()), list(there), (step, there[step]))
+    return tuple(here.values())
+
+
+def _inserted(
+    now: list[tuple[EntryStep, Any]], order: Sequence[EntryStep], new: tuple[EntryStep, Any]
+) -> tuple[Any, ...]:
+    """The entries with one of the base in its place: after the nearest of those before it there."""
+    earlier = order[:order.index(new[0])]
+    place = max((i + 1 for i, (step, _) in enumerate(now) if step in earlier), default=0)
+    now.insert(place, new)
+    return tuple(entry for _, entry in now)
+
+
+def _reset_group(now: Sequence[Any], base: Sequence[Any], name: str) -> tuple[Any, ...]:
+    own = [e for e in base if _identity(e) == name]
+    first = next((i for i, e in enumerate(now) if _identity(e) == name), None)
+    kept = [e for e in now if _identity(e) != name]
+    if first is None:
+        start = next((i for i, e in enumerate(base) if _identity(e) == name), len(base))
+        before = {_identity(e) for e in base[:start]}
+        first = max((i + 1 for i, e in enumerate(kept) if _identity(e) in before), default=0)
+    again = (*kept[:first], *own, *kept[first:])
+    # Entries of several kinds and names may take turns in the base.
+    return tuple(base) if _groups(again) == _groups(base) else again
+
+
+def _groups(entries: Iterable[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for entry in entries:
+        found.setdefault(_identity(entry), []).append(entry)
+    return found
+
+
+# -- comparing ------------------------------------------------------------------------------------
+
+
+class _Comparison:
+    """Compares one kind of document of two designs."""
+
+    def __init__(self, kind: Kind, before: Design, after: Design) -> None:
+        self._kind: Kind = kind
+        self._before, self._after = before, after
+        self._grid: HexGrid = after.map.grid
+        self._same_grid = before.map.grid == after.map.grid
+
+    def changes(self, old: Any, new: Any) -> Iterator[DesignChange]:
+        """The differences of the documents, section by section."""
+        known = declared_by_name(type(new))
+        for field in fields(new):
+            one, other = getattr(old, field.name), getattr(new, field.name)
+            if not field.compare or one is other or one == other or _same_layers(one, other):
+                continue
+            declaration = known.get(field.name)
+            found = list(self._of_section(field.name, declaration, one, other))
+            yield from found or [self._value((field.name,), declaration, one, other, "")]
+
+    def _of_section(
+        self, section: str, one: DeclaredField | None, old: Any, new: Any
+    ) -> Iterator[DesignChange]:
+        if isinstance(old, Layer) and isinstance(new, Layer):
+            yield from self._of_layers(section, old, new)
+        elif self._kind == "map" and section in _GROUPED:
+            yield from self._of_groups(section, old, new)
+        elif section == "special_rules" and self._kind == "scenario":
+            yield from self._of_texts(section, old, new)
+        elif _has_entries((*old, *new) if isinstance(old, tuple) and isinstance(new, tuple) else ()):
+            yield from self._of_entries((section,), one, old, new)
+        elif one is not None and is_section(one) and type(old) is type(new):
+            yield from self._of_record((section,), old, new, one.field.title or section, "")
+
+    # -- hexes ----------------------------------------------------------------------------
+
+    def _of_layers(self, section: str, old: Layer, new: Layer) -> Iterator[DesignChange]:
+        if [len(r) for r in old.rows] != [len(r) for r in new.rows]:
+            return
+        become: dict[str, list[Hex]] = {}
+        for hex in new.differing(old):
+            become.setdefault(new.at(hex), []).append(hex)
+        for value, hexes in become.items():
+            before = list(dict.fromkeys(self._filling(section, old.at(h), self._before) for h in hexes))
+            after = self._filling(section, value, self._after)
+            verb = "becomes" if len(hexes) == 1 else "become"
+            text = f"{count(len(hexes), 'hex')} {verb} {after}: {self._numbers(hexes)}."
+            yield DesignChange("changed", self._kind, section, "hex", value, " or ".join(before), after, text,
+                               (section, EntryStep(value)), tuple(hexes), tuple(hexes))
+
+    @staticmethod
+    def _filling(section: str, value: str, design: Design) -> str:
+        if section != "terrain":
+            return f"part of {country_name(value, design.ruleset)}" if value else "part of no country"
+        kind = design.ruleset.terrain_by_id.get(value)
+        return kind.name.lower() if kind is not None else value
+
+    def _numbers(self, hexes: Sequence[Hex]) -> str:
+        shown = " ".join(self._grid.number(h) for h in hexes[:_MOST_HEXES] if h in self._grid)
+        return f"{shown} and {len(hexes) - _MOST_HEXES:,} more" if len(hexes) > _MOST_HEXES else shown
+
+    def _of_groups(self, section: str, old: Sequence[Any], new: Sequence[Any]) -> Iterator[DesignChange]:
+        was, now = _groups(old), _groups(new)
+        for name in dict.fromkeys((*was, *now)):
+            if was.get(name) != now.get(name):
+                yield self._of_group(section, name, was.get(name, []), now.get(name, []))
+        if was == now:
+            title = "Hexsides" if section == "lines" else "Roads"
+            yield DesignChange("changed", self._kind, section, section, "", "", "",
+                               f"{title}: in another order.", (section,))
+
+    def _of_group(self, section: str, name: str, was: list[Any], now: list[Any]) -> DesignChange:
+        first = (now or was)[0]
+        rules = (self._after if now else self._before).ruleset
+        kinds: Any = rules.road_by_id if section == "roads" else rules.hexside_by_id
+        kind = kinds.get(first.kind)
+        label = f"{kind.name if kind else first.kind}{f' {first.name}' if first.name else ''}"
+        one, other = (list(dict.fromkeys(s for e in x for s in _sides_of(e))) for x in (was, now))
+        gone, come = [s for s in one if s not in other], [s for s in other if s not in one]
+        where = "lies along" if section == "lines" else "runs across"
+        texts = []
+        if not now:
+            texts.append(f"{label} is removed")
+        elif not was:
+            texts.append(f"{label} is added: {self._side_words(come)}")
+        else:
+            texts += [f"{label} also {where} {self._side_words(come)}"] if come else []
+            texts += [f"{label} no longer {where} {self._side_words(gone)}"] if gone else []
+            widths = [" ".join(str(w) for w in dict.fromkeys(getattr(e, "width", "") for e in x))
+                      for x in (was, now)]
+            if widths[0] != widths[1]:
+                texts.append(f"{label}: width {widths[1]}, not {widths[0]}")
+        text = "; ".join(texts) or f"{label} is drawn in other pieces"
+        return DesignChange(
+            "removed" if not now else "added" if not was else "changed", self._kind, section,
+            "road" if section == "roads" else "hexside", name, self._side_words(gone), self._side_words(come),
+            f"{text}.", (section, EntryStep(name)), _hexes_of(gone), _hexes_of(come))
+
+    def _side_words(self, sides: Sequence[Hexside]) -> str:
+        if not sides:
+            return ""
+        shown = " ".join(self._grid.side_text(s) for s in sides[:_MOST_HEXES])
+        more = f" and {len(sides) - _MOST_HEXES:,} more" if len(sides) > _MOST_HEXES else ""
+        return f"{count(len(sides), 'hexside')} ({shown}{more})"
+
+    # -- entries of lists -------------------------------------------------------------------
+
+    def _of_entries(
+        self, path: tuple[Step, ...], one: DeclaredField | None, old: Sequence[Any], new: Sequence[Any]
+    ) -> Iterator[DesignChange]:
+        here, there = _by_step(old), _by_step(new)
+        what = _noun(path, one)
+        gone = [s for s in here if s not in there]
+        come = [s for s in there if s not in here]
+        for step in gone:
+            yield self._whole("removed", (*path, step), what, here[step])
+        for step in come:
+            yield self._whole("added", (*path, step), what, there[step])
+        for step, before in here.items():
+            after = there.get(step)
+            if after is None or after == before:
+                continue
+            inside: list[DesignChange]
+            if isinstance(after, Unit) and isinstance(before, Unit):
+                inside = list(self._of_units((*path, step), before, after))
+            elif is_dataclass(after) and type(after) is type(before):
+                inside = list(self._of_record((*path, step), before, after, self._label(after), what))
+            else:
+                inside = [self._of_pair((*path, step), what, before, after)]
+            yield from inside or [self._value((*path, step), None, before, after, self._label(after), what)]
+        if [s for s in here if s in there] != [s for s in there if s in here]:
+            title = (one.field.title if one is not None else None) or str(path[-1]).replace("_", " ")
+            yield DesignChange("changed", self._kind, str(path[0]), what, "", "", "",
+                               f"{title}: in another order.", (*path, ORDER))
+
+    def _whole(self, kind: ChangeKind, path: tuple[Step, ...], what: str, entry: Any) -> DesignChange:
+        added = kind == "added"
+        design = self._after if added else self._before
+        words = plain_words(entry[1:] if isinstance(entry, tuple) else entry, design.map.grid, _LONGEST)
+        hexes = self._hexes(entry, design)
+        label = self._label(entry)
+        text = f"{what.capitalize()} {label} is {kind}"
+        if isinstance(entry, Unit):
+            words = _place(entry, design)
+            text = f"{self._unit_name(entry)} is {kind}{f': {words}' if added else ''}"
+        elif added and isinstance(entry, tuple):
+            text += f": {words}"
+        return DesignChange(
+            kind, self._kind, str(path[0]), what, _identity(entry), "" if added else words,
+            words if added else "", f"{text}.", path, () if added else hexes, hexes if added else (), label)
+
+    def _of_pair(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
+        old, new = (plain_words(x[1:] if isinstance(x, tuple) else x, self._grid, _LONGEST)
+                    for x in (before, after))
+        label = self._label(after)
+        return DesignChange("changed", self._kind, str(path[0]), what, _identity(after), old, new,
+                            f"{label}: {new}, not {old}.", path)
+
+    def _label(self, entry: Any) -> str:
+        """What an entry is called in a sentence."""
+        if isinstance(entry, Unit):
+            return self._unit_name(entry)
+        if isinstance(entry, tuple):
+            option = next((o for o in self._after.ruleset.options if o.id == entry[0]), None)
+            return option.name if option is not None else str(entry[0]).replace("-", " ")
+        if isinstance(hex := getattr(entry, "hex", None), Hex) and hex in self._grid:
+            name = getattr(entry, "name", "") or getattr(entry, "text", "")
+            return f"{name} in {self._grid.number(hex)}" if name else f"in {self._grid.number(hex)}"
+        if isinstance(entry, AssetStart):
+            asset = next((a for a in self._after.ruleset.assets if a.id == entry.id), None)
+            if asset is None:
+                return entry.id
+            side = self._after.ruleset.side_by_id.get(asset.side)
+            return f"{asset.name}, {side.name if side else asset.side}"
+        if hasattr(entry, "turn") and hasattr(entry, "side"):
+            side = self._after.ruleset.side_by_id.get(entry.side)
+            return f"of turn {entry.turn}, {side.name if side else entry.side}"
+        for key in ("name", "title", "text", "id"):
+            if isinstance(value := getattr(entry, key, None), str) and value:
+                return value if len(value) <= 60 else f"{value[:59]}…"
+        return _identity(entry)
+
+    def _of_texts(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[DesignChange]:
+        here, there = _by_step(old), _by_step(new)
+        for step in (s for s in here if s not in there):
+            yield DesignChange("removed", self._kind, section, "special rule", "", step.name, "",
+                               f'No longer a special rule: "{shorten(step.name, _LONGEST)}"', (section, step))
+        for step in (s for s in there if s not in here):
+            yield DesignChange("added", self._kind, section, "special rule", "", "", step.name,
+                               f'A special rule more: "{shorten(step.name, _LONGEST)}"', (section, step))
+
+    # -- units ------------------------------------------------------------------------------
+
+    @cached_property
+    def _twice(self) -> frozenset[str]:
+        """The names that units of several nationalities have."""
+        keys = {u.key: u.name for d in (self._before, self._after) if d.scenario for u in d.scenario.units}
+        return frozenset(n for n, times in Counter(keys.values()).items() if times > 1)
+
+    def _unit_name(self, unit: Unit) -> str:
+        if unit.name not in self._twice:
+            return unit.name
+        known = {**self._before.ruleset.nationality_by_id, **self._after.ruleset.nationality_by_id}
+        nationality = known.get(unit.nationality)
+        return f"{nationality.adjective if nationality else unit.nationality} {unit.name}"
+
+    def _of_units(self, path: tuple[Step, ...], before: Unit, after: Unit) -> Iterator[DesignChange]:
+        name = self._unit_name(after)
+        differ = [f.name for f in fields(Unit) if getattr(before, f.name) != getattr(after, f.name)]
+        place = tuple(n for n in _PLACE if n in differ)
+        if place:
+            yield self._move((*path, place), name, before, after)
+        values = tuple(n for n in _VALUES if n in differ)
+        if values:
+            texts = self._numbers_of(before, after)
+            old, new = (plain_words([list(r) for r in u.values], self._grid, _LONGEST)
+                        for u in (before, after))
+            text = "; ".join(texts) or f"values {new}, not {old}"
+            yield DesignChange("changed", self._kind, "units", "unit", after.key, old, new,
+                               f"{name}: {text}.", (*path, values), *self._at(before, after))
+        others = [n for n in differ if n not in (*place, *values, "provenance")]
+        if not others and not place and not values:
+            others = ["provenance"]
+        known = declared_by_name(Unit)
+        for field in others:
+            change = self._value((*path, field), known.get(field), getattr(before, field),
+                                 getattr(after, field), name, "unit", after.key)
+            was, now = self._at(before, after)
+            yield replace(change, path=(*path, (field,)), was=was, hexes=now)
+
+    def _at(self, before: Unit, after: Unit) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+        return self._hexes(before, self._before), self._hexes(after, self._after)
+
+    def _move(self, path: tuple[Step, ...], name: str, before: Unit, after: Unit) -> DesignChange:
+        old, new = _place(before, self._before), _place(after, self._after)
+        if before.hex and after.hex and before.hex != after.hex:
+            text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
+                    f"to {hex_words(after.hex, self._after.map)}.")
+        elif old != new:
+            text = f"{name}: {new}, not {old}."
+        else:
+            one, other = ([getattr(u, n) for n in _PLACE] for u in (before, after))
+            pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+            old, new = (", ".join(plain_words(p[n], self._grid, _LONGEST) for p in pairs) for n in (0, 1))
+            text = f"{name}: set-up or arrival {new}, not {old}."
+        was, now = self._at(before, after)
+        return DesignChange(
+            "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name)
+
+    def _numbers_of(self, before: Unit, after: Unit) -> list[str]:
+        """The values on the counter that differ, as `strength 6, not 5`."""
+        texts = []
+        for row in range(max(len(before.values), len(after.values))):
+            state = "" if row == 0 else "reduced " if row == 1 else f"after {row} losses "
+            for column in range(max((len(r) for u in (before, after) for r in u.values), default=0)):
+                one, other = (_cell(u, row, column) for u in (before, after))
+                if one != other:
+                    texts.append(f"{state}{self._value_name(column)} {_number(other)}, "
+                                 f"not {_number(one)}")
+        if before.steps != after.steps:
+            texts.append(f"steps {_number(after.steps)}, not {_number(before.steps)}")
+        return texts
+
+    def _value_name(self, column: int) -> str:
+        values = self._after.ruleset.values
+        return values[column].name.lower() if column < len(values) else f"value {column + 1}"
+
+    # -- values -----------------------------------------------------------------------------
+
+    def _of_record(
+        self, path: tuple[Step, ...], before: Any, after: Any, label: str, what: str
+    ) -> Iterator[DesignChange]:
+        """The values in which two entries, or two sections, differ."""
+        known = declared_by_name(type(after))
+        differ = [f.name for f in fields(after)
+                  if f.compare and getattr(before, f.name) != getattr(after, f.name)]
+        told = [n for n in differ if n != "provenance"] or differ
+        for name in told:
+            old, new = getattr(before, name), getattr(after, name)
+            one = known.get(name)
+            if isinstance(old, tuple) and isinstance(new, tuple) and _named_entries((*old, *new)):
+                inner = list(self._of_entries((*path, name), one, old, new))
+                yield from (replace(c, text=f"{label}: {c.text[:1].lower()}{c.text[1:]}") for c in inner)
+                continue
+            change = self._value(
+                (*path, name), one, old, new, label, what or label.lower(), self._key(after, path))
+            was, now = self._hexes(before, self._before), self._hexes(after, self._after)
+            if _all_hexes(old) and _all_hexes(new):
+                was = tuple(h for h in old if h not in set(new))
+                now = tuple(h for h in new if h not in set(old))
+            yield replace(change, path=(*path, (name,)), was=was, hexes=now)
+
+    @staticmethod
+    def _key(entry: Any, path: tuple[Step, ...]) -> str:
+        return _identity(entry) if isinstance(path[-1], EntryStep) else ""
+
+    def _value(
+        self, path: tuple[Step, ...], one: DeclaredField | None, old: Any, new: Any, label: str,
+        what: str = "", key: str = "",
+    ) -> DesignChange:
+        """A value that differs."""
+        last = path[-1]
+        name = last if isinstance(last, str) else ""
+        title = ((one.field.title if one is not None else None) or name.replace("_", " ")).strip()
+        before = self._words(one, old, self._before)
+        after = self._words(one, new, self._after)
+        before, after = (f'"{w}"' if isinstance(v, str) and " " in w else w
+                         for w, v in ((before, old), (after, new)))
+        subject = f"{label}: {title[:1].lower()}{title[1:]}" if label else title
+        if _all_hexes(old) and _all_hexes(new):
+            come, gone = [h for h in new if h not in set(old)], [h for h in old if h not in set(new)]
+            parts = [f"{word} {self._numbers(some)}" for word, some in (("with", come), ("without", gone))
+                     if some]
+            text = f"{label or title}: {', '.join(parts) or 'hexes in another order'}"
+        elif name == "cost" and label and isinstance(old, int | float) and isinstance(new, int | float):
+            text = f"{label} costs {after}, not {before}"
+        elif before == after:
+            text = f"{label or title}: {title.lower() if label else ''} differs".replace(":  ", " ")
+        elif before == "nothing":
+            text = f"{subject} is {after}, and was not set"
+        elif after == "nothing":
+            text = f"{subject} is not set, and was {before}"
+        elif label:
+            text = f"{subject} {after}, not {before}"
+        else:
+            text = f"{title} is {after}, not {before}"
+        return DesignChange("changed", self._kind, str(path[0]), what or title.lower(), key, before, after,
+                            f"{text}.", path)
+
+    def _words(self, one: DeclaredField | None, value: Any, design: Design) -> str:
+        """A value in words."""
+        if value is None and one is not None and one.field.cell == "cost":
+            return "prohibited"
+        if isinstance(value, Where):
+            return where_words(value, design) or "nowhere"
+        if isinstance(value, Provenance):
+            rule = f" {value.rule}" if value.rule else ""
+            more = ", ".join(f"{name} {p.source}" for name, p in value.values)
+            return f"{value.source}{rule}{f' ({more})' if more else ''}"
+        if isinstance(value, HexGrid):
+            return f"{value.columns} by {value.rows} hexes"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        typed = one.field.typed if one is not None else None
+        if typed is not None and not isinstance(value, str):
+            return typed.show(value)
+        return plain_words(value, design.map.grid, _LONGEST)
+
+    def _hexes(self, entry: Any, design: Design) -> tuple[Hex, ...]:
+        """The hexes where an entry is."""
+        if isinstance(entry, Unit):
+            hex = design.map.grid.parse(entry.hex) if entry.hex else None
+            return () if hex is None else (hex,)
+        if isinstance(hex := getattr(entry, "hex", None), Hex):
+            return (hex,)
+        if _all_hexes(hexes := getattr(entry, "hexes", ())):
+            return tuple(hexes)
+        if isinstance(where := getattr(entry, "where", None), Where):
+            return where.resolve(design.map)
+        return ()
+
+
+def _noun(path: tuple[Step, ...], one: DeclaredField | None) -> str:
+    """What one entry of a list is called."""
+    if one is not None and one.field.one:
+        return one.field.one
+    name = next((str(s) for s in reversed(path) if isinstance(s, str)), "")
+    word = name.rstrip("_").replace("_", " ")
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    return word.removesuffix("s") if not word.endswith("ss") else word
+
+
+def _named_entries(entries: Sequence[Any]) -> bool:
+    """Whether entries of a list within an entry can be told apart."""
+    return bool(entries) and all(is_dataclass(e) and getattr(e, "id", "") for e in entries)
+
+
+def _all_hexes(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(v, Hex) for v in value)
+
+
+def _sides_of(entry: HexsideLine | Road) -> tuple[Hexside, ...]:
+    return entry.sides if isinstance(entry, HexsideLine) else entry.segments()
+
+
+def _hexes_of(sides: Iterable[Hexside]) -> tuple[Hex, ...]:
+    return tuple(dict.fromkeys(h for s in sides for h in (s.a, s.b)))
+
+
+def _cell(unit: Unit, row: int, column: int) -> int | None:
+    values = unit.values[row] if row < len(unit.values) else ()
+    return values[column] if column < len(values) else None
+
+
+def _number(value: int | None) -> str:
+    return "none" if value is None else str(value)
+
+
+def _place(unit: Unit, design: Design) -> str:
+    """Where a unit starts, or when and where it arrives, in words."""
+    words = []
+    setup: Setup | None = unit.setup
+    if setup is not None and setup.box:
+        words.append(f"in the box {setup.box}")
+    elif unit.hex:
+        words.append(f"set up in {hex_words(unit.hex, design.map)}")
+        if setup is not None and setup.has_choice:
+            words.append(f"with a choice of {where_words(setup.where, design)}")
+    elif setup is not None:
+        there = where_words(setup.where, design) or "no hex"
+        words.append(f"set up {'' if there.startswith('anywhere') else 'in '}{there}")
+    arrival = unit.reinforcement
+    if arrival is not None:
+        when = (f"on turn {arrival.turn}" if arrival.turn else
+                f"with {arrival.event.replace('-', ' ')}" if arrival.event else
+                f"from the pool {arrival.pool}" if arrival.pool else "at no time")
+        known = design.scenario.entry_by_id if isinstance(design.scenario, Scenario) else {}
+        ways = [known[e].name if e in known else e for e in (arrival.entry, *arrival.also) if e]
+        words.append(f"arriving {when}{f' by {either(ways)}' if ways else ''}")
+    return ", ".join(words) or "off the map"
