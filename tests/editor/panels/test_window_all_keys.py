@@ -140,6 +140,49 @@ def test_set_up_of_a_unit(hand: Hand) -> None:
     assert (now.where.countries, now.where.excluding) == (("poland",), (unit.hex,))
 
 
+def test_play_area_from_the_map(hand: Hand) -> None:
+    """The part in play is what is around the hexes selected on the map."""
+    session = hand.window.session
+    grid = session.design.map.grid
+    panel(hand).show_part("scenario", ())
+    hand.settle(0.2)
+    session.select_region([h for h in map(grid.parse, ("1718", "2014", "1921")) if h is not None])
+    entry = field(hand, "Part of the map in play")
+    frame = entry.master
+    row = int(entry.grid_info()["row"])
+    [button] = [w for w in frame.winfo_children()
+                if isinstance(w, ttk.Menubutton) and int(w.grid_info()["row"]) == row]
+    menu = button.nametowidget(button.cget("menu"))
+    assert isinstance(menu, tk.Menu)
+    menu.invoke(0)
+    hand.settle(0.2)
+    assert session.scenario is not None
+    first, last = (grid.parse(n) for n in session.scenario.play_area)
+    chosen = [h for h in map(grid.parse, ("1718", "2014", "1921")) if h is not None]
+    assert first is not None
+    assert last is not None
+    assert first == (min(h.col for h in chosen), min(h.row for h in chosen))
+    assert last == (max(h.col for h in chosen), max(h.row for h in chosen))
+    assert session.history.position == 1
+
+
+def test_options_in_words(hand: Hand) -> None:
+    """Each option of the ruleset is a list of its choices."""
+    session = hand.window.session
+    panel(hand).show_part("scenario", ())
+    hand.settle(0.2)
+    option = session.design.ruleset.options[0]
+    box = field(hand, option.name)
+    assert isinstance(box, ttk.Combobox)
+    assert box.cget("values")[1:] == option.choices
+    box.current(2)
+    box.event_generate("<<ComboboxSelected>>")
+    hand.settle(0.2)
+    assert session.scenario is not None
+    assert session.scenario.option[option.id] == option.choices[1]
+    assert session.history.position == 1
+
+
 def test_nothing_marked(hand: Hand) -> None:
     """Buttons that have nothing to work on say so."""
     panel(hand).show_part("map", ())

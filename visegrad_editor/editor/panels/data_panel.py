@@ -361,6 +361,10 @@ class DataPanel(ttk.Frame):
             hexes = sorted(session.region, key=grid.index) or ([session.hex] if session.hex else [])
             if not hexes:
                 session.complain("Select hexes on the map first: click one, or drag with the region tool.")
+            elif row.path == ("play_area",):
+                cols, rows = [h.col for h in hexes], [h.row for h in hexes]
+                corners = Hex(min(cols), min(rows)), Hex(max(cols), max(rows))
+                put(", ".join(map(grid.number, corners)))
             elif several:
                 now = [w for w in shown(self._value(kind, row.path)).split(", ") if w]
                 put(", ".join(dict.fromkeys([*now, *map(grid.number, hexes)])))
@@ -368,8 +372,9 @@ class DataPanel(ttk.Frame):
                 put(grid.number(hexes[0]))
 
         if of_hexes:
-            menu.add_command(label="Add the hexes selected on the map" if several else
-                             "The hex selected on the map", command=add_hexes)
+            what = "The part around the hexes selected on the map" if row.path == ("play_area",) else (
+                "Add the hexes selected on the map" if several else "The hex selected on the map")
+            menu.add_command(label=what, command=add_hexes)
             if several:
                 menu.add_command(label="None", command=lambda: put(""))
             return
