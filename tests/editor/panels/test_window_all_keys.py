@@ -183,6 +183,27 @@ def test_options_in_words(hand: Hand) -> None:
     assert session.history.position == 1
 
 
+def test_keys_of_the_tree(hand: Hand) -> None:
+    """Ins, Alt+Up and Del work on the marked entry, not on the units selected on the map."""
+    session = hand.window.session
+    assert session.scenario is not None
+    units, number = session.scenario.units, len(session.scenario.entries)
+    session.select(session.design.map.grid.parse(units[0].hex), (units[0].key,))
+    hand.window.show_part("scenario", "entries")
+    panel(hand).take_keyboard()
+    hand.settle(0.2)
+    hand.key("Insert", wait=0.3)
+    assert [e.id for e in session.scenario.entries][-1] == "entry-1"
+    panel(hand).take_keyboard()
+    hand.key("alt+Up", wait=0.3)
+    assert session.scenario.entries[number - 1].id == "entry-1"
+    panel(hand).take_keyboard()
+    hand.key("Delete", wait=0.3)
+    assert len(session.scenario.entries) == number
+    assert session.scenario.units is units
+    assert session.history.position == 3
+
+
 def test_nothing_marked(hand: Hand) -> None:
     """Buttons that have nothing to work on say so."""
     panel(hand).show_part("map", ())

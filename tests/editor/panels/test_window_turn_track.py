@@ -120,6 +120,22 @@ def test_taken_off_the_schedule_and_back(hand: Hand) -> None:
     assert hand.window.session.history.position == 2
 
 
+def test_delete_takes_off_the_schedule(hand: Hand) -> None:
+    """Del takes the selected counter off the schedule, and nothing else; without a selection it says so."""
+    one = first_two(hand)[0]
+    hand.click(counter(hand, one))
+    hand.key("Delete", wait=0.2)
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[one].reinforcement is None
+    assert one in track(hand).boxes[0].units
+    assert hand.window.session.history.position == 1
+    hand.window.session.select(None, ())
+    hand.key("Delete", wait=0.2)
+    assert hand.window.session.history.position == 1
+    assert "Select a counter" in hand.window.messages.text
+
+
 def test_dropped_beside(hand: Hand) -> None:
     """A counter that is dropped on no box stays, and it is said why."""
     one = first_two(hand)[0]

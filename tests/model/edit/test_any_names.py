@@ -6,14 +6,27 @@ from dataclasses import replace
 
 import pytest
 
+from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.any_key import with_value
+from visegrad_editor.model.edit.any_key import (
+    Kind,
+    PlainData,
+    keys_of,
+    read_typed,
+    shown,
+    value_at,
+    way_of,
+    with_value,
+)
+from visegrad_editor.model.edit.any_key import Path as KeyPath
 from visegrad_editor.model.edit.any_names import names_of, users_of, with_id
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.key_words import hexes_at, words_at
 from visegrad_editor.model.edit.turn_track import put_in_box, turn_track
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.rules.grammar import ALWAYS
 from visegrad_editor.model.scenario import Scenario, Unit
 
 
@@ -113,6 +126,48 @@ def test_words_of_a_condition() -> None:
     other = Problem("warning", "never-true", (
         "The condition at `conditions.9.when` of `victory` never holds: no."), "")
     assert "never" not in words_at(design, "ruleset", path, [other])
+
+
+def test_never_is_what_the_check_finds() -> None:
+    """A condition that the check of the whole design calls impossible says so at its event and at itself."""
+    design = design_of("velna")
+    index = next(i for i, e in enumerate(design.ruleset.events) if e.when != ALWAYS)
+    impossible = with_value(design, "ruleset", ("events", index, "when", "turn"), 90)
+    problems = check_documents(impossible, Sources())
+    for path in (("events", index), ("events", index, "when")):
+        assert "It can never hold: it begins on turn 90" in words_at(impossible, "ruleset", path, problems)
+        assert "never" not in words_at(design, "ruleset", path, check_documents(design, Sources()))
+
+
+@pytest.mark.parametrize("name", ["historical", "gsofg", "hollen", "karn", "velna"])
+def test_words_of_every_part(name: str) -> None:
+    """Every part of the samples can be marked: it has a form with all its keys, words, and hexes or none."""
+    design, plain, said = design_of(name), PlainData(), 0
+    kinds: tuple[Kind, ...] = ("scenario", "map", "ruleset")
+
+    def look(kind: Kind, path: KeyPath) -> None:
+        nonlocal said
+        value = value_at(plain.of(design, kind), path)
+        if path and way_of(kind, path) in ("data", "numbers", "texts", "words"):
+            return
+        said += bool(words_at(design, kind, path))
+        hexes_at(design, kind, path)
+        if isinstance(value, dict):
+            keys = keys_of(kind, path)
+            if path:
+                assert set(value) <= set(keys), path
+            for key in keys:
+                if key in value:
+                    look(kind, (*path, key))
+        elif isinstance(value, list):
+            for i in range(min(len(value), 10)):
+                look(kind, (*path, i))
+        else:
+            assert str(read_typed(kind, path, shown(value))) == str(value)
+
+    for kind in kinds:
+        look(kind, ())
+    assert said > 30
 
 
 def test_track_has_every_arrival() -> None:

@@ -83,11 +83,11 @@ class DataPanel(ttk.Frame):
         self._selection = TreeSelection(self.tree)
         self.tree.bind("<<TreeviewOpen>>", lambda _e: self._fill(self.tree.focus()))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: None if self._selection.quiet else self._chosen())
-        self.tree.bind("<Insert>", lambda _e: self.new())
-        self.tree.bind("<Delete>", lambda _e: self.remove())
-        self.tree.bind("<Shift-Delete>", lambda _e: self.remove() or "break")  # type: ignore[func-returns-value]
-        self.tree.bind("<Alt-Up>", lambda _e: self.move(-1) or "break")  # type: ignore[func-returns-value]
-        self.tree.bind("<Alt-Down>", lambda _e: self.move(1) or "break")  # type: ignore[func-returns-value]
+        # Elsewhere in the window Del and Shift+Del mean the selected units.
+        for keys, command in (
+                ("<Insert>", self.new), ("<Delete>", self.remove), ("<Shift-Delete>", self.remove),
+                ("<Alt-Up>", lambda: self.move(-1)), ("<Alt-Down>", lambda: self.move(1))):
+            self.tree.bind(keys, lambda _e, do=command: do() or "break")  # type: ignore[misc]
 
     def _make_buttons(self) -> None:
         self.buttons: dict[str, ttk.Button] = {}

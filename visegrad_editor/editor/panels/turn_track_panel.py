@@ -26,7 +26,8 @@ _DRAG_PX = 5
 class TurnTrackPanel(ttk.Frame):
     """Boxes for the turns and events of the scenario with the counters that arrive then. A click selects a
     counter, Ctrl+click several; dragging one moves all that are selected, in one step. With the keyboard,
-    Left and Right go from counter to counter, Alt+Left and Alt+Right move the selected ones."""
+    Left and Right go from counter to counter, Alt+Left and Alt+Right move the selected ones, and Del takes
+    them off the schedule."""
 
     def __init__(self, parent: tk.Misc, session: Session, complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
@@ -66,6 +67,7 @@ class TurnTrackPanel(ttk.Frame):
         bind("<Right>", lambda _e: self._step(1))
         bind("<Alt-Left>", lambda _e: self._shift(-1))
         bind("<Alt-Right>", lambda _e: self._shift(1))
+        bind("<Delete>", lambda _e: self._unschedule())
         bind("<Button-4>", lambda _e: self.canvas.yview_scroll(-2, "units"))
         bind("<Button-5>", lambda _e: self.canvas.yview_scroll(2, "units"))
         bind("<MouseWheel>", lambda e: self.canvas.yview_scroll(-2 if e.delta > 0 else 2, "units"))
@@ -238,6 +240,14 @@ class TurnTrackPanel(ttk.Frame):
             self._complain(f"This is the {'first' if by < 0 else 'last'} box of the track.")
         else:
             self._move(self.boxes[at])
+        return "break"
+
+    def _unschedule(self) -> str:
+        """Take the selected units off the schedule."""
+        if self._selected():
+            self._move(self.boxes[0])
+        else:
+            self._complain("Select a counter on the track first.")
         return "break"
 
     def _move(self, box: TrackBox) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from dataclasses import is_dataclass
 from typing import Any
 
 from ...hexgrid import Hex
@@ -43,7 +45,7 @@ def object_at(design: Design, kind: Kind, path: Path) -> Any:
             found = found[key] if isinstance(found, tuple) and key < len(found) else None
             continue
         owner, one = records_at(kind, path[: i + 1])
-        if one is None or not isinstance(owner, type):
+        if one is None or not is_dataclass(owner) or not isinstance(owner, type):
             return None
         if not hasattr(found, one.name):
             # Keys of a record that stand in the mapping of the enclosing one.
@@ -139,21 +141,23 @@ def _arrival(found: Reinforcement) -> str:
 
 def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
     """Whether a condition can hold, as far as that can be worked out."""
-    section, within = str(path[0]), path[1:]
+    section, within, name = str(path[0]), path[1:], ""
     entries = getattr(design.ruleset, section)
-    if isinstance(entries, tuple) and path[1:]:
+    if isinstance(entries, tuple):
         name = str(getattr(entries[int(path[1])], "id", ""))
-        within = path[2:] if name else path[1:]
-        spot = Spot(section, name, within)
-    else:
-        spot = Spot(section, "", within)
-    start = f"The condition at {spot.words.partition('`')[0]}`{spot.words.split('`')[1]}"
-    end = spot.words.split("`")[2] if spot.words.count("`") > 1 else ""
-    known = list(problems)
-    for problem in known:
-        if problem.code == "never-true" and problem.message.startswith(start) and end in problem.message:
-            return f"It can never hold: {problem.message.partition(' never holds: ')[2]}"
-    return "Nothing that is known keeps it from being reached." if known or problems == () else ""
+        within = path[2:] if name else within
+    keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
+    whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
+    for problem in problems:
+        found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None
+        if found is not None and found["whole"] == whole and (
+                not keys or f"{found['keys']}.".startswith(f"{keys}.")):
+            return f"It can never hold: {found['why']}"
+    return "Nothing that is known keeps it from being reached."
+
+
+_NEVER = re.compile(
+    r"The condition at `(?P<keys>[^`]*)` of (?P<whole>.+?) never holds: (?P<why>.*)", re.DOTALL)
 
 
 def list_words(entries: int) -> str:
