@@ -108,6 +108,14 @@ def test_remove_says_who_uses_it(hand: Hand) -> None:
     assert session.history.position == 0
 
 
+def test_entries_of_one_name_show_their_ids(hand: Hand) -> None:
+    """Two entries are both called "Any port on the Baltic": the tree tells them apart."""
+    tree = panel(hand).tree
+    texts = [str(tree.item(row, "text")) for row in tree.get_children("scenario/entries")]
+    assert "Any port on the Baltic (ports)" in texts
+    assert len(set(texts)) == len(texts)
+
+
 def test_refusal_at_the_field(hand: Hand) -> None:
     """What a file may not hold is refused in words, and nothing changes."""
     session = hand.window.session

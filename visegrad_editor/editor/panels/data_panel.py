@@ -166,7 +166,10 @@ class DataPanel(ttk.Frame):
         value = value_at(data, path)
         if path and way_of(kind, path) == "list":
             entries = value if isinstance(value, list) else []
-            return [(i, entry_title(entry, i)) for i, entry in enumerate(entries)]
+            titles = [entry_title(entry, i) for i, entry in enumerate(entries)]
+            return [(i, f"{title} ({entry['id']})" if titles.count(title) > 1 and isinstance(entry, dict)
+                     and "id" in entry else title)
+                    for i, (title, entry) in enumerate(zip(titles, entries, strict=True))]
         found: list[tuple[str | int, str]] = []
         for key in keys_of(kind, path):
             here = (*path, key)

@@ -61,10 +61,10 @@ def _told(design: Design, turn: int) -> tuple[str, ...]:
     lines: dict[str, tuple[int, tuple[tuple[str, int], ...]]] = {
         r.side: (r.steps, r.assets) for r in rules.replacements if r.turn == turn}
     lines |= {r.side: (r.steps, r.assets) for r in scenario.replacements if r.turn == turn}
-    texts = []
+    texts, named = [], {asset.id: asset.name.lower() for asset in rules.assets}
     for side, (steps, assets) in lines.items():
         gets = [count(steps, "step")] if steps else []
-        gets += [f"{number} {id}" for id, number in assets if number]
+        gets += [f"{number} {named.get(id, id)}" for id, number in assets if number]
         if gets:
             name = rules.side_by_id[side].name if side in rules.side_by_id else side
             texts.append(f"Replacements, {name}: {', '.join(gets)}")
