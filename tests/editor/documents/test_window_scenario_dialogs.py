@@ -13,8 +13,8 @@ from seen_widgets import told
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents.scenario_dialogs import ask_reinforcement, why_no_reinforcement
+from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.widgets.dialogs import Dialog
-from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.where import Where
 
@@ -49,7 +49,7 @@ def test_a_scenario_without_entries_says_what_is_missing_and_what_to_write(hand:
     assert ask_reinforcement(hand.window.root, hand.window.session) == ()
     [text] = seen
     assert "The scenario has no entry" in text
-    assert "where: {hexes: [" in text
+    assert "with New in Scenario > Entries…" in text
 
 
 def test_greyed_buttons_say_why_no_game_can_be_played(hand: Hand) -> None:
@@ -67,17 +67,26 @@ def test_greyed_buttons_say_why_no_game_can_be_played(hand: Hand) -> None:
     assert not [tip for tip in tips if "Not now" in tip]
 
 
-def test_the_lines_that_the_message_shows_make_an_entry(tmp_path: Path) -> None:
-    why = why_no_reinforcement(blank_design())
-    path = write_blank_war(tmp_path)
-    with path.open("a", encoding="utf-8") as file:
-        file.write("entries:" + why.partition("entries:")[2] + "\n")
-    design = load(path).design
-    assert design is not None
-    assert design.scenario is not None
-    [entry] = design.scenario.entries
-    assert len(entry.where.resolve(design.map)) == 1
-    assert why_no_reinforcement(design) == ""
+def test_what_the_message_says_makes_an_entry(hand: Hand) -> None:
+    """Scenario > Entries…, New, and a hex: units can be scheduled in a new scenario."""
+    window = hand.window
+    assert why_no_reinforcement(window.session.design) != ""
+    window.perform("entries")
+    hand.settle(0.3)
+    panel = window.dock.panel("data")
+    assert isinstance(panel, DataPanel)
+    hand.click_on(panel.buttons["New"])
+    window.show_part("scenario", "entries", 0, "where")
+    hand.settle(0.2)
+    assert panel.form is not None
+    hand.click_on(panel.form.fields["Hexes"])
+    hand.do("type", "--delay", "5", "0101 0102")
+    hand.do("key", "Return", wait=0.2)
+    scenario = window.session.scenario
+    assert scenario is not None
+    [entry] = scenario.entries
+    assert len(entry.where.resolve(window.session.design.map)) == 2
+    assert why_no_reinforcement(window.session.design) == ""
 
 
 def test_only_what_is_missing_is_named() -> None:

@@ -33,6 +33,7 @@ class ScenarioCommands(CommandGroup):
     checker: DesignChecker
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
+    show_part: Callable[..., None]
     commit_fields: Command
     say: Say
 
@@ -76,6 +77,21 @@ class ScenarioCommands(CommandGroup):
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")
+
+    def entries(self) -> None:
+        self.commit_fields()
+        self.show_part("scenario", "entries")
+        self.say("The entries of the scenario: New adds one, a click on one shows its hexes on the map.")
+
+    def turn_track(self) -> None:
+        self.commit_fields()
+        self.show_panel("track")
+        self.say("The turn track: drag counters to other turns and events.")
+
+    def victory(self) -> None:
+        self.commit_fields()
+        self.show_part("ruleset", "victory")
+        self.say("Victory, with all keys of the ruleset: the line at the bottom says what a part means.")
 
     def validate(self) -> None:
         self.commit_fields()

@@ -277,13 +277,8 @@ def why_no_reinforcement(design: Design) -> str:
     if scenario is None:
         return "There is only a map here: begin a scenario with Scenario > New scenario on this map."
     if not scenario.entries:
-        grid = design.map.grid
-        return (
-            "The scenario has no entry, a place where reinforcements arrive, and entries are written by "
-            "hand. Save the scenario, add these lines to its file with a text editor, and answer Load it "
-            "here:\n\n"
-            "entries:\n  - id: west\n    name: From the west\n"
-            f"    where: {{hexes: [\"{grid.number(next(iter(grid)))}\"]}}")
+        return ("The scenario has no entry, a place where reinforcements arrive: make one with New in "
+                "Scenario > Entries….")
     if not scenario.units:
         return "The scenario has no units: make one first with New… in the Units panel."
     if all(unit.reinforcement is not None for unit in scenario.units):

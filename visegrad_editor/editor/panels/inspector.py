@@ -55,9 +55,10 @@ from .name_fields import NameFields, lettering_defaults
 class Inspector(ttk.Frame):
     """Shows the session's selected hex and units."""
 
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    def __init__(self, parent: tk.Misc, session: Session,
+                 show_part: Callable[..., None] = lambda *_path: None) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session = session
+        self._session, self._show_part = session, show_part
         self._pictures = CounterPictures(self, theme.PANEL)
         self._scrolled = ScrollableFrame(self, width=theme.px(280))
         self._scrolled.pack(fill="both", expand=True)
@@ -107,6 +108,8 @@ class Inspector(ttk.Frame):
         if units:
             self.unit_form = UnitFields(
                 inside, session, self._pictures, units, self._scrolled.see).form
+            if len(units) == 1 and scenario is not None:
+                self._all_keys(units[0], scenario)
         if session.hex is not None:
             self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see).form
         if not units and session.hex is None:
@@ -120,6 +123,24 @@ class Inspector(ttk.Frame):
         for form in (self.unit_form, self.hex_form):
             if form is not None:
                 form.commit()
+
+    def _all_keys(self, unit: Unit, scenario: Scenario) -> None:
+        """Add buttons that show where a unit is set up, when it arrives and all else with every key."""
+        form = self.unit_form
+        assert form is not None
+        row, path = ttk.Frame(form.frame, style="Panel.TFrame"), ("units", scenario.units.index(unit))
+        parts: tuple[tuple[str, tuple[str, ...], object], ...] = (
+            ("Set-up…", ("setup",), unit.setup), ("Arrival…", ("reinforcement",), unit.reinforcement),
+            ("All keys…", (), unit))
+        for text, keys, there in parts:
+            at = (*path, *keys) if there is not None else path
+            button = ttk.Button(row, text=text, style="Small.TButton",
+                                command=lambda at=at: self._show_part("scenario", *at))  # type: ignore[misc]
+            button.pack(side="left", padx=(0, px(4)))
+            Tooltip(button, {"Set-up…": "Hexes, areas, countries, features, alone, box, marks: every key",
+                             "Arrival…": "Turn, event, entry, other entries, pool: every key"}.get(
+                                 text, "Every key of the unit, also where its values come from"))
+        form.widget("More", row)
 
     def _focused_label(self) -> tuple[str, str]:
         focus = focused(self)

@@ -312,7 +312,8 @@ class ReinforcementsPanel(ttk.Frame):
             return {words: id for id, words in names.items()}
         # Also offer events that no longer bring a unit but did so when the file was opened.
         first = self._session.history.steps[0].state.scenario
-        events = dict.fromkeys((*events_of(scenario), *(events_of(first) if first else ())))
+        events = dict.fromkeys((*events_of(scenario), *(events_of(first) if first else ()),
+                                *(event.id for event in self._session.design.ruleset.events)))
         turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
         return turns | {event.replace("-", " "): event for event in events}
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ...drawing.curves import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
+from ...model.edit.any_key import Kind
 from ...model.files.load import LoadResult
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
@@ -221,7 +222,8 @@ class Window:
                             say=say, session=session, settings=settings),
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
-                             show_panel=self.show_panel, commit_fields=commit_fields, say=say),
+                             show_panel=self.show_panel, show_part=self.show_part,
+                             commit_fields=commit_fields, say=say),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
@@ -241,6 +243,7 @@ class Window:
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
             "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
             "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
+            "data": self._data_panel, "track": self._track_panel,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel,
             "differences": self._differences_panel}
@@ -262,7 +265,7 @@ class Window:
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
 
     def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
-        return Inspector(parent, self.session)
+        return Inspector(parent, self.session, self.show_part)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = HistoryPanel(parent, self.session)
@@ -278,6 +281,14 @@ class Window:
     def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.ruleset_panel import RulesetPanel
         return RulesetPanel(parent, self.session, partial(self.dock.leave, "ruleset"))
+
+    def _data_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.data_panel import DataPanel
+        return DataPanel(parent, self.session, self.overlay.highlight)
+
+    def _track_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.turn_track_panel import TurnTrackPanel
+        return TurnTrackPanel(parent, self.session, self.complain)
 
     def _overview_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.overview_panel import OverviewPanel
@@ -421,6 +432,15 @@ class Window:
         panel = self.dock.panel("ruleset")
         assert isinstance(panel, RulesetPanel)
         panel.show_entry(entry)
+
+    def show_part(self, kind: Kind, *path: str | int) -> None:
+        """Show a part of a document with all its keys."""
+        from ..panels.data_panel import DataPanel
+        self.show_panel("data")
+        panel = self.dock.panel("data")
+        assert isinstance(panel, DataPanel)
+        panel.refresh()
+        panel.show_part(kind, path)
 
     def _ask_reinforcement(self) -> tuple[str, ...]:
         """Ask for a new reinforcement; the keys of the units added to the schedule."""

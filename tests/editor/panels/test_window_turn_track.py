@@ -1,0 +1,145 @@
+"""The turn track, with the real mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from own_sample import own_historical
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.panels.turn_track_panel import TurnTrackPanel
+from visegrad_editor.model.scenario import Reinforcement
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture(scope="module")
+def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    file = own_historical(tmp_path_factory.mktemp("game"))
+    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
+
+
+@pytest.fixture
+def hand(one_window: Hand) -> Hand:
+    """The window with nothing changed, the turn track in front."""
+    one_window.window.session.history.jump(0)
+    one_window.window.session.select(None, ())
+    one_window.window.perform("turn_track")
+    one_window.settle(0.3)
+    track(one_window).canvas.yview_moveto(0)
+    one_window.settle(0.1)
+    return one_window
+
+
+def track(hand: Hand) -> TurnTrackPanel:
+    found = hand.window.dock.panel("track")
+    assert isinstance(found, TurnTrackPanel)
+    return found
+
+
+def on_screen(hand: Hand, x: float, y: float) -> tuple[int, int]:
+    canvas = track(hand).canvas
+    return (round(canvas.winfo_rootx() + x - canvas.canvasx(0)),
+            round(canvas.winfo_rooty() + y - canvas.canvasy(0)))
+
+
+def counter(hand: Hand, key: str) -> tuple[int, int]:
+    x, y = track(hand).counters[key]
+    return on_screen(hand, x + 12, y + 12)
+
+
+def box(hand: Hand, id: str) -> tuple[int, int]:
+    left, top, right, _ = track(hand).places[id]
+    return on_screen(hand, (left + right) / 2, top + 8)
+
+
+def arrival(hand: Hand, key: str) -> Reinforcement:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    found = scenario.unit_by_key[key].reinforcement
+    assert found is not None
+    return found
+
+
+def first_two(hand: Hand) -> list[str]:
+    """The keys of two units that arrive in one of the first turns, in one box."""
+    return next(list(b.units[:2]) for b in track(hand).boxes if 1 <= b.turn <= 3 and len(b.units) > 1)
+
+
+def test_all_arrivals_are_shown(hand: Hand) -> None:
+    """Every reinforcement has its counter, in the box of its turn or event."""
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    arriving = {u.key for u in scenario.units if u.reinforcement}
+    assert arriving
+    assert arriving <= set(track(hand).counters)
+    assert any(b.event == "us-entry" and len(b.units) > 3 for b in track(hand).boxes)
+    assert any("Replacements" in text for b in track(hand).boxes for text in b.told)
+
+
+def test_drag_two_counters(hand: Hand) -> None:
+    """Two selected counters are dragged to another turn: one step, and it is said."""
+    one, two = first_two(hand)
+    turn = arrival(hand, one).turn
+    hand.click(counter(hand, one))
+    hand.do("keydown", "ctrl")
+    hand.click(counter(hand, two))
+    hand.do("keyup", "ctrl")
+    assert hand.window.session.units == (one, two)
+    to = 1 if turn != 1 else 2
+    hand.drag(counter(hand, two), box(hand, f"turn {to}"))
+    assert [arrival(hand, key).turn for key in (one, two)] == [to, to]
+    assert hand.window.session.history.position == 1
+    assert "2 units moved to Turn" in hand.window.messages.text
+
+
+def test_keys(hand: Hand) -> None:
+    """Alt+Right moves the selected counter to the next box."""
+    one = first_two(hand)[0]
+    turn = arrival(hand, one).turn
+    hand.click(counter(hand, one))
+    hand.key("alt+Right", wait=0.2)
+    assert arrival(hand, one).turn == turn + 1
+    assert hand.window.session.history.position == 1
+
+
+def test_taken_off_the_schedule_and_back(hand: Hand) -> None:
+    """A counter in the first box is off the schedule; put into a turn again it has an entry."""
+    one = first_two(hand)[0]
+    hand.drag(counter(hand, one), box(hand, "waiting"))
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[one].reinforcement is None
+    hand.drag(counter(hand, one), box(hand, "turn 2"))
+    now = arrival(hand, one)
+    assert now.turn == 2
+    assert now.entry in scenario.entry_by_id
+    assert hand.window.session.history.position == 2
+
+
+def test_delete_takes_off_the_schedule(hand: Hand) -> None:
+    """Del takes the selected counter off the schedule, and nothing else; without a selection it says so."""
+    one = first_two(hand)[0]
+    hand.click(counter(hand, one))
+    hand.key("Delete", wait=0.2)
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[one].reinforcement is None
+    assert one in track(hand).boxes[0].units
+    assert hand.window.session.history.position == 1
+    hand.window.session.select(None, ())
+    hand.key("Delete", wait=0.2)
+    assert hand.window.session.history.position == 1
+    assert "Select a counter" in hand.window.messages.text
+
+
+def test_dropped_beside(hand: Hand) -> None:
+    """A counter that is dropped on no box stays, and it is said why."""
+    one = first_two(hand)[0]
+    left, top, _, _ = track(hand).places["waiting"]
+    hand.drag(counter(hand, one), on_screen(hand, left - 3, top - 3))
+    assert hand.window.session.history.position == 0
+    assert "Drop the counter" in hand.window.messages.text

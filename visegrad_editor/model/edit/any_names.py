@@ -1,0 +1,224 @@
+"""What the keys of documents name: which names there are, who uses one, and another name everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..design import Design
+from ..rules.grammar import HexFilter
+from ..rules.references import REFERENCES, parts_that_name, rename_in_rules
+from ..rules.sequence import PHASE_KINDS
+from ..ruleset import Phase
+from ..ruleset_fields import SECTIONS
+from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario
+from ..start import Start
+from ..where import Where
+from ..wording import count, listed, quoted
+from .documents import with_scenario
+from .ruleset import rename_entry, uses, with_ruleset
+
+_MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
+    Where: {k: v for k, v in REFERENCES[HexFilter].items() if k in (
+        "areas", "countries", "features", "roads", "terrain")},
+    Entry: {"else_": ("entry", ())},
+    Reinforcement: {"entry": ("entry", ("off-map",)), "also": ("entry", ()), "event": ("event", ())},
+    AssetStart: {"id": ("asset", ())}, Start: {"events": ("event", ()), "phase": ("phase", ()),
+                                               "entered": ("country", ()), "struck": ("country", ())},
+    ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
+    Scenario: {"set_up_order": ("side", ())}}
+"""Further fields that name something, besides those of the blocks of rules."""
+
+_SECTION_OF = {
+    "side": "sides", "nationality": "nationalities", "unit type": "unit_types", "formation": "formations",
+    "state": "states", "feature": "features", "road kind": "roads", "kind of terrain": "terrain",
+    "hexside kind": "hexsides", "asset": "assets", "table": "tables", "result": "results",
+    "value": "values", "pool": "pools"}
+_WHAT = {"events": "event", "pools": "pool", "assets": "asset", "formations": "formation",
+         "states": "state", "phases": "phase", "values": "value", "options": "option"}
+"""What the blocks of rules call entries of lists that have no table in the window."""
+
+
+def what_is_named(record: Any, attribute: str) -> tuple[str, tuple[str, ...]]:
+    """What a field names, and the words it may have besides; "" if it names nothing."""
+    if record is None:
+        return "", ()
+    for kind in record.__mro__:
+        for table in (REFERENCES, _MORE):
+            if attribute in table.get(kind, {}):
+                return table[kind][attribute]
+    return "", ()
+
+
+def names_of(design: Design, what: str) -> tuple[str, ...]:
+    """The names that a design has for something: a side, an entry, a kind of terrain."""
+    rules, scenario = design.ruleset, design.scenario
+    if what in _SECTION_OF:
+        return tuple(e.id for e in getattr(rules, _SECTION_OF[what]))
+    arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
+    events = dict.fromkeys((*(e.id for e in rules.events), *(a.event for a in arrivals if a.event)))
+    named: dict[str, tuple[str, ...]] = {
+        "event": tuple(events), "pool or event": (*(p.id for p in rules.pools), *events),
+        "area": tuple(a.id for a in design.map.areas),
+        "country": tuple(dict.fromkeys((*(c for _, c in design.map.countries.legend if c),
+                                        *(n.id for n in rules.nationalities)))),
+        "phase": tuple(dict.fromkeys((*(p.id for p in rules.phases), *PHASE_KINDS))),
+        "trait": tuple(sorted({t for kind in rules.unit_types for t in kind.traits})),
+        "movement class": tuple(c.id for c in rules.movement.classes),
+        "size": tuple(sorted({kind.size for kind in rules.unit_types if kind.size})),
+        "entry": tuple(e.id for e in scenario.entries) if scenario else (),
+        "unit": tuple(u.key for u in scenario.units) if scenario else ()}
+    return named.get(what, ())
+
+
+# -- another name ------------------------------------------------------------------------------------
+
+
+def renames(kind: str, section: str) -> bool:
+    """Whether an entry of a list has an id that others may use."""
+    return (kind, section) == ("scenario", "entries") or (kind == "ruleset" and (
+        section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id)))
+
+
+def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Design:
+    """The design with another id for an entry, and that id wherever the entry was named. Raises ValueError
+    for an id that is taken."""
+    if kind == "scenario":
+        return _with_entry_id(design, index, id)
+    if section in SECTIONS:
+        return rename_entry(design, section, index, id)
+    entries = getattr(design.ruleset, section)
+    old = entries[index].id
+    if id == old:
+        return design
+    if any(e.id == id for e in entries):
+        raise ValueError(f"The id {quoted(id)} is taken. Choose another one.")
+    fields: Any = {section: tuple(replace(e, id=id) if i == index else e for i, e in enumerate(entries))}
+    ruleset = replace(design.ruleset, **fields)
+    if section in _WHAT and section != "options":
+        ruleset = rename_in_rules(ruleset, _WHAT[section], old, id)
+    if section == "assets":
+        ruleset = replace(ruleset, replacements=tuple(
+            replace(r, assets=_pairs(r.assets, old, id)) for r in ruleset.replacements))
+    return _in_scenario(with_ruleset(design, ruleset), section, old, id)
+
+
+def _pairs(pairs: tuple[tuple[str, int], ...], old: str, new: str) -> tuple[tuple[str, int], ...]:
+    return tuple((new if name == old else name, number) for name, number in pairs)
+
+
+def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
+    scenario = design.scenario
+    if scenario is None:
+        return design
+    units = scenario.units
+    if section in ("events", "pools"):
+        name: Any = "event" if section == "events" else "pool"
+        fields: Any = {name: new}
+        units = tuple(
+            replace(u, reinforcement=replace(u.reinforcement, **fields))
+            if u.reinforcement and getattr(u.reinforcement, name) == old else u for u in units)
+    if section == "formations":
+        units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
+    after = replace(
+        scenario, units=units,
+        assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a
+                     for a in scenario.assets),
+        replacements=tuple(replace(r, assets=_pairs(r.assets, old, new)) for r in scenario.replacements)
+        if section == "assets" else scenario.replacements,
+        options=_renamed_options(scenario, old, new) if section == "options" else scenario.options,
+        start=replace(scenario.start, events=_word(scenario.start.events, old, new))
+        if scenario.start and section == "events" else scenario.start)
+    return design if after == scenario else with_scenario(design, after)
+
+
+def _renamed_options(scenario: Scenario, old: str, new: str) -> tuple[tuple[str, str], ...]:
+    return tuple((new if option == old else option, choice) for option, choice in scenario.options)
+
+
+def _word(words: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    return tuple(new if w == old else w for w in words)
+
+
+def _with_entry_id(design: Design, index: int, id: str) -> Design:
+    scenario = design.scenario
+    assert scenario is not None
+    entry = scenario.entries[index]
+    if id == entry.id:
+        return design
+    if id in scenario.entry_by_id:
+        raise ValueError(f"There is already an entry called {quoted(id)}. Choose another id.")
+    new = replace(entry, id=id, name=id if entry.name == entry.id else entry.name)
+    entries = tuple(new if i == index else e for i, e in enumerate(scenario.entries))
+    shared = sum(e.id == entry.id for e in scenario.entries) > 1
+    design = with_scenario(design, replace(scenario, entries=entries))
+    return design if shared else _entry_followed(design, entry.id, id)
+
+
+def _entry_followed(design: Design, old: str, new: str) -> Design:
+    """The design with another id of an entry wherever it is named."""
+    scenario = design.scenario
+    assert scenario is not None
+    units = []
+    for unit in scenario.units:
+        arrival = unit.reinforcement
+        if arrival is not None and old in (arrival.entry, *arrival.also):
+            arrival = replace(arrival, entry=new if arrival.entry == old else arrival.entry,
+                              also=_word(arrival.also, old, new))
+            unit = replace(unit, reinforcement=arrival)
+        units.append(unit)
+    entries = tuple(replace(e, else_=_word(e.else_, old, new)) if old in e.else_ else e
+                    for e in scenario.entries)
+    rules = design.ruleset
+    pools = tuple(replace(p, entry=_word(p.entry, old, new)) if old in p.entry else p for p in rules.pools)
+    if pools != rules.pools:
+        design = with_ruleset(design, replace(rules, pools=pools))
+    return with_scenario(design, replace(scenario, units=tuple(units), entries=entries))
+
+
+# -- who uses it ---------------------------------------------------------------------------------------
+
+
+def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...]:
+    """Who names an entry of a list, in words; () if nobody."""
+    if kind == "scenario":
+        return _users_of_entry(design, id)
+    if section in SECTIONS:
+        return uses(design, section, id)
+    found: list[str] = []
+    what = _WHAT.get(section, "")
+    if what and what != "option":
+        own = () if section not in ("phases",) else ("phases",)
+        found += [f"`{part}` of the ruleset" for part in parts_that_name(design.ruleset, what, id)
+                  if part not in own]
+    scenario = design.scenario
+    if scenario is not None:
+        marked = _in_scenario(design, section, id, f"{id}'").scenario
+        assert marked is not None
+        changed = [u.name for u, v in zip(scenario.units, marked.units, strict=True) if u is not v and u != v]
+        if changed:
+            found.append(_named("unit", changed))
+        found += [f"`{key}` of the scenario" for key in ("assets", "replacements", "options", "start")
+                  if getattr(scenario, key) != getattr(marked, key)]
+    return tuple(found)
+
+
+def _users_of_entry(design: Design, id: str) -> tuple[str, ...]:
+    scenario = design.scenario
+    assert scenario is not None
+    units = [u.name for u in scenario.units
+             if u.reinforcement and id in (u.reinforcement.entry, *u.reinforcement.also)]
+    entries = [e.name for e in scenario.entries if id in e.else_ and e.id != id]
+    pools = [p.id for p in design.ruleset.pools if id in p.entry]
+    return tuple(_named(one, names) for one, names in (("unit", units), ("entry", entries), ("pool", pools))
+                 if names)
+
+
+def _named(one: str, names: list[str]) -> str:
+    """`the unit X`, or `7 units: A, B, C and 4 more`."""
+    if len(names) == 1:
+        return f"the {one} {names[0]}"
+    first = names[:4]
+    more = [f"{len(names) - 4} more"] if len(names) > 4 else []
+    many = f"{len(names)} entries" if one == "entry" else count(len(names), one)
+    return f"{many}: {listed([*first, *more])}"

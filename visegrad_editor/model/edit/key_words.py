@@ -1,0 +1,165 @@
+"""What a key of a document means, said in a sentence: a rule, a condition, a set of hexes, an entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import is_dataclass
+from typing import Any
+
+from ...hexgrid import Hex
+from ..check.blocks import Spot
+from ..design import Design
+from ..problems import Problem
+from ..rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
+from ..rules.combat import Combat, Support
+from ..rules.grammar import Change, HexFilter, Modifier, Situation, UnitFilter
+from ..rules.movement import ClassCost, Exit, Mode, Movement
+from ..rules.phrases import sentence
+from ..rules.results import Advance, ResultCode, Retreat, UnitState
+from ..rules.sentences import Sentence, Sentences
+from ..rules.sequence import ExtraTurn
+from ..rules.sequence import Sequence as TurnSequence
+from ..rules.stacking import Stacking
+from ..rules.supply import Leg, Supply, SupplyPath, SupplySource, SupplyState
+from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryPoints
+from ..rules.zones import Zones
+from ..ruleset import Phase
+from ..scenario import Entry, Reinforcement, Setup
+from ..where import Where
+from ..wording import count
+from .any_key import Kind, Path, document, records_at
+from .any_names import users_of
+
+_NAMED = 12
+"""How many hexes are named at most."""
+
+
+def object_at(design: Design, kind: Kind, path: Path) -> Any:
+    """The record that a path leads to; None if it is none."""
+    found: Any = document(design, kind)
+    for i, key in enumerate(path):
+        if found is None:
+            return None
+        if isinstance(key, int):
+            found = found[key] if isinstance(found, tuple) and key < len(found) else None
+            continue
+        owner, one = records_at(kind, path[: i + 1])
+        if one is None or not is_dataclass(owner) or not isinstance(owner, type):
+            return None
+        if not hasattr(found, one.name):
+            # Keys of a record that stand in the mapping of the enclosing one.
+            found = next((part for part in vars(found).values() if isinstance(part, owner)), None)
+        found = getattr(found, one.name, None)
+    return found
+
+
+def hexes_at(design: Design, kind: Kind, path: Path) -> frozenset[Hex]:
+    """The hexes that the key at a path, or the nearest around it, describes; none if it describes none."""
+    for length in range(len(path), 0, -1):
+        found = object_at(design, kind, path[:length])
+        where = found if isinstance(found, Where) else getattr(found, "where", None)
+        if isinstance(where, Where):
+            return frozenset(where.resolve(design.map))
+        hexes = getattr(found, "hexes", None)
+        if isinstance(hexes, tuple) and hexes and all(isinstance(h, Hex) for h in hexes):
+            return frozenset(hexes)
+    return frozenset()
+
+
+def words_at(design: Design, kind: Kind, path: Path, problems: Iterable[Problem] = ()) -> str:
+    """What the record at a path means, in sentences; "" if there is nothing to say. Of a condition it says
+    too if it can never hold, as far as `problems` know."""
+    found = object_at(design, kind, path)
+    texts: list[str] = []
+    if found is None:
+        return ""
+    if isinstance(found, Where | Entry | Setup) and not isinstance(found, HexFilter):
+        texts.append(_hexes(design, found))
+    texts += _rule(design, found)
+    if isinstance(found, Entry):
+        users = users_of(design, kind, str(path[0]), found.id)
+        texts.append(f"Used by {'; '.join(users)}." if users else "No unit arrives here yet.")
+    if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | GameEvent):
+        texts.append(_reached(design, path, problems))
+    return " ".join(t for t in texts if t)
+
+
+def _hexes(design: Design, found: Where | Entry | Setup) -> str:
+    if isinstance(found, Setup) and found.box:
+        return f"Waits in the box {found.box}."
+    where = found if isinstance(found, Where) else found.where
+    hexes = where.resolve(design.map)
+    if not hexes:
+        return "No hex of the map: say where."
+    numbers = [design.map.grid.number(h) for h in hexes[:_NAMED]]
+    more = f" and {len(hexes) - _NAMED} more" if len(hexes) > _NAMED else ""
+    noun = "hex" if len(hexes) == 1 else "hexes"
+    return f"{len(hexes)} {noun}: {' '.join(numbers)}{more}."
+
+
+def _rule(design: Design, found: Any) -> list[str]:
+    say = Sentences(design.ruleset, design.map)
+    phrases = say.phrases
+    plain: dict[type[Any], Callable[[Any], str]] = {
+        UnitFilter: phrases.units, HexFilter: phrases.hexes, Situation: phrases.clause,
+        Change: phrases.change, Modifier: phrases.modifier, Leg: say.leg}
+    for kind, clause in plain.items():
+        if isinstance(found, kind):
+            return [sentence(str(_said(clause, found)))]
+    whole: dict[type[Any], Callable[[Any], Any]] = {
+        VictoryCondition: say.condition, VictoryPoints: say.points, Victory: say.victory,
+        GameEvent: say.event, Withdrawal: say.withdrawal, Release: say.release, Pool: say.pool,
+        CallUp: say.call_up, Rebuilding: say.rebuilding, Arrivals: say.arrivals, Asset: say.asset,
+        Control: say.control, Phase: say.phase, TurnSequence: say.sequence, ExtraTurn: say.extra_turn,
+        UnitState: say.state, ResultCode: say.result, Retreat: say.retreat, Advance: say.advance,
+        Supply: say.supply, SupplySource: say.source, SupplyPath: say.path,
+        SupplyState: say.supply_state, Zones: say.zones, Stacking: say.stacking, Movement: say.movement,
+        Mode: say.mode, ClassCost: say.cost, Exit: say.exit, Combat: say.combat, Support: say.support}
+    method = whole.get(type(found))
+    if method is None:
+        return [_arrival(found)] if isinstance(found, Reinforcement) else []
+    said = _said(method, found)
+    if isinstance(said, Sentence):
+        return [str(said)]
+    return list(map(str, said)) if isinstance(said, list) else []
+
+
+def _said(method: Callable[[Any], Any], found: Any) -> Any:
+    """What a rule says; nothing while it is not finished."""
+    try:
+        return method(found)
+    except (KeyError, ValueError, IndexError, ZeroDivisionError):
+        return ""
+
+
+def _arrival(found: Reinforcement) -> str:
+    when = f"with {found.brought_by.replace('-', ' ')}" if found.brought_by else f"on turn {found.turn}"
+    also = f", or at {' or '.join(found.also)}" if found.also else ""
+    return f"Arrives {when}{f' at {found.entry}' if found.entry else ''}{also}."
+
+
+def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
+    """Whether a condition can hold, as far as that can be worked out."""
+    section, within, name = str(path[0]), path[1:], ""
+    entries = getattr(design.ruleset, section)
+    if isinstance(entries, tuple):
+        name = str(getattr(entries[int(path[1])], "id", ""))
+        within = path[2:] if name else within
+    keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
+    whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
+    for problem in problems:
+        found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None
+        if found is not None and found["whole"] == whole and (
+                not keys or f"{found['keys']}.".startswith(f"{keys}.")):
+            return f"It can never hold: {found['why']}"
+    return "Nothing that is known keeps it from being reached."
+
+
+_NEVER = re.compile(
+    r"The condition at `(?P<keys>[^`]*)` of (?P<whole>.+?) never holds: (?P<why>.*)", re.DOTALL)
+
+
+def list_words(entries: int) -> str:
+    """How many entries a list has."""
+    return count(entries, "entry") if entries == 1 else f"{entries} entries"
