@@ -43,7 +43,7 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Iterator[UnitsPanel]:
     root = tk.Tk()
     theme.apply(root)
     made = UnitsPanel(root, Session(crowd(600), OpenDocument("scenario", None, "Crowd")), lambda _k: None,
-                      lambda _x, _y, _d: False, lambda: None, lambda: None)
+                      lambda _x, _y, _d: False, lambda: None, lambda: None, lambda: None)
     made.pack(fill="both", expand=True)
     root.geometry("330x500")
     root.update()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ...errors import Cancelled
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
+from ..documents.unit_series_dialog import ask_unit_series
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.progress import run_with_progress
@@ -38,6 +39,16 @@ class ScenarioCommands(CommandGroup):
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")
+
+    def units_table(self) -> None:
+        self.show_command("show_units_table")
+
+    def new_units(self) -> None:
+        self.commit_fields()
+        if self.session.scenario is None and not self.files.offer_scenario():
+            return
+        if self.session.scenario is not None and (made := ask_unit_series(self.root, self.session)):
+            self.session.select(None, made)
 
     def validate(self) -> None:
         self.commit_fields()

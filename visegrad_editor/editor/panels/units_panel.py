@@ -55,7 +55,7 @@ class UnitsPanel(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: Session, place: Callable[[Sequence[str]], None],
                  over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
-                 remove: Callable[[], None]) -> None:
+                 remove: Callable[[], None], table: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._place, self._over_map, self._remove = session, place, over_map, remove
         self._pictures = CounterPictures(self, theme.FIELD)
@@ -102,7 +102,7 @@ class UnitsPanel(ttk.Frame):
         self._top, self._menu = top, tk.Menu(self, tearoff=False)
         self.more = ttk.Button(top, text="⋯", style="Small.TButton", width=2, command=self._list_commands)
         """Replaces the buttons in a low panel."""
-        Tooltip(self.more, "More commands: place, new, remove")
+        Tooltip(self.more, "More commands: place, new, remove, table")
         top.add(self.more, theme.px(4))
         top.show(self.more, False)
         for text, command, tip, key in (
@@ -111,6 +111,8 @@ class UnitsPanel(ttk.Frame):
             ("New…", new_unit, "Add a new unit  (Ctrl+U)", "Ctrl+U"),
             ("Remove", self._remove_selected, "Remove the selected units from the scenario  (Shift+Del)",
              "Shift+Del"),
+            ("Table…", table, "All units with all their values, to change many at once  (Shift+F3)",
+             "Shift+F3"),
         ):
             self._menu.add_command(label=text, command=command, accelerator=key)
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)

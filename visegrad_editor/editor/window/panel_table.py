@@ -45,6 +45,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "What is wrong with the map and the scenario"),
     PanelSpec("ruleset", "Ruleset", "bottom", (),
               "The data of the rules: terrain, unit types, nationalities, combat tables", False, True),
+    PanelSpec("units_table", "Table of units", "bottom", (),
+              "All units with all their values, to sort, filter and change many at once", False, True),
     PanelSpec("overview", "Overview", "corner", ("<Control-Shift-O>",),
               "The whole map with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", ("<Control-Key-8>",),

@@ -234,6 +234,7 @@ class Window:
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
             "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
             "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
+            "units_table": self._units_table,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel}
 
@@ -246,7 +247,8 @@ class Window:
 
     def _units_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = UnitsPanel(parent, self.session, self.placer.begin, self.placer.drag,
-                           self.actions.command("new_unit"), self.actions.command("remove_unit"))
+                           self.actions.command("new_unit"), self.actions.command("remove_unit"),
+                           lambda: self.perform("units_table"))
         RowMenus(panel.tree, self.unit_menu.entries)
         return panel
 
@@ -270,6 +272,10 @@ class Window:
     def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.ruleset_panel import RulesetPanel
         return RulesetPanel(parent, self.session, partial(self.dock.leave, "ruleset"))
+
+    def _units_table(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.units_table import UnitsTable
+        return UnitsTable(parent, self.session, partial(self.dock.leave, "units_table"), self.perform)
 
     def _overview_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.overview_panel import OverviewPanel

@@ -167,15 +167,15 @@ def continued(text: str, by: int = 1) -> str:
 
 
 def filled(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts of a column of marked cells as a series from the first: if the second one is another number
-    of the same text, by that step, else by 1. A text without a number is repeated.
+    """The texts of a column of marked cells as a series from the first, by 1; but if only the first two are
+    not empty, and are the same but for the number, by their difference. A text without a number is repeated.
 
     >>> filled(["1st Tank", "a", "b"]), filled(["2", "4", "", ""]), filled(["blue", "", ""])
     (('1st Tank', '2nd Tank', '3rd Tank'), ('2', '4', '6', '8'), ('blue', 'blue', 'blue'))
     """
     if not texts:
         return ()
-    step = _step(texts[0], texts[1]) if len(texts) > 2 else 1
+    step = _step(texts[0], texts[1]) if len(texts) > 2 and not any(texts[2:]) else 1
     return tuple(continued(texts[0], n * step) for n in range(len(texts)))
 
 
