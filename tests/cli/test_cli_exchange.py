@@ -132,14 +132,34 @@ def test_a_name_that_asks_for_units_is_refused_for_a_map_alone(
     assert capsys.readouterr().out == "Written: units.csv (hexes)\n"
 
 
-def test_a_table_of_units_is_not_taken_for_one_of_hexes(
-        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_of_units_changes_a_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "first-steps", "-o", "units.csv"]) == 0
-    assert main(["import", "units.csv", "--map", "first-steps", "-o", "n.yaml"]) == 2
-    assert "units.csv is a table of units, and a table of hexes is needed here" in capsys.readouterr().err
+    table = Path("units.csv").read_text("utf-8-sig").splitlines()
+    unit = table[1].split(",")
+    Path("units.csv").write_text(f"key,notes\n{unit[0]},Guards\n", "utf-8")
+    capsys.readouterr()
+    assert main(["import", "units.csv", "--map", "first-steps", "--dry-run"]) == 0
+    assert f"{unit[1]}, notes: – → Guards\n1 change\n" in capsys.readouterr().out
+    assert main(["import", "units.csv", "--map", "first-steps", "-o", "n.yaml"]) == 0
+    assert "notes: Guards" in Path("n.yaml").read_text("utf-8")
+    written = Path("n.yaml").read_bytes()
+    Path("units.csv").write_text(f"key,reinforcement turn\n{unit[0]},3-Apr\n", "utf-8")
+    assert main(["import", "units.csv", "--map", "n.yaml", "-o", "n.yaml", "--force"]) == 1
+    assert 'reinforcement turn: "3-Apr" is a date' in capsys.readouterr().out
+    assert Path("n.yaml").read_bytes() == written
+    Path("units.csv").write_text(f"key,notes\n{unit[0]},More\n", "utf-8")
+    assert main(["import", "units.csv", "--map", "n.yaml", "-o", "n.yaml"]) == 2
+    assert main(["import", "units.csv", "--map", "n.yaml", "-o", "n.yaml", "--force"]) == 0
+    assert "notes: More" in Path("n.yaml").read_text("utf-8")
 
 
-@pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv"])
+def test_a_table_of_units_needs_a_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("units.csv").write_text("key,name,nationality,set-up\n", "utf-8")
+    assert main(["import", "units.csv", "--map", "maps/visegrad4", "-o", "n.yaml"]) == 2
+    assert "only a map here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv", "xlsx"])
 def test_every_format_is_written(ending: str, folder: Path) -> None:
     assert main(["export", "first-steps", "-o", f"a.{ending}"]) == 0
     assert (folder / f"a.{ending}").stat().st_size > 1000

@@ -1,8 +1,10 @@
-"""Import a table of hexes (CSV) or a map made with Tiled (TMX, TMJ).
+"""Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ).
 
-A table changes the existing map named with --map and uses its ruleset. A Tiled map becomes a new map with the
-ruleset it names or, with --map, changes a map that has the same hexes. The result is written to the map file
-named with -o and nowhere else: if --map names a scenario, its map is used and the scenario stays unchanged.
+A table of hexes changes the existing map named with --map and uses its ruleset. A table of units changes the
+units of the scenario named with --map. A Tiled map becomes a new map with the ruleset it names or, with
+--map, changes a map that has the same hexes. The result is written to the file named with -o and nowhere
+else: for units a scenario, otherwise a map; if --map then names a scenario, its map is used and the scenario
+stays unchanged.
 """
 
 from __future__ import annotations
@@ -30,11 +32,12 @@ from ..exchange.importer import (
 from ..exchange.tiled.convert import Conversion, ConvertedMap
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
+from ..exchange.unit_table import UnitImport
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET
 from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
-from ..model.files.sources import Sources
+from ..model.files.sources import Kind, Sources
 from ..model.files.store import save_design
 from ..model.wording import count, document_name, listed, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
@@ -46,7 +49,7 @@ _SHOWN = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="hexes.csv, map.tmx, map.tmj")
+    parser.add_argument("file", metavar="FILE", help="hexes.csv, units.csv, units.xlsx, map.tmx, map.tmj")
     parser.add_argument("-o", "--output", metavar="MAP", help="the map to write, for example my-map.yaml")
     parser.add_argument("--map", metavar="BASE",
                         help="the map to start from, a path or a bundled name; of a scenario, its map is "
@@ -79,15 +82,20 @@ def perform(arguments: argparse.Namespace) -> int:
     if base is not None and base.design is None:
         raise UnusableError(f"{arguments.map} is a {base.kind}; --map takes a map or a scenario.")
     outputs.note_read(path)
-    if target is not None:
-        _permit_own_map(outputs, target, base)
-        outputs.claim(target)
+    table: ImportResult | UnitImport | None = None
     if not tiled:
         if base is None or base.design is None:
             raise UnusableError(
-                "A table says what is in the hexes, not which hexes exist. Name a map with --map.")
-        imported = import_table(path, base.design, arguments.encoding)
-        sources = base.sources
+                "A table says what is in the hexes, not which hexes exist. Name a map with --map, or for a "
+                "table of units a scenario.")
+        table = import_table(path, base.design, arguments.encoding)
+    if target is not None:
+        _permit_own(outputs, target, base, "scenario" if isinstance(table, UnitImport) else "map")
+        outputs.claim(target)
+    if base is not None and base.design is not None and isinstance(table, UnitImport):
+        return _units(arguments, table, base.design, base.sources, target)
+    if isinstance(table, ImportResult) and base is not None:
+        imported, sources = table, base.sources
     else:
         imported, sources = _from_tiled(path, arguments, base.design if base else None,
                                         base.sources if base else Sources())
@@ -107,6 +115,21 @@ def perform(arguments: argparse.Namespace) -> int:
     return FOUND_PROBLEMS if wrong else GOOD
 
 
+def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, sources: Sources,
+           target: Path | None) -> int:
+    """Write the scenario with the units of a table, and report."""
+    outputs: Outputs = arguments.outputs
+    errors = new_errors(base, imported.design)
+    wrong = bool(imported.problems or errors)
+    notes = list(imported.notes)
+    if target is not None and (arguments.skip_wrong or not wrong):
+        notes += save_design(imported.design, sources, target).notes
+        if not outputs.has_written(target):
+            notes.append(f"{target} would not change, so it was not written.")
+    _print_report(arguments, imported, errors, notes, target)
+    return FOUND_PROBLEMS if wrong else GOOD
+
+
 def _target(arguments: argparse.Namespace) -> Path | None:
     if arguments.dry_run:
         return None
@@ -118,9 +141,9 @@ def _target(arguments: argparse.Namespace) -> Path | None:
     return target
 
 
-def _permit_own_map(outputs: Outputs, target: Path, base: LoadResult | None) -> None:
-    """Let `-o` name the map to change if `--force` is given."""
-    own = base.sources.map if base is not None else None
+def _permit_own(outputs: Outputs, target: Path, base: LoadResult | None, kind: Kind) -> None:
+    """Let `-o` name the map to change, or for units the scenario, if `--force` is given."""
+    own = getattr(base.sources, kind) if base is not None else None
     if own is not None and same_file(target, own.path):
         if not outputs.replace:
             raise UnusableError(f"{target} exists already. Choose another name, or add --force to change it.")
@@ -231,7 +254,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _print_report(
-    arguments: argparse.Namespace, imported: ImportResult, errors: list[str], notes: list[str],
+    arguments: argparse.Namespace, imported: ImportResult | UnitImport, errors: list[str], notes: list[str],
     target: Path | None,
 ) -> None:
     """Print the problems of the file, the `errors` that the map would have, what changes, and the notes."""

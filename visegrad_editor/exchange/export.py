@@ -151,6 +151,13 @@ def _units(job: Job) -> bytes:
     return units_csv(job.design, _scenario(job.design))
 
 
+def _workbook(job: Job) -> bytes:
+    from .tables import unit_rows
+    from .workbook import workbook_bytes
+
+    return workbook_bytes("Units", *unit_rows(job.design, _scenario(job.design)))
+
+
 def _hexes(job: Job) -> bytes:
     from .tables import hexes_csv
 
@@ -194,6 +201,7 @@ FORMATS: tuple[Format, ...] = (
             Content("hexes", "hexes", _whole(_hexes)),
         ),
     ),
+    Format(".xlsx", "workbook for a spreadsheet", (Content("units", "units", _whole(_workbook), True),)),
     Format(".geojson", "map for geographic systems", (
         Content("map", "map", _whole(_geojson)),)),
     Format(

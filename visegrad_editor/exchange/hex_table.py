@@ -89,7 +89,7 @@ def read_hex_table(path: Path, design: Design, encoding: str = "") -> HexTable:
 def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> HexTable:
     """The table of the bytes of a CSV file; without an encoding it is guessed from the bytes, and from the
     letters in the names of the design."""
-    text, taken, note = _decoded(data, name, design, encoding)
+    text, taken, note = decoded(data, name, design, encoding)
     table = HexTable(notes=[note] if note else [], encoding=taken)
     first, _, _ = text.lstrip("\r\n").partition("\n")
     delimiter = max(",;\t", key=first.count)
@@ -108,8 +108,9 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
                 continue
             if columns:
                 if any(_has_swallowed(row[i], delimiter) for i in columns if i < len(row)):
-                    raise _never_closed(name, line)
-                _add(table, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
+                    raise never_closed(name, line)
+                texts = {key: plain_cell(row[i]) for i, key in columns.items() if i < len(row)}
+                _add(table, texts, line, cells)
             else:
                 columns = _header(row, name, table)
     except csv.Error:
@@ -119,12 +120,12 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
     if not columns:
         raise FileImportError(f"{name} is empty.")
     if any("\n" in cell for cell in row) and _is_open(text, line):
-        raise _never_closed(name, line)
+        raise never_closed(name, line)
     table.notes += cells.notes()
     return table
 
 
-def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str, str, str]:
+def decoded(data: bytes, name: str, design: Design, encoding: str = "") -> tuple[str, str, str]:
     """The text, the encoding it was read in, and a sentence if that is a guess."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
@@ -151,7 +152,7 @@ def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
     if len(row) > MOST_COLUMNS:
         raise FileImportError(f"{name} has {len(row):,} columns; at most {MOST_COLUMNS:,} are read.")
     for i, cell in enumerate(row):
-        word = _plain(cell).lower()
+        word = plain_cell(cell).lower()
         key = next((k for k, words in _COLUMNS.items() if word in words), "")
         if key and key in columns.values():
             raise FileImportError(f"{name} has two columns for {key}.")
@@ -160,7 +161,7 @@ def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
         elif word:
             table.notes.append(f'The column "{word[:40]}" has nothing that can be imported for hexes.')
     if "hex" not in columns.values():
-        if {"key", "name", "nationality", "set-up"} <= {_plain(cell).lower() for cell in row}:
+        if {"key", "name", "nationality", "set-up"} <= {plain_cell(cell).lower() for cell in row}:
             raise FileImportError(
                 f"{name} is a table of units, and a table of hexes is needed here. To export one, choose "
                 "hexes (on the command line --what hexes).")
@@ -187,13 +188,14 @@ def _is_open(text: str, line: int) -> bool:
     return False
 
 
-def _never_closed(name: str, line: int) -> FileImportError:
+def never_closed(name: str, line: int) -> FileImportError:
+    """The error of a cell that seems to contain the rows below it."""
     return FileImportError(
         f"{name}, line {line}: a cell that begins here seems to contain the rows below. Look for a "
         "quotation mark that is never closed.")
 
 
-def _plain(cell: str) -> str:
+def plain_cell(cell: str) -> str:
     """The cell without the guard against changes by a spreadsheet: `'0101`, `="0101"`."""
     cell = printable(cell.strip())
     if cell.startswith('="') and cell.endswith('"') and len(cell) > 2:

@@ -19,14 +19,17 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
 from .errors import FileImportError
 from .hex_cells import split_entries
-from .hex_table import TableProblem, read_hex_table
+from .hex_table import MOST_BYTES, TableProblem, decoded, hex_table, read_bounded
 from .tables import HexCells
 from .tiled.convert import Conversion, ConvertedMap, ObjectProblem
 from .tiled.document import TiledMap
 from .tiled.files import read_tiled
+from .unit_table import WORKBOOK, UnitImport, is_unit_heading, read_units, text_rows, unit_import
 
-TABLES, TILED = (".csv", ".tsv", ".txt"), (".tmx", ".tmj", ".json")
+TABLES, TILED = (".csv", ".tsv", ".txt", WORKBOOK), (".tmx", ".tmj", ".json")
 ENDINGS = (*TABLES, *TILED)
+_LONGEST_HEAD = 100_000
+"""The most letters of a first line that may have the heads of a table of units."""
 
 
 @dataclass(frozen=True)
@@ -64,15 +67,28 @@ def is_tiled(path: Path) -> bool:
         complaint = (f'"{path.suffix}" is not a format that' if path.suffix
                      else f'"{path.name}" has no extension, so it is not a file that')
         raise FileImportError(
-            f"{complaint} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj "
-            "(maps of Tiled).")
+            f"{complaint} this program can import. Possible are .csv (a table of hexes or units), .xlsx (a "
+            "table of units), .tmx and .tmj (maps of Tiled).")
     return ending in TILED
 
 
-def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult:
-    """A design after a table of hexes; raises `FileImportError` if the file is not a table, or not written in
-    the encoding."""
-    table = read_hex_table(path, design, encoding)
+def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult | UnitImport:
+    """A design after a table of hexes or of units, whichever its heads say; raises `FileImportError` if the
+    file is neither, or not written in the encoding."""
+    if path.suffix.lower() == WORKBOOK:
+        return read_units(path, design)
+    data = read_bounded(path, MOST_BYTES, "table")
+    text, taken, note = decoded(data, path.name, design, encoding)
+    first = text.lstrip("\r\n").partition("\n")[0]
+    head = text_rows(first, path.name) if len(first) < _LONGEST_HEAD else []
+    if first.lower().startswith("sep=") or (head and is_unit_heading(head[0][1], design)):
+        rows = text_rows(text, path.name)
+        return unit_import(design, rows, path.name, (note,) if note else (), taken)
+    return _import_hexes(data, path.name, design, encoding)
+
+
+def _import_hexes(data: bytes, name: str, design: Design, encoding: str) -> ImportResult:
+    table = hex_table(data, name, design, encoding)
     map, conflicts = with_rows(design.map, table.rows)
     problems = [*table.problems, *(table.conflict_problem(c, design.map.grid) for c in conflicts)]
     new = design if map is design.map else replace(design, map=map)

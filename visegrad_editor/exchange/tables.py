@@ -5,18 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from ..hexgrid import Hex
-from ..model.counter_values import own_values, value_of
 from ..model.design import Design
 from ..model.edit.hex_rows import road_marks, side_marks
+from ..model.edit.unit_cells import UnitColumn, cell_text
+from ..model.edit.unit_cells import unit_columns as edit_columns
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
-from ..model.rules.counter import CounterValue
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit
-from ..printing import words
 from .hex_cells import roads_cell, sides_cell
 
 HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "hexsides", "roads")
@@ -25,61 +24,40 @@ HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "hexsides", "roa
 def unit_columns(ruleset: Ruleset) -> tuple[str, ...]:
     """The heads of the columns of a table of units: among them one for each value on the counters, and one
     for each that a step loss changes."""
-    names = (_column(ruleset, value, lost) for value, lost in _numbers(ruleset))
-    return (
-        "key",
-        "name",
-        "nationality",
-        "type",
-        "size",
-        *names,
-        "set-up",
-        "reinforcement turn",
-        "entry",
-        "provenance",
-        "starts reduced",
-    )
+    columns = _columns(ruleset)
+    return ("key", *(c.head for c in columns), "provenance")
 
 
-def _numbers(ruleset: Ruleset) -> Iterator[tuple[CounterValue, int]]:
-    """The values that have a column, each with the number of steps lost."""
-    own = own_values(ruleset)
-    for lost in range(max(ruleset.steps.usual, 2)):
-        yield from ((value, lost) for value in own)
-    yield from ((value, 0) for value in ruleset.values if value not in own)
+def _columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[UnitColumn]:
+    """The columns between key and provenance: what most look for first."""
+    first = ("name", "nationality", "type", "size")
 
+    def place(column: UnitColumn) -> int:
+        if column.id in first:
+            return first.index(column.id)
+        last = ("setup", "turn", "entry", "reduced", "position", "short", "formation", "steps", "notes")
+        return len(first) + 1 + last.index(column.id) if column.id in last else len(first)
 
-def _column(ruleset: Ruleset, value: CounterValue, lost: int) -> str:
-    alone = len(own_values(ruleset)) == 1
-    words = ("reduced" if lost else "", str(lost) if lost > 1 else "", "" if alone and lost else value.id)
-    return " ".join(word for word in words if word)
+    return sorted(edit_columns(ruleset, units), key=place)
 
 
 def units_csv(design: Design, scenario: Scenario) -> bytes:
     """All units, in the order of the scenario. `reduced` is the strength after a step loss."""
-    return csv_bytes(unit_columns(design.ruleset), (_unit(u, design) for u in scenario.units))
+    return csv_bytes(*unit_rows(design, scenario))
 
 
-def _unit(unit: Unit, design: Design) -> list[Cell]:
-    ruleset = design.ruleset
-    kind = ruleset.unit_type_by_id.get(unit.type)
-    air = words.is_air(unit, ruleset)
-    arrival = unit.reinforcement
-    setup = unit.setup
-    return [
-        unit.key,
-        unit.name,
-        unit.nationality,
-        unit.type,
-        unit.size or (kind.size if kind else ""),
-        *(None if air and value.from_ == "type" else value_of(ruleset, unit, value.id, lost)
-          for value, lost in _numbers(ruleset)),
-        "" if setup is None else setup.box or unit.hex or words.setup_words(setup, design),
-        None if arrival is None else arrival.event or arrival.turn,
-        "" if arrival is None else " ".join(e for e in (arrival.entry, *arrival.also) if e),
-        _sources(unit.provenance),
-        "yes" if unit.reduced else "",
-    ]
+def unit_rows(design: Design, scenario: Scenario) -> tuple[tuple[str, ...], list[list[Cell]]]:
+    """The heads and the rows of the table of all units."""
+    columns = _columns(design.ruleset, scenario.units)
+    return (("key", *(c.head for c in columns), "provenance"),
+            [_unit(unit, design, columns) for unit in scenario.units])
+
+
+def _unit(unit: Unit, design: Design, columns: Sequence[UnitColumn]) -> list[Cell]:
+    texts = ((c, cell_text(design.ruleset, unit, c.id)) for c in columns)
+    cells: list[Cell] = [int(t) if t.isdecimal() and (c.kind == "number" or c.id == "turn") else t
+                         for c, t in texts]
+    return [unit.key, *cells, _sources(unit.provenance)]
 
 
 def _sources(provenance: Provenance) -> str:

@@ -24,6 +24,7 @@ from visegrad_editor.editor.window import theme
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
 from visegrad_editor.model.fields import declared
+from visegrad_editor.model.rules.counter import Formation
 from visegrad_editor.model.scenario import Unit
 
 pytestmark = xvfb.MARKS
@@ -43,7 +44,7 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Iterator[UnitsPanel]:
     root = tk.Tk()
     theme.apply(root)
     made = UnitsPanel(root, Session(crowd(600), OpenDocument("scenario", None, "Crowd")), lambda _k: None,
-                      lambda _x, _y, _d: False, lambda: None, lambda: None)
+                      lambda _x, _y, _d: False, lambda: None, lambda: None, lambda: None)
     made.pack(fill="both", expand=True)
     root.geometry("330x500")
     root.update()
@@ -67,6 +68,34 @@ def test_rows_get_their_pictures_when_visible(panel: UnitsPanel) -> None:
     panel.tree.see(ids[300])
     panel.update()
     assert ids[300] in pictured(panel)
+
+
+def test_units_are_listed_below_their_formations(panel: UnitsPanel) -> None:
+    session, tree = panel._session, panel.tree
+    design = session.design
+    assert design.scenario is not None
+    formations = (Formation("army", "First Army"), Formation("corps", "IV Corps", parent="army"))
+    units = design.scenario.units[:4]
+    units = (*(replace(u, formation="corps") for u in units[:2]), replace(units[2], formation="army"),
+             units[3])
+    session.edit("Formations", replace(
+        design, ruleset=replace(design.ruleset, formations=formations),
+        scenario=replace(design.scenario, units=units)))
+    panel.update()
+    nation = units[0].nationality
+    army, corps = f"formation:{nation}/army", f"formation:{nation}/corps"
+    assert [tree.parent(f"unit:{u.key}") for u in units] == [corps, corps, army, f"nation:{nation}"]
+    assert tree.parent(corps) == army
+    assert [tree.item(row, "text") for row in (army, corps)] == ["First Army  (3)", "IV Corps  (2)"]
+    assert panel.units_below(army) == tuple(u.key for u in units[:3])
+    panel.select_first()
+    assert panel.chosen_keys() == (units[0].key,)
+    after = session.design
+    assert after.scenario is not None
+    transferred = change_unit(after.scenario, units[3].key, formation="corps")
+    session.edit("Transfer", replace(after, scenario=transferred))
+    panel.update()
+    assert tree.parent(f"unit:{units[3].key}") == corps
 
 
 def test_an_edit_changes_only_its_row_and_keeps_the_scroll_position(panel: UnitsPanel) -> None:

@@ -61,7 +61,9 @@ class FileCommands(CommandGroup):
         self.close()
 
 
-_TYPES = (("Tables of hexes, Tiled maps", "*.csv *.tsv *.tmx *.tmj *.json"), ("All files", "*"))
+_TYPES = (
+    ("Tables of hexes or units, Tiled maps", "*.csv *.tsv *.txt *.xlsx *.tmx *.tmj *.json"),
+    ("All files", "*"))
 
 
 @dataclass(eq=False)

@@ -15,6 +15,7 @@ from ...model.files.versions import base_design
 from ...model.wording import count
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
+from ..documents.unit_series_dialog import ask_unit_series
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.dialogs import ask_text
@@ -92,6 +93,16 @@ class ScenarioCommands(CommandGroup):
         self.commit_fields()
         self.show_part("ruleset", "victory")
         self.say("Victory, with all keys of the ruleset: the line at the bottom says what a part means.")
+
+    def units_table(self) -> None:
+        self.show_command("show_units_table")
+
+    def new_units(self) -> None:
+        self.commit_fields()
+        if self.session.scenario is None and not self.files.offer_scenario():
+            return
+        if self.session.scenario is not None and (made := ask_unit_series(self.root, self.session)):
+            self.session.select(None, made)
 
     def validate(self) -> None:
         self.commit_fields()

@@ -25,6 +25,7 @@ from ...exchange.importer import (
 )
 from ...exchange.tiled.convert import Conversion
 from ...exchange.tiled.files import read_tiled
+from ...exchange.unit_table import UnitChange, UnitImport
 from ...model.design import Design
 from ...model.edit.blank import first_ground
 from ...model.files.sources import Sources
@@ -107,7 +108,7 @@ class FileImport:
             if told:
                 message(self._root, "Import", f"{path.name} is open as a new map.", "\n".join(told))
 
-    def _report(self, path: Path, imported: ImportResult, asked: bool = False) -> str:
+    def _report(self, path: Path, imported: ImportResult | UnitImport, asked: bool = False) -> str:
         """Show what would change, and change it; the encoding in which to read the file again, "" if that is
         not wanted. `asked` if the user chose the encoding, and so may choose again."""
         dialog = ReportDialog(self._root, path.name, imported, asked)
@@ -140,7 +141,8 @@ class ReportDialog(Dialog):
     """Lists what an import changes, and the errors in its file; the result is "import", "again" to read the
     file again in the chosen `encoding`, or ""."""
 
-    def __init__(self, parent: tk.Misc, name: str, imported: ImportResult, asked: bool = False) -> None:
+    def __init__(self, parent: tk.Misc, name: str, imported: ImportResult | UnitImport,
+                 asked: bool = False) -> None:
         super().__init__(parent, f"Import {name}")
         self.imported = imported
         body = self.body
@@ -148,9 +150,10 @@ class ReportDialog(Dialog):
         self.words = ttk.Label(body, style="Section.TLabel", text=_summary(imported))
         self.words.grid(row=0, column=0, sticky="w")
         if imported.changes:
-            self.list = _list(body, (("Hex", 70, 110), ("What", 120, 250), ("Before", 190, 300),
-                                     ("After", 190, 300)), [
-                (c.hex, c.what, c.before or "–", c.after or "–") for c in imported.changes[:_MOST_ROWS]], 12)
+            first = ("Unit", 150, 260) if isinstance(imported, UnitImport) else ("Hex", 70, 110)
+            self.list = _list(body, (first, ("What", 120, 250), ("Before", 190, 300), ("After", 190, 300)), [
+                (c.unit if isinstance(c, UnitChange) else c.hex, c.what, c.before or "–", c.after or "–")
+                for c in imported.changes[:_MOST_ROWS]], 12)
             self.list.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
             body.rowconfigure(1, weight=1)
         if len(imported.changes) > _MOST_ROWS:
@@ -191,7 +194,11 @@ class ReportDialog(Dialog):
         self.encodings.bind("<<ComboboxSelected>>", chosen)
 
 
-def _summary(imported: ImportResult) -> str:
+def _summary(imported: ImportResult | UnitImport) -> str:
+    if isinstance(imported, UnitImport):
+        if imported.changes or imported.problems:
+            return imported.summary
+        return "No changes: the units already match the table."
     if not imported.changes:
         return "No changes: the map already matches the file." if not imported.problems else "No changes."
     hexes = len({c.hex for c in imported.changes if c.hex})

@@ -11,6 +11,7 @@ from ...model.ruleset import Ruleset
 from ...model.ruleset_fields import SECTIONS, entry_label
 from ..session import Session
 from ..widgets.dialogs import Dialog
+from ..widgets.flow import Flow
 from ..widgets.grid import Cell, GridModel, GridTable
 from ..widgets.tabs import Tab, TabStrip
 from ..widgets.tooltips import Tooltip
@@ -136,7 +137,7 @@ class Page(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, model: GridModel, height: int = 10) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=(theme.px(6), theme.px(6), theme.px(6), 0))
-        self.bar = ttk.Frame(self, style="Panel.TFrame")
+        self.bar = Flow(self, gap=theme.px(3))
         self.bar.grid(row=0, column=0, sticky="ew", pady=(0, theme.px(5)))
         self.grid_table = GridTable(self, model, self.say, self._pop_up, height, 860)
         self.grid_table.grid(row=1, column=0, sticky="nsew")
@@ -155,7 +156,7 @@ class Page(ttk.Frame):
                    sequence: str = "") -> None:
         """Add a command as a button, as an entry of the context menu and as a key of the table."""
         button = ttk.Button(self.bar, text=text, style="Small.TButton", command=command)
-        button.pack(side="left", padx=(0, theme.px(4)))
+        self.bar.add(button, theme.px(4))
         Tooltip(button, f"{tip}  ({key})" if key else tip)
         self.buttons[text] = button
         self._commands.append((f"{text}\t{key}", command))

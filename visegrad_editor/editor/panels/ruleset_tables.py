@@ -491,10 +491,11 @@ def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
     values = [None if v.from_ == "type" else 4 for v in rules.values]
     counter = Counter(Unit("1", nation.id, kind.id if kind else "", trimmed([values])))
     key = ("counter", nation.colours, kind.symbol if kind else "", figures(counter.unit, rules, False), edge)
-    return Picture(key, partial(_counter, counter, rules, edge))
+    return Picture(key, partial(counter_drawing, counter, rules, edge))
 
 
-def _counter(counter: Counter, seen: Ruleset, edge: int) -> Image.Image:
+def counter_drawing(counter: Counter, seen: Ruleset, edge: int) -> Image.Image:
+    """A counter on a square of so many pixels."""
     item = counter_item(counter, seen, (0.0, 0.0), 1.0, shadow=False)
     scale = (edge - 1) / 1.04
     half = edge / scale / 2

@@ -1,4 +1,4 @@
-"""The units panel: the order of battle by side and nationality, to search, select, and drag onto the map."""
+"""The units panel: the order of battle by side, nationality and formation, to search, select and drag."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _listing(design: Design) -> tuple[object, ...]:
     """The parts of a design that the list is made from."""
     rules = design.ruleset
     return (design.scenario, rules.sides, rules.nationalities, rules.unit_types, rules.values, rules.steps,
-            rules.counter)
+            rules.counter, rules.formations)
 
 
 class UnitsPanel(ttk.Frame):
@@ -55,7 +55,7 @@ class UnitsPanel(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: Session, place: Callable[[Sequence[str]], None],
                  over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
-                 remove: Callable[[], None]) -> None:
+                 remove: Callable[[], None], table: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._place, self._over_map, self._remove = session, place, over_map, remove
         self._pictures = CounterPictures(self, theme.FIELD)
@@ -102,7 +102,7 @@ class UnitsPanel(ttk.Frame):
         self._top, self._menu = top, tk.Menu(self, tearoff=False)
         self.more = ttk.Button(top, text="⋯", style="Small.TButton", width=2, command=self._list_commands)
         """Replaces the buttons in a low panel."""
-        Tooltip(self.more, "More commands: place, new, remove")
+        Tooltip(self.more, "More commands: place, new, remove, table")
         top.add(self.more, theme.px(4))
         top.show(self.more, False)
         for text, command, tip, key in (
@@ -111,6 +111,8 @@ class UnitsPanel(ttk.Frame):
             ("New…", new_unit, "Add a new unit  (Ctrl+U)", "Ctrl+U"),
             ("Remove", self._remove_selected, "Remove the selected units from the scenario  (Shift+Del)",
              "Shift+Del"),
+            ("Table…", table, "All units with all their values, to change many at once  (Shift+F3)",
+             "Shift+F3"),
         ):
             self._menu.add_command(label=text, command=command, accelerator=key)
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
@@ -225,7 +227,8 @@ class UnitsPanel(ttk.Frame):
         self.advice.show("" if design.scenario is not None and design.scenario.units else
                          _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
         self._selection.quiet = True
-        if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
+        same = [*self._rows] == [*rows] and before[1:] == self._listed[1:]
+        if same and all(row.unit.formation == self._rows[key].unit.formation for key, row in rows.items()):
             changed = [row for key, row in rows.items() if row != self._rows[key]]
             self._rows = rows
             for row in changed:
@@ -258,11 +261,33 @@ class UnitsPanel(ttk.Frame):
                 self.tree.insert(group, "end", branch, tags=("nation",),
                                  text=f"{name}  ({counts[row.unit.nationality]})",
                                  open=searching or branch not in closed)
-            self.tree.insert(branch, "end", row.id)
+            self.tree.insert(self._formation_row(rules, row.unit, branch, closed, searching), "end", row.id)
             self._write(row)
+        for group in self._groups():
+            if group.startswith("formation:"):
+                number = len(self.units_below(group))
+                self.tree.item(group, text=f"{self.tree.item(group, 'text')}  ({number})")
         self.tree.tag_configure("side", font="VeSection")
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)
+
+    def _formation_row(self, rules: Ruleset, unit: Unit, branch: str, closed: set[str],
+                       searching: bool) -> str:
+        """The row below which a unit is listed: of its formation, within those that it belongs to, or of its
+        nationality."""
+        chain: list[str] = []
+        id = unit.formation
+        while id in rules.formation_by_id and id not in chain:
+            chain.insert(0, id)
+            id = rules.formation_by_id[id].parent
+        above = branch
+        for id in chain:
+            row = f"formation:{unit.nationality}/{id}"
+            if not self.tree.exists(row):
+                self.tree.insert(above, "end", row, text=rules.formation_by_id[id].name, tags=("nation",),
+                                 open=searching or row not in closed)
+            above = row
+        return above
 
     def _write(self, row: ListedUnit) -> None:
         """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
@@ -299,10 +324,12 @@ class UnitsPanel(ttk.Frame):
             rows[self.tree.identify_row(y)] = None
         return [id for id in rows if id]
 
-    def _groups(self) -> list[str]:
+    def _groups(self, above: str = "") -> list[str]:
+        """The rows of sides, nationalities and formations, from top to bottom."""
         groups = []
-        for group in self.tree.get_children():
-            groups += [group, *self.tree.get_children(group)]
+        for row in self.tree.get_children(above):
+            if not row.startswith("unit:"):
+                groups += [row, *self._groups(row)]
         return groups
 
     def follow(self) -> None:
@@ -327,12 +354,12 @@ class UnitsPanel(ttk.Frame):
 
     def select_first(self) -> None:
         """Select the first unit in the list and give the list the keyboard."""
-        for branch in (b for g in self.tree.get_children() for b in self.tree.get_children(g)):
-            for row in self.tree.get_children(branch)[:1]:
-                self.tree.selection_set(row)
-                self.tree.focus(row)
-                self.tree.focus_set()
-                return
+        for key in self.units_below("")[:1]:
+            row = f"unit:{key}"
+            self.tree.see(row)
+            self.tree.selection_set(row)
+            self.tree.focus(row)
+            self.tree.focus_set()
 
     def _selected(self, _event: Any) -> None:
         keys, scenario = self.chosen_keys(), self._session.scenario

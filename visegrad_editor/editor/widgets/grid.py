@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tkinter as tk
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from tkinter import ttk
 from tkinter.font import nametofont
@@ -39,6 +39,11 @@ class GridTable(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self.model, self.say, self.menu = model, say, menu
         self.cursor = Cell(0, 0)
+        self.marked: frozenset[int] = frozenset()
+        """The rows that are marked, with `span` columns; none but the current row if empty."""
+        self.span = (0, 0)
+        """The first and the last marked column."""
+        self._anchor = Cell(0, 0)
         self.went = Signal()
         self.editor: CellEditor | None = None
         self._row_px, self._head_px = theme.px(26), theme.px(25)
@@ -83,8 +88,9 @@ class GridTable(ttk.Frame):
         old = self.places
         self.places = self._measured(old.left, old.top)
         self.cursor = within(self.cursor, self.places.rows, len(self.places.widths))
+        self.marked = frozenset(row for row in self.marked if row < self.places.rows)
         focus = str(self.canvas.tk.call("focus")) == str(self.canvas)
-        self.painter.draw(self.model, self.places, self.cursor, focus)
+        self.painter.draw(self.model, self.places, self.cursor, focus, self.marked, self.span)
         self._bars()
 
     def _measured(self, left: int, top: int) -> GridLayout:
@@ -129,8 +135,48 @@ class GridTable(ttk.Frame):
 
     # -- the cursor ---------------------------------------------------------------------
 
-    def go(self, cell: Cell, focus: bool = False) -> None:
-        """Make a cell the current one and scroll to it."""
+    def mark_rows(self, rows: Iterable[int], span: tuple[int, int] | None = None) -> None:
+        """Mark rows, in some columns or in that of the cursor; one row alone is not marked."""
+        rows = frozenset(rows) if self.model.marks_rows else frozenset()
+        wide = span is not None and span[0] != span[1]
+        self.span = (self.cursor.column, self.cursor.column) if span is None else span
+        self.marked = rows if len(rows) > 1 or wide else frozenset()
+        self.refresh()
+        self.went.emit()
+
+    def mark_to(self, cell: Cell) -> None:
+        """Mark everything from where marking began to a cell, and go there."""
+        anchor = self._anchor
+        if not self.model.marks_rows:
+            self.go(cell)
+            return
+        self.go(cell, keep=True)
+        self._anchor = anchor = within(anchor, self.places.rows, len(self.places.widths))
+        rows, columns = sorted((anchor.row, self.cursor.row)), sorted((anchor.column, self.cursor.column))
+        self.mark_rows(range(rows[0], rows[1] + 1), (columns[0], columns[1]))
+
+    def toggle(self, row: int) -> None:
+        """Mark a row besides those that are, or unmark it."""
+        if not self.model.marks_rows:
+            return
+        rows = self.chosen_rows() ^ {row} if self.marked or row != self.cursor.row else {row}
+        span = self.span if self.marked else (self.cursor.column, self.cursor.column)
+        self.go(Cell(row, min(max(self.cursor.column, span[0]), span[1])), keep=True)
+        self._anchor = self.cursor
+        self.mark_rows(rows, span)
+
+    def chosen_rows(self) -> frozenset[int]:
+        """The marked rows, or the current one."""
+        return self.marked or frozenset({self.cursor.row} if self.places.rows else ())
+
+    def chosen_cells(self) -> tuple[list[int], range]:
+        """The marked rows from top to bottom and the marked columns, or those of the current cell."""
+        if not self.marked:
+            return sorted(self.chosen_rows()), range(self.cursor.column, self.cursor.column + 1)
+        return sorted(self.marked), range(self.span[0], self.span[1] + 1)
+
+    def go(self, cell: Cell, focus: bool = False, keep: bool = False) -> None:
+        """Make a cell the current one and scroll to it; what is marked stays so if it is to `keep`."""
         if focus:
             self.canvas.focus_set()
         self.places = self._measured(self.places.left, self.places.top)
@@ -138,6 +184,8 @@ class GridTable(ttk.Frame):
         if self.canvas.winfo_ismapped():
             self.places = self.places.showing(cell)
         self.cursor = cell
+        if not keep:
+            self._anchor, self.marked, self.span = cell, frozenset(), (cell.column, cell.column)
         self.refresh()
         self.went.emit()
 
@@ -157,11 +205,16 @@ class GridTable(ttk.Frame):
         key = _STEPS.get(event.keysym, event.keysym)
         control, shift, alt = (bool(event.state & bit) for bit in (CONTROL, SHIFT, ALT))
         if control:
-            return self._control_key(key)
+            return self._control_key(key, shift)
         if alt:
             return None
         if key == "Tab":
             key = "Shift-Tab" if shift else "Tab"
+        if shift and self.model.marks_rows and self._shift_key(key):
+            return "break"
+        if key == "Escape" and self.marked:
+            self.go(self.cursor)
+            return "break"
         to = moved(self.cursor, key, self.places.rows, len(self.places.widths), self.places.page)
         if to is not None:
             self.say("")
@@ -182,10 +235,26 @@ class GridTable(ttk.Frame):
             return None
         return "break"
 
-    def _control_key(self, key: str) -> str | None:
+    def _shift_key(self, key: str) -> bool:
+        """Whether a key with Shift marks rows or columns."""
+        if key == "space":
+            self.mark_rows(self.chosen_rows(), (0, len(self.places.widths) - 1))
+            return True
+        if key in ("Tab", "Shift-Tab"):
+            return False
+        to = moved(self.cursor, key, self.places.rows, len(self.places.widths), self.places.page)
+        if to is not None:
+            self.mark_to(to)
+        return to is not None
+
+    def _control_key(self, key: str, shift: bool = False) -> str | None:
         to = moved(self.cursor, f"Control-{key}", self.places.rows, len(self.places.widths), 1)
         if to is not None:
-            self.go(to)
+            self.mark_to(to) if shift else self.go(to)
+        elif self.model.marks_rows and key.lower() == "a":
+            self.mark_rows(range(self.places.rows), self.span if self.marked else None)
+        elif self.model.marks_rows and key == "space":
+            self.mark_rows(range(self.places.rows), (self.cursor.column, self.cursor.column))
         elif key.lower() == "c":
             self._copy()
         elif key.lower() == "v":
@@ -210,13 +279,13 @@ class GridTable(ttk.Frame):
         elif kind in ("flag", "pictures") and typed is None:
             self.pick()
         else:
-            self.go(self.cursor)
+            self.go(self.cursor, keep=True)
             self.update_idletasks()
             cell = self.cursor
             choices = self.model.choices(cell) if kind in ("choice", "flag") else ()
             self.editor = CellEditor(
                 self.canvas, self.places.box(cell), self.model.text(cell), choices,
-                lambda text: self._enter(cell, text), self._closed)
+                lambda text: self._enter(cell, text), self._closed, bool(self.marked))
             self.editor.begin(typed, open_list and bool(choices))
 
     def pick(self) -> None:
@@ -246,7 +315,10 @@ class GridTable(ttk.Frame):
         return self.editor.commit() if self.editor is not None else True
 
     def _enter(self, cell: Cell, text: str) -> str:
-        complaint = self.model.enter(cell, text)
+        rows = self.marked
+        many = cell.row in rows and self.span[0] <= cell.column <= self.span[1]
+        complaint = self.model.enter_many(sorted(rows), cell.column, text) if many else (
+            self.model.enter(cell, text))
         if complaint:
             self.bell()
         self.say(complaint)
@@ -257,6 +329,10 @@ class GridTable(ttk.Frame):
         self.editor = None
         if key:
             self.canvas.focus_set()
+            if self.marked:
+                # All marked rows were changed: the cursor stays with them.
+                self.refresh()
+                return
             grown = self.model.rows > self.places.rows
             # If a row was added, the cursor continues from there, to fill it in.
             at = Cell(self.model.row_made(), self.cursor.column) if grown else self.cursor
@@ -266,12 +342,21 @@ class GridTable(ttk.Frame):
         self.refresh()
 
     def _clear(self) -> None:
+        if self.marked and self.span[0] != self.span[1]:
+            rows, columns = self.chosen_cells()
+            complaint = self.model.paste_cells(rows, columns, [[""]])
+            if complaint:
+                self.bell()
+            self.say(complaint)
+            self.refresh()
+            return
         if self.model.kind(self.cursor) not in ("fixed", "flag") and self.model.text(self.cursor):
             self._enter(self.cursor, "")
 
     def _copy(self) -> None:
         self.clipboard_clear()
-        self.clipboard_append(self.model.text(self.cursor))
+        self.clipboard_append(self.model.copied(*self.chosen_cells()) if self.marked else
+                              self.model.text(self.cursor))
 
     def _paste(self) -> None:
         try:
@@ -282,7 +367,8 @@ class GridTable(ttk.Frame):
         if self.model.kind(self.cursor) == "fixed":
             self.say(self.model.help(self.cursor))
             return
-        complaint = self.model.paste(self.cursor, block)
+        complaint = self.model.paste_cells(*self.chosen_cells(), block) if self.marked else (
+            self.model.paste(self.cursor, block))
         if complaint:
             self.bell()
         self.say(complaint)
@@ -295,11 +381,12 @@ _LEAVING = {"<Return>": "Down", "<KP_Enter>": "Down", "<Tab>": "Tab", "<Shift-Ta
 
 class CellEditor:
     """The field over a cell that is being edited. `accept` takes its text and returns a complaint, or "";
-    `closed` is called with the key that ended editing, "" if the keyboard has gone elsewhere."""
+    `closed` is called with the key that ended editing, "" if the keyboard has gone elsewhere. With `many` the
+    text is for several cells, so that one as before is accepted too when it is entered."""
 
     def __init__(self, parent: tk.Misc, box: tuple[int, int, int, int], text: str, choices: Sequence[str],
-                 accept: Callable[[str], str], closed: Callable[[str], None]) -> None:
-        self._accept, self._closed = accept, closed
+                 accept: Callable[[str], str], closed: Callable[[str], None], many: bool = False) -> None:
+        self._accept, self._closed, self._many = accept, closed, many
         self._given = text
         self._done = False
         self.field: ttk.Entry
@@ -360,7 +447,10 @@ class CellEditor:
         return self._accept(text) if text != self._given else ""
 
     def _leave(self, key: str) -> str:
-        if not self._done and not self._accept_text():
+        if self._done:
+            return "break"
+        complaint = self._accept(self.field.get()) if self._many and key != "stay" else self._accept_text()
+        if not complaint:
             self._close(key)
         return "break"
 
@@ -402,6 +492,8 @@ class GridMouse:
         self._table = table
         self._note = Tooltip(table.canvas, "")
         self._dragged: int | None = None
+        self._marking = False
+        """Whether the button was pressed on a cell, so that dragging marks cells."""
         bind = table.canvas.bind
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
@@ -424,25 +516,49 @@ class GridMouse:
 
     def _press(self, event: Any) -> None:
         self._dragged = self._table.places.edge_at(event.x, event.y)
+        self._marking = False
         if self._dragged is not None:
             return
         self._table.canvas.focus_set()
         if not self._table.commit():
             return
-        cell = self._table.places.cell_at(event.x, event.y)
+        table, places = self._table, self._table.places
+        marks = table.model.marks_rows
+        cell = places.cell_at(event.x, event.y)
         if cell is None:
-            row = self._table.places.row_at(event.y)
+            row, column = places.row_at(event.y), places.column_at(event.x)
             if row is not None:
-                self._table.go(Cell(row, self._table.cursor.column))
+                last = len(places.widths) - 1
+                if marks and event.state & SHIFT:
+                    table.mark_to(Cell(row, table.cursor.column))
+                elif marks and event.state & CONTROL:
+                    table.toggle(row)
+                else:
+                    table.go(Cell(row, table.cursor.column))
+                if marks and event.x < places.mark:
+                    table.mark_rows(table.chosen_rows(), (0, last))
+            elif column is not None and event.y < places.head:
+                table.model.press_heading(column)
+                table.refresh()
             return
-        self._table.say("")
-        self._table.go(cell)
+        table.say("")
+        if marks and event.state & SHIFT:
+            table.mark_to(cell)
+            return
+        if marks and event.state & CONTROL:
+            table.toggle(cell.row)
+            return
+        table.go(cell)
+        self._marking = marks
         x = event.x - self._table.places.x(cell.column)
         if self._table.model.kind(cell) == "flag" and x < theme.px(_TICK):
             self._table.pick()
 
     def _double(self, event: Any) -> None:
         cell = self._table.places.cell_at(event.x, event.y)
+        if cell is None and event.y < self._table.places.head:
+            # A quick second click on a heading counts as one.
+            self._press(event)
         if cell is None or self._dragged is not None:
             return
         self._table.go(cell)
@@ -453,9 +569,13 @@ class GridMouse:
             self._table.begin(open_list=True)
 
     def _drag(self, event: Any) -> None:
-        """Drag the edge of a column."""
+        """Drag the edge of a column, or mark cells."""
         if self._dragged is not None:
             self._table.widen(self._dragged, event.x - self._table.places.x(self._dragged))
+            return
+        cell = self._table.places.cell_at(event.x, event.y)
+        if cell is not None and self._marking and cell != self._table.cursor:
+            self._table.mark_to(cell)
 
     def _let_go(self) -> None:
         self._dragged = None
@@ -465,7 +585,7 @@ class GridMouse:
         self._table.commit()
         cell = self._table.places.cell_at(event.x, event.y)
         if cell is not None:
-            self._table.go(cell)
+            self._table.go(cell, keep=cell.row in self._table.marked)
         if self._table.menu is not None:
             self._table.menu(event.x_root, event.y_root)
 
@@ -502,16 +622,18 @@ class GridPainter:
         self._font = nametofont("TkDefaultFont", canvas)
         self._head_font = nametofont("VeSection", canvas)
 
-    def draw(self, model: GridModel, places: GridLayout, cursor: Cell, focus: bool) -> None:
+    def draw(self, model: GridModel, places: GridLayout, cursor: Cell, focus: bool,
+             marked: frozenset[int] = frozenset(), span: tuple[int, int] = (0, 0)) -> None:
         """Draw everything visible."""
         self._canvas.delete("all")
         if len(self._kept) >= _MOST_KEPT:
             self._kept.clear()
         for column in places.visible_columns():
             for row in places.visible_rows():
-                self._cell(model, places, Cell(row, column), row == cursor.row)
+                chosen = row in marked and span[0] <= column <= span[1] if marked else row == cursor.row
+                self._cell(model, places, Cell(row, column), chosen)
             self._head(model, places, column)
-        self._marks(model, places, cursor.row)
+        self._marks(model, places, marked or {cursor.row})
         if places.rows and places.widths:
             self._cursor(places, cursor, focus)
 
@@ -554,18 +676,19 @@ class GridPainter:
     def _head(self, model: GridModel, places: GridLayout, column: int) -> None:
         x, width = places.x(column), places.widths[column]
         self._canvas.create_rectangle(x, 0, x + width, places.head, fill=theme.PANEL, outline=theme.BORDER)
-        title = elided(model.columns[column].title, width - theme.px(10), self._head_font.measure)
+        title = f"{model.columns[column].title} {model.heading_mark(column)}".rstrip()
+        title = elided(title, width - theme.px(10), self._head_font.measure)
         centred = model.columns[column].centred
         self._canvas.create_text(
             x + (width // 2 if centred else theme.px(6)), places.head // 2, text=title, fill=theme.QUIET,
             font=self._head_font, anchor="center" if centred else "w")
 
-    def _marks(self, model: GridModel, places: GridLayout, current: int) -> None:
+    def _marks(self, model: GridModel, places: GridLayout, current: Collection[int]) -> None:
         for row in places.visible_rows():
             y, height = places.y(row), places.height
             self._canvas.create_rectangle(
                 0, y, places.mark, y + height, outline=theme.BORDER,
-                fill=theme.ACCENT_SOFT if row == current else theme.PANEL)
+                fill=theme.ACCENT_SOFT if row in current else theme.PANEL)
             mark = model.mark(row)
             if mark is not None:
                 x, r = places.mark // 2, theme.px(6)
@@ -816,7 +939,10 @@ class Mark:
 
 
 class GridModel(ABC):
-    """The contents of a table. Rows and columns are counted from 0."""
+    """The contents of a table. Rows and columns are counted from 0. If it `marks_rows`, several cells can be
+    marked, and are changed together."""
+
+    marks_rows = False
 
     @property
     @abstractmethod
@@ -873,6 +999,27 @@ class GridModel(ABC):
         success."""
         return self.enter(cell, block[0][0]) if block and block[0] else ""
 
+    def enter_many(self, rows: Sequence[int], column: int, text: str) -> str:
+        """Change the cells of several rows to a text, in one step; why that is refused, "" on success."""
+        return self.paste_cells(rows, range(column, column + 1), [[text]])
+
+    def paste_cells(self, rows: Sequence[int], columns: Sequence[int], block: Sequence[Sequence[str]]) -> str:
+        """Change marked cells to a block of texts, which is repeated if it is smaller, in one step; why that
+        is refused, "" on success."""
+        return self.paste(Cell(rows[0], columns[0]), block) if rows else ""
+
+    def copied(self, rows: Sequence[int], columns: Sequence[int]) -> str:
+        """The text of marked cells for the clipboard."""
+        return text_of_block([[self.text(Cell(row, column)) for column in columns] for row in rows])
+
+    def heading_mark(self, column: int) -> str:
+        """A sign after the heading of a column, such as an arrow if the rows are sorted by it."""
+        return ""
+
+    def press_heading(self, column: int) -> None:
+        """The heading of a column was clicked; by default nothing happens."""
+        return
+
 
 def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | None:
     """The cell to which a key moves from a cell; None if that is outside the table, or for another key.
@@ -926,6 +1073,18 @@ def block_of(text: str) -> list[list[str]]:
         if plain[end] == "\n":
             rows.append([])
         at = end + 1
+
+
+def text_of_block(block: Sequence[Sequence[str]]) -> str:
+    r"""The cells as text for a spreadsheet, the inverse of `block_of`.
+
+    >>> text_of_block([["AE", "x\ty"]])
+    'AE\t"x\ty"'
+    """
+    def quoted(text: str) -> str:
+        return '"' + text.replace('"', '""') + '"' if re.search(r'[\t\n\r]|^"', text) else text
+
+    return "\n".join("\t".join(map(quoted, row)) for row in block)
 
 
 __all__ = ["Cell", "CellKind", "Column", "GridModel", "GridTable", "Mark", "Picture"]

@@ -50,6 +50,8 @@ PANELS: tuple[PanelSpec, ...] = (
               True),
     PanelSpec("track", "Turn track", "bottom", (),
               "What comes in each turn and with each event; drag counters to other turns", False, True),
+    PanelSpec("units_table", "Table of units", "bottom", (),
+              "All units with all their values, to sort, filter and change many at once", False, True),
     PanelSpec("overview", "Overview", "corner", ("<Control-Shift-O>",),
               "The whole map with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", ("<Control-Key-8>",),

@@ -244,6 +244,7 @@ class Window:
             "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
             "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
             "data": self._data_panel, "track": self._track_panel,
+            "units_table": self._units_table,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel,
             "differences": self._differences_panel}
@@ -257,7 +258,8 @@ class Window:
 
     def _units_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = UnitsPanel(parent, self.session, self.placer.begin, self.placer.drag,
-                           self.actions.command("new_unit"), self.actions.command("remove_unit"))
+                           self.actions.command("new_unit"), self.actions.command("remove_unit"),
+                           lambda: self.perform("units_table"))
         RowMenus(panel.tree, self.unit_menu.entries)
         return panel
 
@@ -289,6 +291,10 @@ class Window:
     def _track_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.turn_track_panel import TurnTrackPanel
         return TurnTrackPanel(parent, self.session, self.complain)
+
+    def _units_table(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.units_table import UnitsTable
+        return UnitsTable(parent, self.session, partial(self.dock.leave, "units_table"), self.perform)
 
     def _overview_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.overview_panel import OverviewPanel

@@ -15,11 +15,12 @@ _ELEMENT, _FIRST, _ATTRIBUTE = 200, 180, 60
 """The bytes that Python needs for an element, for having attributes at all, and for each of them."""
 
 
-def parse_xml(data: bytes, name: str) -> Element:
+def parse_xml(data: bytes, name: str, kind: str = "Maps of Tiled") -> Element:
     """The root element of an XML file; raises `FileImportError` if it is not XML, or could do harm.
 
     The elements <tile> of <data>, one for each hex of a layer, become text of it: their numbers, each
-    followed by a comma. As elements those of a large map would need more memory than all the rest.
+    followed by a comma. As elements those of a large map would need more memory than all the rest. `kind` is
+    what such files are, for the refusal of a document type.
     """
     builder = TreeBuilder()
     above: list[str] = []
@@ -34,7 +35,7 @@ def parse_xml(data: bytes, name: str) -> Element:
             if len(above) >= _MOST_DEPTH or memory > _MOST_MEMORY:
                 raise FileImportError(
                     f"{name}, line {parser.CurrentLineNumber}: it is nested too deeply or has too many "
-                    "elements to be a map.")
+                    "elements to be read.")
             builder.start(tag, attributes)
         above.append(tag)
 
@@ -45,7 +46,7 @@ def parse_xml(data: bytes, name: str) -> Element:
 
     def refuse(*_declaration: object) -> NoReturn:
         raise FileImportError(
-            f"{name} declares a document type or entities. Maps of Tiled never do, and such files can harm; "
+            f"{name} declares a document type or entities. {kind} never do, and such files can harm; "
             "it is not read."
         )
 

@@ -105,14 +105,14 @@ def new_unit(ruleset: Ruleset, scenario: Scenario, nationality: str, type: str) 
     """A unit of the type with an unused name and the usual values of its type in this scenario."""
     kind = ruleset.unit_type_by_id[type]
     number = 1
-    while f"{nationality}/{_ordinal(number)} {kind.name}" in scenario.unit_by_key:
+    while f"{nationality}/{ordinal(number)} {kind.name}" in scenario.unit_by_key:
         number += 1
     alike = [u for u in scenario.units if u.type == type]
     alike.sort(key=lambda u: u.nationality != nationality)
     air = "air" in kind.traits
     values, steps = (alike[0].values, alike[0].steps) if alike else (_first_values(ruleset), None)
     return Unit(
-        f"{_ordinal(number)} {kind.name}", nationality, type, () if air and not alike else values, steps,
+        f"{ordinal(number)} {kind.name}", nationality, type, () if air and not alike else values, steps,
         provenance=Provenance("designer"))
 
 
@@ -124,9 +124,10 @@ def _first_values(ruleset: Ruleset) -> Rows:
     return trimmed([row(4), row(2)] if ruleset.steps.usual > 1 else [row(4)])
 
 
-def _ordinal(n: int) -> str:
-    """
-    >>> [_ordinal(n) for n in (1, 2, 3, 4, 11, 21)]
+def ordinal(n: int) -> str:
+    """A number as names of units have it.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 21)]
     ['1st', '2nd', '3rd', '4th', '11th', '21st']
     """
     ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")

@@ -1,0 +1,229 @@
+"""The table of units with real keys and clicks: marks, fills, copies, series; one step of undo each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from own_sample import own_historical
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.documents.import_dialogs import ReportDialog
+from visegrad_editor.editor.panels.units_table import UnitsTable
+from visegrad_editor.editor.widgets.grid import Cell
+from visegrad_editor.model.scenario import Scenario, Unit
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture(scope="module")
+def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    path = own_historical(tmp_path_factory.mktemp("game"))
+    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
+
+
+@pytest.fixture
+def hand(one_window: Hand) -> Hand:
+    """The window with nothing changed, the table of units in front."""
+    hand = one_window
+    hand.window.session.history.jump(0)
+    hand.window.view.canvas.focus_force()
+    hand.settle(0.1)
+    hand.key("shift+F3", wait=0.3)
+    panel = table(hand)
+    panel._words.set("")
+    panel.model.sorted_by = ""
+    panel.model._shown = ()
+    panel.grid_table.go(Cell(0, 0), focus=True)
+    hand.settle(0.2)
+    return hand
+
+
+def table(hand: Hand) -> UnitsTable:
+    found = hand.window.dock.panel("units_table")
+    assert isinstance(found, UnitsTable)
+    return found
+
+
+def scenario(hand: Hand) -> Scenario:
+    found = hand.window.session.scenario
+    assert found is not None
+    return found
+
+
+def column(hand: Hand, id: str) -> int:
+    return [c.id for c in table(hand).model.unit_columns].index(id)
+
+
+def at(hand: Hand, row: int, id: str) -> None:
+    """Make a cell the current one, as a click would."""
+    table(hand).grid_table.go(Cell(row, column(hand, id)), focus=True)
+    hand.settle(0.1)
+
+
+def shown(hand: Hand, row: int) -> Unit:
+    return table(hand).model.unit(row)
+
+
+def turns(hand: Hand) -> list[int]:
+    """The turns on which the first three units arrive."""
+    return [u.reinforcement.turn for row in range(3) if (u := shown(hand, row)).reinforcement]
+
+
+def steps(hand: Hand) -> int:
+    return hand.window.session.history.position
+
+
+def test_twelve_numbered_regiments_with_turn_and_entry_are_one_step(hand: Hand) -> None:
+    before = scenario(hand).units
+    begun = time.monotonic()
+    # Nationality, type, first, last, style, name, two values, turn, later by, entry.
+    hand.answer(
+        "New units", ("key", "Tab", "Tab", "Tab", "Tab", "Tab"), ("type", "# Motorised Regiment"),
+        ("key", "Tab", "Tab", "Tab"), ("type", "3"), ("key", "Tab", "Tab"), ("type", "polish-cities"),
+        ("key", "Return"))
+    hand.key("ctrl+shift+u", wait=0.4)
+    took = time.monotonic() - begun
+    made = scenario(hand).units[len(before):]
+    assert [u.name for u in made] == [
+        f"{n} Motorised Regiment" for n in (
+            "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "10th", "11th", "12th")]
+    assert {(u.reinforcement.turn, u.reinforcement.entry) for u in made if u.reinforcement} == {
+        (3, "polish-cities")}
+    assert took < 20
+    assert steps(hand) == 1
+    assert len(hand.window.session.units) == 12
+    hand.window.perform("undo")
+    assert scenario(hand).units == before
+
+
+def test_a_value_typed_into_a_marked_column_changes_all(hand: Hand) -> None:
+    at(hand, 0, "value:strength")
+    hand.key("shift+Down", "shift+Down", "shift+Down")
+    assert table(hand).grid_table.marked == {0, 1, 2, 3}
+    hand.type("9")
+    hand.key("Return", wait=0.2)
+    assert [shown(hand, row).values[0][0] for row in range(4)] == [9, 9, 9, 9]
+    assert shown(hand, 4).values[0][0] != 9
+    assert steps(hand) == 1
+    hand.key("ctrl+z", wait=0.2)
+    assert steps(hand) == 0
+
+
+def test_control_and_click_mark_rows_and_shift_a_range(hand: Hand) -> None:
+    panel = table(hand)
+    places = [panel.grid_table.box_on_screen(Cell(row, 0)) for row in range(6)]
+    spots = [(x + 60, y + height // 2) for x, y, _, height in places]
+    hand.click(spots[0])
+    hand.do("keydown", "ctrl", "mousemove", *spots[2], "click", 1, "keyup", "ctrl", wait=0.2)
+    assert panel.grid_table.marked == {0, 2}
+    assert len(hand.window.session.units) == 2
+    hand.do("keydown", "shift", "mousemove", *spots[4], "click", 1, "keyup", "shift", wait=0.2)
+    assert panel.grid_table.marked == {2, 3, 4}
+    hand.drag(spots[1], spots[2], spots[3])
+    assert panel.grid_table.marked == {1, 2, 3}
+    hand.key("Escape")
+    assert panel.grid_table.marked == frozenset()
+
+
+def test_fill_series_continues_names_and_turns(hand: Hand) -> None:
+    at(hand, 0, "name")
+    hand.key("shift+Down", "shift+Down")
+    first = shown(hand, 0).name
+    assert first == "10th Armored Cavalry"
+    hand.key("ctrl+shift+d", wait=0.2)
+    assert [shown(hand, row).name for row in range(3)] == [
+        f"{n} Armored Cavalry" for n in ("10th", "11th", "12th")]
+    at(hand, 0, "turn")
+    hand.type("2")
+    hand.key("Return", wait=0.2)
+    at(hand, 0, "turn")
+    hand.key("shift+Down", "shift+Down")
+    hand.key("ctrl+shift+d", wait=0.2)
+    assert turns(hand) == [2, 3, 4]
+    hand.key("ctrl+d", wait=0.2)
+    assert turns(hand) == [2, 2, 2]
+    assert steps(hand) == 4
+
+
+def test_cells_are_copied_and_pasted_as_of_a_spreadsheet(hand: Hand) -> None:
+    at(hand, 0, "value:strength")
+    hand.key("shift+Down", "shift+Right", "ctrl+c", wait=0.1)
+    text = hand.window.root.clipboard_get()
+    assert [len(line.split("\t")) for line in text.splitlines()] == [2, 2]
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append("'5\t2\r\n6,0\t3\r\n")
+    at(hand, 2, "value:strength")
+    hand.key("ctrl+v", wait=0.2)
+    assert [shown(hand, row).values for row in (2, 3)] == [((5,), (2,)), ((6,), (3,))]
+    assert steps(hand) == 1
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append("3-Apr\n5")
+    hand.key("ctrl+v", wait=0.2)
+    assert steps(hand) == 1
+    assert "is a date" in str(table(hand).foot.cget("text"))
+
+
+def test_a_table_pasted_with_heads_is_shown_first(hand: Hand) -> None:
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append(
+        "Name\tNationality\tType\tStrength\n1st Guards\tPoland\tarmored-cavalry\t5\n")
+    hand.answer("Import the pasted units", ("key", "Return"))
+    hand.key("ctrl+v", wait=0.6)
+    assert "poland/1st Guards" in scenario(hand).unit_by_key
+    assert steps(hand) == 1
+    assert not hand.has_keyboard(ReportDialog)
+
+
+def test_headings_sort_and_words_filter(hand: Hand) -> None:
+    panel = table(hand)
+    grid = panel.grid_table
+    x, _, width, _ = grid.box_on_screen(Cell(0, 0))
+    head = (x + width // 2, grid.canvas.winfo_rooty() + grid.places.head // 2)
+    hand.click(head)
+    names = [shown(hand, row).name for row in range(panel.model.rows)]
+    assert names[:2] != [u.name for u in scenario(hand).units[:2]]
+    assert names.index("1st Armored") < names.index("10th Armored Cavalry")
+    hand.click(head)
+    assert [shown(hand, row).name for row in range(panel.model.rows)][-1] == names[0]
+    hand.key("ctrl+f")
+    hand.type("hungary infantry")
+    hand.settle(0.2)
+    assert {shown(hand, row).nationality for row in range(panel.model.rows)} == {"hungary"}
+    hand.key("Escape", wait=0.2)
+    assert panel.model.rows == len(scenario(hand).units)
+
+
+def test_marked_units_are_copied_and_removed(hand: Hand) -> None:
+    number = len(scenario(hand).units)
+    at(hand, 0, "name")
+    hand.key("shift+Down")
+    hand.click_on(table(hand).buttons["Duplicate"])
+    assert len(scenario(hand).units) == number + 2
+    assert len(table(hand).grid_table.marked) == 2
+    hand.window.view.canvas.focus_force()
+    table(hand).take_keyboard()
+    hand.key("shift+Delete", wait=0.2)
+    assert len(scenario(hand).units) == number
+    assert steps(hand) == 2
+
+
+def test_what_does_not_fit_says_why_and_changes_nothing(hand: Hand) -> None:
+    at(hand, 0, "setup")
+    hand.type("9999")
+    hand.key("Return", wait=0.2)
+    assert 'no hex "9999"' in str(table(hand).foot.cget("text"))
+    hand.key("Escape")
+    at(hand, 0, "name")
+    hand.key("shift+Down")
+    hand.type("Same")
+    hand.key("Return", wait=0.2)
+    assert "two units called Same" in str(table(hand).foot.cget("text"))
+    hand.key("Escape")
+    assert steps(hand) == 0
+    at(hand, 0, "name")
+    hand.key("ctrl+d", wait=0.2)
+    assert "Mark the cells to fill" in str(table(hand).foot.cget("text"))

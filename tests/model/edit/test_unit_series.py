@@ -1,0 +1,138 @@
+"""Series of units, fills and duplicates, and the cells of units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.support.bundled import design_of
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.unit_cells import (
+    cell_choices,
+    cell_text,
+    read_setup,
+    setup_text,
+    typed_unit,
+    unit_columns,
+    with_units,
+)
+from visegrad_editor.model.edit.unit_series import (
+    UnitSeries,
+    add_series,
+    duplicate_units,
+    filled,
+    series_names,
+)
+from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.where import Where
+
+SERIES = UnitSeries("russia", "motorized-rifle", 1, 12, "# Motorised Regiment", turn=2, entry="east-edge")
+
+
+def historical() -> Design:
+    return design_of("historical")
+
+
+def scenario_of(design: Design) -> Scenario:
+    assert design.scenario is not None
+    return design.scenario
+
+
+def a_series(**changes: object) -> UnitSeries:
+    kind = next(t.id for t in historical().ruleset.unit_types if "air" not in t.traits)
+    return replace(SERIES, type=kind, **changes)  # type: ignore[arg-type]
+
+
+def test_twelve_numbered_regiments_are_one_edit() -> None:
+    after = scenario_of(add_series(historical(), a_series()))
+    made = after.units[-12:]
+    assert [u.name for u in made][:3] == [f"{n} Motorised Regiment" for n in ("1st", "2nd", "3rd")]
+    assert made[-1].name == "12th Motorised Regiment"
+    assert {(u.reinforcement.turn, u.reinforcement.entry) for u in made if u.reinforcement} == {
+        (2, "east-edge")}
+    later = scenario_of(add_series(historical(), a_series(last=4, every=2))).units[-4:]
+    assert [u.reinforcement.turn for u in later if u.reinforcement] == [2, 4, 6, 8]
+
+
+@pytest.mark.parametrize(("changes", "words"), [
+    ({"turn": 11}, "between 1 and 10"), ({"every": 3}, "on turn 11"), ({"entry": "nowhere"}, "no entry"),
+    ({"entry": ""}, "Choose the entry"), ({"last": 0}, "lower than the first"),
+    ({"pattern": "Foot"}, "Put #"),
+    ({"pattern": " "}, "Enter a name"), ({"last": 1000}, "at most 500"),
+    ({"pattern": "9th Artillery", "last": 1}, "already has a unit called 9th Artillery"),
+    ({"first": 0, "style": "roman"}, "too low"), ({"pattern": "#" + "x" * 80}, "longer than 80"),
+])
+def test_a_series_that_does_not_fit_says_why(changes: dict[str, object], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        add_series(historical(), a_series(**changes))
+
+
+def test_names_of_a_series() -> None:
+    assert series_names(a_series(pattern="#/4 Bn", style="roman", first=3, last=4)) == ("III/4 Bn", "IV/4 Bn")
+    assert series_names(a_series(pattern="R #", style="zeros", last=2)) == ("R 01", "R 02")
+    assert series_names(a_series(pattern="Guards", last=1)) == ("Guards",)
+
+
+def test_fills_go_on_with_the_step_of_the_first_two() -> None:
+    assert filled(["3rd A", "", ""]) == ("3rd A", "4th A", "5th A")
+    assert filled(["1st A", "3rd A", ""]) == ("1st A", "3rd A", "5th A")
+    assert filled([]) == ()
+    with pytest.raises(ValueError, match="below 0"):
+        filled(["2", "1", "", ""])
+
+
+def test_copies_have_free_names_and_no_position() -> None:
+    design = historical()
+    after, keys = duplicate_units(design, ["poland/20th Mechanized"])
+    copy = scenario_of(after).unit_by_key[keys[0]]
+    assert (copy.name, copy.hex) == ("21st Mechanized", "2017")
+    place = [u.key for u in scenario_of(after).units].index("poland/20th Mechanized")
+    assert scenario_of(after).units[place + 1] is copy
+
+
+def test_each_cell_is_read_as_it_is_written() -> None:
+    design = historical()
+    tried = 0
+    for unit in scenario_of(design).units:
+        for column in unit_columns(design.ruleset):
+            assert typed_unit(design, unit, column.id, cell_text(design.ruleset, unit, column.id)) is unit
+            tried += 1
+    assert tried > 1000
+
+
+def test_set_ups_are_texts() -> None:
+    design = historical()
+    where = Where(("0601",), countries=("poland",), features=("city",), excluding=("2017",))
+    for setup in (Setup(where, alone=True), Setup(box="ready"), None):
+        assert read_setup(design, setup_text(setup)) == setup
+    assert read_setup(design, "anywhere in Poland") == Setup(Where(countries=("poland",)))
+    assert read_setup(design, "601") == Setup(Where(("0601",)))
+    marked = Setup(Where(("0601",)), marks=("moved",))
+    assert read_setup(design, "2017", marked) == replace(marked, where=Where(("2017",)))
+    for text, words in (("area:moon", "not an area"), ("9999", "no hex"), ("alone", "Write where")):
+        with pytest.raises(ValueError, match=words):
+            read_setup(design, text)
+
+
+def test_a_unit_is_set_up_or_arrives() -> None:
+    design = historical()
+    unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    later = typed_unit(design, unit, "turn", "3")
+    assert later.setup is None
+    assert cell_text(design.ruleset, later, "turn") == "3"
+    assert typed_unit(design, later, "setup", "2017").reinforcement is None
+    at_event = typed_unit(design, later, "turn", "us-entry")
+    assert cell_text(design.ruleset, at_event, "turn") == "us-entry"
+    with pytest.raises(ValueError, match="enter the turn"):
+        typed_unit(design, unit, "entry", "east-edge")
+    assert "us-entry" in cell_choices(design, "turn")
+
+
+def test_two_units_cannot_have_one_name() -> None:
+    design = historical()
+    units = scenario_of(design).unit_by_key
+    with pytest.raises(ValueError, match="two units called 34th"):
+        with_units(design, {"poland/20th Mechanized": replace(
+            units["poland/20th Mechanized"], name="34th Armored Cavalry")})
+    assert with_units(design, {}) is design

@@ -1,0 +1,210 @@
+"""A dialog for a series of new units: numbered names, values, and when or where they begin."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from ...model.counter_values import counter_numbers, number_title, own_value
+from ...model.design import Design
+from ...model.edit.unit_cells import cell_choices, read_count, read_entries, read_setup
+from ...model.edit.unit_series import STYLES, UnitSeries, add_units, series_units
+from ...model.edit.units import new_unit
+from ...model.scenario import Unit
+from ...model.unit_values import trimmed
+from ...model.wording import count
+from ..map.hex_words import entry_names
+from ..session import Session
+from ..widgets.dialogs import Dialog
+from ..widgets.fields import fit_choices
+from ..widgets.variables import when_written
+from ..window.theme import px
+from .scenario_dialogs import form_row
+
+_SHOWN = 6
+"""Names in the preview."""
+
+
+def ask_unit_series(parent: tk.Misc, session: Session) -> tuple[str, ...]:
+    """Ask for a series of units and add them in one step; their keys, none if it was cancelled."""
+    dialog = UnitSeriesDialog(parent, session)
+    dialog.run(dialog.first_field)
+    return dialog.made
+
+
+class UnitSeriesDialog(Dialog):
+    """Asks what the units of a series are. The names are shown while they are described."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, "New units")
+        self._session = session
+        self.made: tuple[str, ...] = ()
+        """The keys of the units that were added."""
+        design = session.design
+        assert design.scenario is not None
+        self._rules, self._scenario = design.ruleset, design.scenario
+        rules, body = design.ruleset, self.body
+        self._nation = self._box([n.name for n in rules.nationalities])
+        self._kind = self._box([t.name for t in rules.unit_types])
+        selected = design.scenario.unit_by_key[session.units[0]] if session.units else None
+        if selected is not None:
+            self._nation.current([n.id for n in rules.nationalities].index(selected.nationality))
+            self._kind.current([t.id for t in rules.unit_types].index(selected.type))
+        self.first_field: tk.Misc = self._nation
+        self.texts: dict[str, tk.StringVar] = {}
+        """What is in each field, by its name."""
+        row = 0
+
+        def add(label: str, widget: tk.Widget, sticky: str = "ew") -> None:
+            nonlocal row
+            form_row(body, row, label, widget, sticky)
+            row += 1
+
+        add("Nationality", self._nation)
+        add("Type", self._kind)
+        numbers = ttk.Frame(body, style="Panel.TFrame")
+        self.first = self._number(numbers, "first", "1", 0, 9999)
+        self.first.pack(side="left")
+        ttk.Label(numbers, text="to", style="Quiet.TLabel").pack(side="left", padx=px(6))
+        self.last = self._number(numbers, "last", "12", 0, 9999)
+        self.last.pack(side="left")
+        ttk.Label(numbers, text="written", style="Quiet.TLabel").pack(side="left", padx=px(6))
+        self.style = ttk.Combobox(numbers, values=list(STYLES), state="readonly", width=12)
+        self.style.current(0)
+        self.style.pack(side="left")
+        add("Numbers", numbers, "w")
+        self.pattern = ttk.Entry(body, textvariable=self._text("pattern", ""), width=36)
+        add("Name, # is the number", self.pattern)
+        self.preview = ttk.Label(body, style="Quiet.TLabel", wraplength=px(430), justify="left")
+        self.preview.grid(row=row, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
+        row += 1
+        self._values = [(v, lost, self._number(body, f"{v.id}:{lost}", "", v.least, v.most))
+                        for v, lost in counter_numbers(rules) if v.from_ != "type"]
+        for value, lost, box in self._values:
+            title = f"Reduced {value.name.lower()}" if lost == 1 else number_title(rules, value, lost)
+            add(title, box, "w")
+        self.formation: ttk.Combobox | None = None
+        if rules.formations:
+            self.formation = self._box(["–", *(f.name for f in rules.formations)])
+            add("Formation", self.formation)
+        arrives = ttk.Frame(body, style="Panel.TFrame")
+        self.turn = self._number(arrives, "turn", "", 1, design.scenario.turns)
+        self.turn.pack(side="left")
+        ttk.Label(arrives, text="each next one later by", style="Quiet.TLabel").pack(side="left", padx=px(6))
+        self.every = self._number(arrives, "every", "0", 0, design.scenario.turns)
+        self.every.pack(side="left")
+        add("Arrive on turn", arrives, "w")
+        names = entry_names(design.scenario)
+        self.entry = fit_choices(ttk.Combobox(
+            body, textvariable=self._text("entry", ""), values=[*names.values()]))
+        add("Arrive at", self.entry)
+        self.setup = ttk.Entry(body, textvariable=self._text("setup", ""))
+        add("Or set up in", self.setup)
+        for choice in (self._nation, self._kind):
+            choice.bind("<<ComboboxSelected>>", self._suggest, add=True)
+        self.style.bind("<<ComboboxSelected>>", self._show, add=True)
+        if self.formation is not None:
+            self.formation.bind("<<ComboboxSelected>>", self._show, add=True)
+        self._suggest()
+        for variable in self.texts.values():
+            when_written(variable, self, self._show)
+        self.create = self.button("Create", self._accept, default=True)
+        self.button("Cancel", self.cancel)
+        self._show()
+
+    def _box(self, values: list[str]) -> ttk.Combobox:
+        box = fit_choices(ttk.Combobox(self.body, values=values, state="readonly"))
+        if values:
+            box.current(0)
+        return box
+
+    def _text(self, name: str, value: str) -> tk.StringVar:
+        self.texts[name] = tk.StringVar(self, value)
+        return self.texts[name]
+
+    def _number(self, parent: tk.Misc, name: str, value: str, low: int, high: int) -> ttk.Spinbox:
+        return ttk.Spinbox(parent, textvariable=self._text(name, value), from_=low, to=high, width=6)
+
+    def _suggest(self, _event: object = None) -> None:
+        """Suggest the usual name and values of the type."""
+        nation = self._rules.nationalities[self._nation.current()].id
+        kind = self._rules.unit_types[self._kind.current()]
+        usual = new_unit(self._rules, self._scenario, nation, kind.id)
+        now = self.texts["pattern"].get()
+        if not now or now in {f"# {t.name}" for t in self._rules.unit_types}:
+            self.texts["pattern"].set(f"# {kind.name}")
+        for value, lost, _ in self._values:
+            number = own_value(self._rules, usual, value.id, lost)
+            self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))
+        self._show()
+
+    def _count(self, name: str, title: str, high: int = 9999, low: int = 0) -> int:
+        """The number in a field; ValueError with its title."""
+        text = self.texts[name].get().strip()
+        try:
+            return read_count(text, low, high) if text else 0
+        except ValueError as error:
+            raise ValueError(f"{title}: {error}") from None
+
+    def series(self, design: Design) -> UnitSeries:
+        """What the fields describe; raises ValueError with a sentence."""
+        rules, scenario = self._rules, self._scenario
+        rows: list[list[int | None]] = [[None] * len(rules.values) for _ in range(max(1, rules.steps.usual))]
+        for value, lost, _ in self._values:
+            text = self.texts[f"{value.id}:{lost}"].get().strip()
+            title = number_title(rules, value, lost)
+            rows[lost][rules.value_place[value.id]] = (
+                self._count(f"{value.id}:{lost}", title, value.most, value.least) if text else None)
+        entry, setup = self.texts["entry"].get().strip(), self.texts["setup"].get().strip()
+        turn = self._count("turn", "Arrive on turn", 999)
+        if turn and setup:
+            raise ValueError("Units are set up, or arrive on a turn: leave one of the two empty.")
+        entry = {name: id for id, name in entry_names(scenario).items()}.get(entry, entry)
+        entries = read_entries(scenario, entry) if entry and turn else ()
+        formation = self.formation.current() - 1 if self.formation is not None else -1
+        return UnitSeries(
+            rules.nationalities[self._nation.current()].id, rules.unit_types[self._kind.current()].id,
+            self._count("first", "Numbers"), self._count("last", "Numbers"), self.texts["pattern"].get(),
+            STYLES[self.style.get()], trimmed(rows),
+            formation=rules.formations[formation].id if formation >= 0 else "",
+            setup=read_setup(design, setup), turn=turn, every=self._count("every", "Later by"),
+            entry=entries[0] if entries else "")
+
+    def _units(self, design: Design) -> tuple[Unit, ...]:
+        series = self.series(design)
+        if series.turn and not series.entry and not cell_choices(design, "entry")[:-1]:
+            raise ValueError("The scenario has no entry, a place where reinforcements arrive. Make one "
+                             "first.")
+        return series_units(design, series)
+
+    def _show(self, _event: object = None) -> None:
+        """Show the names that the units will have, or why there can be none."""
+        try:
+            units = self._units(self._session.design)
+        except ValueError as error:
+            self.preview.configure(text=str(error), style="Error.TLabel")
+            return
+        names = [unit.name for unit in units]
+        if len(names) > _SHOWN:
+            names = [*names[:_SHOWN - 1], "…", names[-1]]
+        place = units[0].reinforcement or units[0].setup
+        waits = "" if place else ". They wait off the map"
+        self.preview.configure(
+            text=f"{count(len(units), 'unit')}: {', '.join(names)}{waits}.", style="Quiet.TLabel")
+
+    def _accept(self) -> None:
+        units: tuple[Unit, ...] = ()
+
+        def added(design: Design) -> Design:
+            nonlocal units
+            units = self._units(design)
+            return add_units(design, units)
+
+        complaint = self._session.change(f"New units {self.texts['pattern'].get()}", added)
+        if complaint:
+            self.preview.configure(text=complaint, style="Error.TLabel")
+            self.bell()
+            return
+        self.made = tuple(unit.key for unit in units)
+        self._session.say(f"{count(len(units), 'unit')} made. Ctrl+Z undoes it.")
+        self.finish("made")

@@ -1,0 +1,293 @@
+"""Tables of units from spreadsheets: what they change in a scenario, and what is wrong in them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..model.design import Design
+from ..model.edit.unit_cells import (
+    UnitColumn,
+    cell_text,
+    column_named,
+    named,
+    typed_unit,
+    unit_columns,
+    with_units,
+)
+from ..model.edit.unit_series import add_units
+from ..model.edit.units import new_unit
+from ..model.scenario import Unit
+from ..model.wording import count, listed, quoted
+from .errors import FileImportError
+from .hex_table import MOST_BYTES, MOST_COLUMNS, decoded, never_closed, plain_cell, read_bounded
+from .workbook import read_workbook
+
+MOST_ROWS = 100_000
+WORKBOOK = ".xlsx"
+_NEEDED = ("nationality", "name")
+_IGNORED = frozenset({"provenance", "source", "sources"})
+
+
+@dataclass(frozen=True)
+class UnitProblem:
+    """What is wrong in a line of a table of units; `unit` is its name, "" if it has none."""
+
+    line: int
+    unit: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}{f', {self.unit}' if self.unit else ''}: {self.message}"
+
+
+@dataclass(frozen=True)
+class UnitChange:
+    """One changed cell of a unit, or a new unit: then `what` is "new unit"."""
+
+    unit: str
+    what: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        return f"{self.unit}, {self.what}: {self.before or '–'} → {self.after or '–'}"
+
+
+@dataclass(frozen=True)
+class UnitImport:
+    """A design after a table of units, what changes in it, and what is wrong in the table; wrong cells are
+    left out. `added` and `changed` count units."""
+
+    design: Design
+    changes: tuple[UnitChange, ...] = ()
+    problems: tuple[UnitProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+    encoding: str = ""
+    added: int = 0
+    changed: int = 0
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a few words."""
+        numbers = ((self.added, "added"), (self.changed, "changed"))
+        parts = [f"{count(n, 'unit')} {what}" for n, what in numbers if n]
+        return listed(parts) if parts else "No changes"
+
+
+def is_unit_heading(cells: Sequence[str], design: Design) -> bool:
+    """Whether these are the heads of a table of units, not of hexes: they name units and what they are."""
+    columns = unit_columns(design.ruleset)
+    words = {plain_cell(cell).casefold() for cell in cells}
+    known = {c.id for cell in cells if (c := column_named(columns, plain_cell(cell)))}
+    if "terrain" in words or ({"hex", "number"} & words and not {"type", "nationality"} <= known):
+        return False
+    return "key" in words or set(_NEEDED) <= known or {"name", "type"} <= known
+
+
+def read_units(path: Path, design: Design, encoding: str = "") -> UnitImport:
+    """What a table of units (CSV, TSV, XLSX) changes in a design; raises `FileImportError` if it is none."""
+    data = read_bounded(path, MOST_BYTES, "table of units")
+    if path.suffix.lower() == WORKBOOK:
+        return unit_import(design, numbered(read_workbook(data, path.name)), path.name)
+    text, taken, note = decoded(data, path.name, design, encoding)
+    return unit_import(design, text_rows(text, path.name), path.name, (note,) if note else (), taken)
+
+
+def numbered(rows: Sequence[Sequence[str]]) -> list[tuple[int, Sequence[str]]]:
+    """The rows with their lines, without empty ones."""
+    return [(n, row) for n, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
+
+
+def text_rows(text: str, name: str) -> list[tuple[int, Sequence[str]]]:
+    """The rows of a text with commas, semicolons or tabs between cells, each with its line."""
+    first, _, _ = text.lstrip("\r\n").partition("\n")
+    if first.lower().startswith("sep=") and len(first.strip()) == 5:
+        # A line for spreadsheets only.
+        text = text.lstrip("\r\n").partition("\n")[2]
+        delimiter, start = first[4], 2
+    else:
+        delimiter, start = max(",;\t", key=first.count), 1
+    return list(_text_rows(text, name, delimiter, start))
+
+
+def _text_rows(text: str, name: str, delimiter: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=False)
+    line = start
+    try:
+        for number, row in enumerate(reader):
+            if number >= MOST_ROWS:
+                raise FileImportError(f"{name}, line {line}: the table has more than {MOST_ROWS:,} rows.")
+            if any(delimiter in part for cell in row for part in cell.splitlines()[1:]):
+                raise never_closed(name, line)
+            if any(cell.strip() for cell in row):
+                yield line, row
+            line = reader.line_num + start
+    except csv.Error:
+        raise never_closed(name, line) from None
+
+
+def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name: str,
+                notes: Sequence[str] = (), encoding: str = "") -> UnitImport:
+    """What the rows of a table, of which the first has the heads, change in a design. Units are found by the
+    column "key", else by nationality and name; units that are not found are new ones."""
+    if design.scenario is None:
+        raise FileImportError(f"{name} is a table of units, and there is only a map here. Begin a scenario "
+                              "first.")
+    if not rows:
+        raise FileImportError(f"{name} is empty.")
+    reading = _Reading(design, name, list(notes))
+    reading.head(rows[0][1])
+    for line, row in rows[1:]:
+        reading.row(line, [plain_cell(cell) for cell in row])
+    return replace(reading.result(), encoding=encoding)
+
+
+class _Reading:
+    """Collects what the rows of one table change."""
+
+    def __init__(self, design: Design, name: str, notes: list[str]) -> None:
+        assert design.scenario is not None
+        self._design, self._scenario, self._name = design, design.scenario, name
+        self._columns: dict[int, UnitColumn] = {}
+        self._key = -1
+        self._notes = notes
+        self._problems: list[UnitProblem] = []
+        self._changed: dict[str, Unit] = {}
+        self._added: dict[str, Unit] = {}
+        self._lines: dict[str, int] = {}
+        self._changes: list[UnitChange] = []
+
+    def head(self, cells: Sequence[str]) -> None:
+        """Read the line of heads."""
+        if len(cells) > MOST_COLUMNS:
+            raise FileImportError(f"{self._name} has {len(cells):,} columns; at most {MOST_COLUMNS:,} are "
+                                  "read.")
+        columns = unit_columns(self._design.ruleset, self._scenario.units)
+        unknown = []
+        for n, cell in enumerate(cells):
+            word = plain_cell(cell)
+            found = column_named(columns, word) if word else None
+            if word.casefold() == "key":
+                self._key = n
+            elif found in self._columns.values() and found is not None:
+                raise FileImportError(f"{self._name} has two columns for {found.head}.")
+            elif found is not None:
+                self._columns[n] = found
+            elif word and word.casefold() not in _IGNORED:
+                unknown.append(quoted(word))
+        ids = {c.id for c in self._columns.values()}
+        if self._key < 0 and "name" not in ids:
+            raise FileImportError(
+                f"{self._name} has no column for the names of units. The first line must name the columns; "
+                f"possible ones are {', '.join(c.head for c in columns)}.")
+        if unknown:
+            said = "column is" if len(unknown) == 1 else "columns are"
+            self._notes.append(f"The {said} left out, because nothing of a unit is called so: "
+                               f"{listed(unknown)}.")
+
+    def row(self, line: int, cells: Sequence[str]) -> None:
+        """Read the line of one unit."""
+        texts = {c.id: cells[n] for n, c in self._columns.items() if n < len(cells)}
+        key = cells[self._key] if 0 <= self._key < len(cells) else ""
+        try:
+            unit, new = self._unit(key, texts)
+        except ValueError as error:
+            self._problems.append(UnitProblem(line, texts.get("name", "") or key, str(error)))
+            return
+        own = unit.key
+        if own in self._lines:
+            self._problems.append(UnitProblem(
+                line, unit.name, f"The unit has a row already, in line {self._lines[own]}."))
+            return
+        self._lines[own] = line
+        after = self._with_cells(line, unit, texts, new)
+        if new:
+            if after.key in self._scenario.unit_by_key or after.key in self._added:
+                self._problems.append(UnitProblem(line, after.name, "There is a unit of this name already."))
+                return
+            self._added[after.key] = after
+            self._changes.append(UnitChange(after.name, "new unit", "", self._words(after)))
+        elif after is not unit:
+            self._changed[own] = after
+
+    def _unit(self, key: str, texts: Mapping[str, str]) -> tuple[Unit, bool]:
+        """The unit of a row, and whether it is a new one; raises ValueError if it cannot be told."""
+        rules, units = self._design.ruleset, self._scenario.unit_by_key
+        if key in units:
+            return units[key], False
+        name = " ".join(texts.get("name", "").split())
+        if not name and key:
+            raise ValueError(f"There is no unit {quoted(key)}, and a new one needs a name.")
+        if not name:
+            raise ValueError("The row has no name.")
+        if nation := texts.get("nationality", ""):
+            nation = named(nation, [(n.id, n.name) for n in rules.nationalities], "nationality")
+            if f"{nation}/{name}" in units:
+                return units[f"{nation}/{name}"], False
+        else:
+            alike = [u for u in self._scenario.units if u.name == name]
+            if len(alike) == 1:
+                return alike[0], False
+            raise ValueError(f"{count(len(alike), 'unit')} have this name; the table needs a column "
+                             "nationality." if alike else "A new unit needs a nationality.")
+        if not texts.get("type", ""):
+            raise ValueError("There is no such unit yet, and a new one needs a type.")
+        kind = named(texts["type"], [(t.id, t.name) for t in rules.unit_types], "type")
+        model = new_unit(rules, self._scenario, nation, kind)
+        own = any(c.id.startswith("value:") for c in self._columns.values())
+        return replace(model, name=name, values=() if own else model.values), True
+
+    def _with_cells(self, line: int, unit: Unit, texts: Mapping[str, str], new: bool) -> Unit:
+        """The unit with the cells of its row; what is wrong in a cell is a problem of the line."""
+        rules = self._design.ruleset
+        if texts.get("setup") and texts.get("turn") and not (
+                texts["setup"] == cell_text(rules, unit, "setup") or
+                texts["turn"] == cell_text(rules, unit, "turn")):
+            self._problems.append(UnitProblem(
+                line, unit.name, "It is set up and arrives later as well. Empty one of the two cells."))
+            texts = {id: text for id, text in texts.items() if id not in ("setup", "turn", "entry")}
+        after = unit
+        for column in self._columns.values():
+            if column.id not in texts:
+                continue
+            before = cell_text(rules, after, column.id)
+            if texts[column.id] == cell_text(rules, unit, column.id) and not new:
+                continue
+            try:
+                after = typed_unit(self._design, after, column.id, texts[column.id])
+            except ValueError as error:
+                self._problems.append(UnitProblem(line, unit.name, f"{column.head}: {error}"))
+                continue
+            now = cell_text(rules, after, column.id)
+            if now != before and not new:
+                self._changes.append(UnitChange(unit.name, column.head, before, now))
+        return after
+
+    def _words(self, unit: Unit) -> str:
+        """A new unit in a few words: what it is, its values, and where it comes from."""
+        rules = self._design.ruleset
+        values = "-".join(t for c in self._columns.values()
+                          if c.id.startswith("value:") and (t := cell_text(rules, unit, c.id)))
+        turn = cell_text(rules, unit, "turn")
+        where = cell_text(rules, unit, "setup") or (
+            f"turn {turn} {cell_text(rules, unit, 'entry')}".strip() if turn else "")
+        return ", ".join(part for part in (unit.nationality, unit.type, values, where) if part)
+
+    def result(self) -> UnitImport:
+        """What all rows change together."""
+        try:
+            design = with_units(self._design, self._changed)
+            design = add_units(design, tuple(self._added.values())) if self._added else design
+        except ValueError as error:
+            raise FileImportError(f"{self._name}: {error}") from None
+        others = len(self._scenario.units) - len(self._lines.keys() & self._scenario.unit_by_key.keys())
+        if others:
+            verb = "stays as it is" if others == 1 else "stay as they are"
+            self._notes.append(
+                f"{count(others, 'unit')} of the scenario that the table does not have {verb}.")
+        return UnitImport(design, tuple(self._changes), tuple(self._problems), tuple(self._notes),
+                          added=len(self._added), changed=len(self._changed))

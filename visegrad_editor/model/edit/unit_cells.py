@@ -1,0 +1,457 @@
+"""Units as the cells of a table: their columns, the text of each cell, and the unit that a typed text makes.
+
+The columns come from the declarations of `scenario.Unit`; only the values on the counters, the set-up and the
+arrival have several columns or texts of their own. The heads are those of tables for spreadsheets too, so
+that what was copied or exported can be read back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from ...hexgrid import Hex
+from ..counter_values import (
+    counter_numbers,
+    number_title,
+    own_values,
+    steps_of,
+    type_value,
+    value_of,
+    with_value,
+)
+from ..design import Design
+from ..fields import DeclaredField, declared
+from ..place_words import country_name
+from ..rules.counter import CounterValue, Formation
+from ..ruleset import Nationality, Ruleset, UnitType
+from ..ruleset_values import read_line, read_whole
+from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
+from ..where import EDGES, Where
+from ..wording import article, did_you_mean, quoted
+from .documents import with_scenario
+from .scenario import events_of, usual_entry
+
+Kind = Literal["text", "choice", "flag", "number"]
+_HEADS = {
+    "short": "short name", "setup": "set-up", "turn": "reinforcement turn", "reduced": "starts reduced"}
+"""The heads of columns that are not called as their field."""
+_ALSO = {
+    "shortname": "short", "set-uphex": "setup", "hex": "setup", "turn": "turn", "turn/event": "turn",
+    "event": "turn", "reinforcement": "turn", "arrives": "turn", "arrivesat": "entry", "unittype": "type",
+    "side/nationality": "nationality", "country": "nationality", "unit": "name", "designation": "name",
+    "note": "notes", "remark": "notes", "remarks": "notes"}
+"""Other heads that people give a column, without blanks."""
+_FIRST = ("name", "short", "nationality", "type", "size", "formation")
+_TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
+_HELP = {
+    "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
+             "not: with a name, `alone`, or box: with an off-map box.",
+    "turn": "The turn on which it arrives, or the event or pool that brings it.",
+    "entry": "The entry by which it arrives, then others that its owner may choose instead."}
+_YES = frozenset({"yes", "y", "true", "1", "x", "on"})
+_NO = frozenset({"", "no", "n", "false", "0", "off", "-"})
+_BETWEEN = "\0"
+_LONGEST = {one.name: one.field.longest or 80 for one in declared(Unit)}
+_LONGEST_NOTES = _LONGEST["notes"]
+_NONE = frozenset({"", "-", "–", "—"})
+_DATE = re.compile(
+    r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?|\d{1,2}[-/. ]{1,2}[A-Za-z]{3,9}\.?(?:[-/. ]+\d{2,4})?"
+    r"|[A-Za-z]{3,9}\.?[-/ ]\d{1,4}|\d{1,2}/\d{1,2}")
+_MONTH = re.compile(r"(?i)jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
+
+
+@dataclass(frozen=True)
+class UnitColumn:
+    """A column of a table of units. `id` is the field, `turn` or `entry` of the arrival, or for a value on
+    the counter `value:ID` with `:LOST` after a step loss; `head` is its name in tables for spreadsheets."""
+
+    id: str
+    head: str
+    title: str
+    help: str
+    kind: Kind = "text"
+
+
+def unit_columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> tuple[UnitColumn, ...]:
+    """The columns of a table of units: with values for as many steps as one of `units` has."""
+    columns: list[UnitColumn] = []
+    for one in declared(Unit):
+        if one.name == "values":
+            columns += _value_columns(ruleset, units)
+        elif one.name == "reinforcement":
+            columns += [UnitColumn(id, _HEADS.get(id, id), _TITLES[id], _HELP[id], "choice")
+                        for id in ("turn", "entry")]
+        elif one.name != "provenance" and (one.name != "formation" or ruleset.formations):
+            columns.append(_declared_column(one))
+    return tuple(sorted(columns, key=lambda c: _FIRST.index(c.id) if c.id in _FIRST else len(_FIRST)))
+
+
+def _declared_column(one: DeclaredField) -> UnitColumn:
+    field = one.field
+    kind: Kind = ("flag" if one.type is bool else "number" if one.name == "steps" else
+                  "choice" if field.refers_to or field.suggested else "text")
+    title = _TITLES.get(one.name) or field.title or one.name.title()
+    help = _HELP.get(one.name) or field.help or ""
+    return UnitColumn(one.name, _HEADS.get(one.name, one.name), title, help, kind)
+
+
+def _value_columns(ruleset: Ruleset, units: Iterable[Unit]) -> list[UnitColumn]:
+    own = own_values(ruleset)
+    numbers = counter_numbers(ruleset, units)
+    most = max(lost for _, lost in numbers) + 1 if numbers else 1
+    wanted = [(v, lost) for lost in range(max(most, ruleset.steps.usual, 2)) for v in own]
+    wanted += [(v, 0) for v in ruleset.values if v not in own]
+    return [UnitColumn(f"value:{v.id}" + (f":{lost}" if lost else ""), value_head(ruleset, v, lost),
+                       number_title(ruleset, v, lost), _value_help(v, lost), "number") for v, lost in wanted]
+
+
+def value_head(ruleset: Ruleset, value: CounterValue, lost: int) -> str:
+    """The head of the column of a value in tables: `attack`, `reduced attack`, `reduced 2 attack`."""
+    alone = len(own_values(ruleset)) == 1
+    words = ("reduced" if lost else "", str(lost) if lost > 1 else "", "" if alone and lost else value.id)
+    return " ".join(word for word in words if word)
+
+
+def _value_help(value: CounterValue, lost: int) -> str:
+    after = f" after {'a step loss' if lost == 1 else f'{lost} step losses'}" if lost else ""
+    own = " Empty: that of its type." if value.from_ == "type" else " Empty: none."
+    return f"{value.name}{after}, from {value.least} to {value.most}.{own}"
+
+
+def column_named(columns: Sequence[UnitColumn], head: str) -> UnitColumn | None:
+    """The column that a head of a table means, by head, title or id, or another usual word; None for none."""
+    word = re.sub(r"[\s_]+", "", head).casefold()
+    for names in ([c.head for c in columns], [c.title for c in columns], [c.id for c in columns]):
+        for column, name in zip(columns, names, strict=True):
+            if word == re.sub(r"[\s_]+", "", name).casefold():
+                return column
+    known = _ALSO.get(word)
+    return next((c for c in columns if c.id == known), None)
+
+
+# -- the text of a cell ----------------------------------------------------------------------------
+
+
+def cell_text(ruleset: Ruleset, unit: Unit, id: str) -> str:
+    """The text of a unit's cell in the column with that id."""
+    if id.startswith("value:"):
+        value, lost = _value_of_id(ruleset, id)
+        air = value.from_ == "type" and _is_air(ruleset, unit)
+        number = None if air or lost >= max(steps_of(ruleset, unit), 1) else value_of(
+            ruleset, unit, value.id, lost)
+        return "" if number is None else str(number)
+    if id == "setup":
+        return setup_text(unit.setup)
+    if id in ("turn", "entry"):
+        arrival = unit.reinforcement
+        if arrival is None:
+            return ""
+        if id == "entry":
+            return " ".join(e for e in (arrival.entry, *arrival.also) if e)
+        return arrival.pool or arrival.event or (str(arrival.turn) if arrival.turn else "")
+    if id == "size":
+        kind = ruleset.unit_type_by_id.get(unit.type)
+        return unit.size or (kind.size if kind else "")
+    found = getattr(unit, id)
+    if isinstance(found, bool):
+        return "yes" if found else ""
+    return "" if found is None else str(found)
+
+
+def _is_air(ruleset: Ruleset, unit: Unit) -> bool:
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    return kind is not None and "air" in kind.traits
+
+
+def _value_of_id(ruleset: Ruleset, id: str) -> tuple[CounterValue, int]:
+    name, _, lost = id.removeprefix("value:").rpartition(":") if re.search(r":\d+$", id) else (
+        id.removeprefix("value:"), "", "0")
+    return ruleset.values[ruleset.value_place[name]], int(lost)
+
+
+_SETS = (("country", "countries"), ("area", "areas"), ("feature", "features"), ("road", "roads"),
+         ("terrain", "terrain"), ("edge", "edge"))
+
+
+def setup_text(setup: Setup | None) -> str:
+    """A set-up as the text of a cell: a hex number, or words such as `country:poland not:1718 alone`."""
+    if setup is None:
+        return ""
+    if setup.box:
+        return f"box:{setup.box}"
+    words = list(setup.where.hexes)
+    for word, field in _SETS:
+        words += [f"{word}:{name}" for name in getattr(setup.where, field)]
+    words += [f"not:{number}" for number in setup.where.excluding]
+    return " ".join([*words, "alone"] if setup.alone else words)
+
+
+# -- the unit that a text makes --------------------------------------------------------------------
+
+
+def typed_unit(design: Design, unit: Unit, id: str, text: str) -> Unit:
+    """The unit whose cell in a column has this text, as typed or as a spreadsheet gives it; its changed
+    values are marked as the designer's.
+
+    Names of nationalities, types, formations, entries and areas are understood as well as their ids, and hex
+    numbers without their leading zeros. Raises ValueError with a sentence for a text that does not fit.
+    """
+    if text.strip() == cell_text(design.ruleset, unit, id).strip():
+        return unit
+    new: Unit = replace(unit, **_fields(design, unit, id, text.strip()))
+    if new.position and not (new.setup is not None and new.setup.has_choice):
+        new = replace(new, position="")
+    return unit if new == unit else by_designer(unit, new)
+
+
+def with_units(design: Design, changed: Mapping[str, Unit]) -> Design:
+    """The design in which the units with these keys are changed; the moment of a start in the middle of a
+    game follows new names. Raises ValueError if two units would have one name, or a unit is gone."""
+    scenario = design.scenario
+    if scenario is None or any(key not in scenario.unit_by_key for key in changed):
+        raise ValueError("This unit is no longer in the scenario.")
+    units = tuple(changed.get(u.key, u) for u in scenario.units)
+    if all(a is b for a, b in zip(units, scenario.units, strict=True)):
+        return design
+    if len({u.key for u in units}) < len(units):
+        twice = next(k for k, n in Counter(u.key for u in units).items() if n > 1)
+        raise ValueError(f"There would be two units called {twice.partition('/')[2]} of one nationality.")
+    start = scenario.start
+    renamed = [(old, new.key) for old, new in changed.items() if old != new.key]
+    if start is not None:
+        # By way of names that no unit has, so that units can swap names.
+        for n, (old, _) in enumerate(renamed):
+            start = start.with_unit(old, f"{_BETWEEN}{n}")
+        for n, (_, new) in enumerate(renamed):
+            start = start.with_unit(f"{_BETWEEN}{n}", new)
+    return with_scenario(design, replace(scenario, units=units, start=start))
+
+
+def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
+    """The fields that a text in a cell changes."""
+    rules = design.ruleset
+    if id.startswith("value:"):
+        return _value_fields(rules, unit, id, text)
+    if id == "notes":
+        if len(text) > _LONGEST_NOTES:
+            raise ValueError(f"This is {len(text):,} letters long; at most {_LONGEST_NOTES:,} are allowed.")
+        return {id: text}
+    if id in ("name", "short"):
+        line = read_line(text, _LONGEST[id])
+        if id == "name" and not line:
+            raise ValueError("A unit needs a name.")
+        return {id: line}
+    if id in ("nationality", "type", "formation"):
+        sections: Mapping[str, Sequence[Nationality | UnitType | Formation]] = {
+            "nationality": rules.nationalities, "type": rules.unit_types, "formation": rules.formations}
+        known = sections[id]
+        if id == "formation" and text in _NONE:
+            return {id: ""}
+        return {id: named(text, [(one.id, one.name) for one in known], _TITLES.get(id, id))}
+    if id == "size":
+        kind = rules.unit_type_by_id.get(unit.type)
+        return {"size": "" if kind and text == kind.size else read_line(text, 80)}
+    if id == "reduced":
+        return {"reduced": read_flag(text)}
+    if id == "steps":
+        number = None if text in _NONE else read_count(text, 1, 12)
+        return {"steps": None if number == steps_of(rules, replace(unit, steps=None)) else number}
+    if id == "setup":
+        setup = read_setup(design, text, unit.setup)
+        return {"setup": setup, "position": unit.position if setup and setup.has_choice else "",
+                **({"reinforcement": None} if setup else {})}
+    if id == "position":
+        if text in _NONE:
+            return {"position": ""}
+        placed = unit.placed(read_hex(design, text))
+        return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
+    return _arrival_fields(design, unit, id, text)
+
+
+def _value_fields(rules: Ruleset, unit: Unit, id: str, text: str) -> dict[str, Any]:
+    """A value equal to that of the unit's type is not stored with the unit."""
+    value, lost = _value_of_id(rules, id)
+    if not text and lost >= max(steps_of(rules, unit), 1):
+        return {}
+    number = None if text in _NONE else read_count(text, value.least, value.most)
+    usual = value.from_ == "type" and number == type_value(rules, unit)
+    values = with_value(rules, unit, value.id, None if usual else number, lost)
+    return {"values": values, "steps": None if len(values) > 1 and unit.steps == 1 else unit.steps}
+
+
+def _arrival_fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
+    scenario, old = design.scenario, unit.reinforcement
+    assert scenario is not None
+    if id == "turn":
+        if text in _NONE:
+            return {"reinforcement": None}
+        arrival = arrival_at(design, text, old or Reinforcement(usual_entry(design, unit)))
+        return {"reinforcement": arrival, "setup": None, "position": ""}
+    if old is None:
+        if text in _NONE:
+            return {}
+        raise ValueError("It arrives on no turn: enter the turn or the event first.")
+    ids = read_entries(scenario, text)
+    return {"reinforcement": replace(old, entry=ids[0] if ids else "", also=ids[1:])}
+
+
+def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforcement:
+    """An arrival on the turn, or with the event or from the pool, that a text says."""
+    scenario, rules = design.scenario, design.ruleset
+    assert scenario is not None
+    plain = _whole(text)
+    if re.fullmatch(r"\d+", plain):
+        if not 1 <= int(plain) <= scenario.turns:
+            raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
+        return replace(arrival, turn=int(plain), event="", pool="")
+    refuse_date(text)
+    pools = [(p.id, p.name) for p in rules.pools]
+    events = [(e, e) for e in events_of(scenario)]
+    id = named(text, [*events, *pools], "turn, event or pool")
+    if id in {p for p, _ in pools}:
+        return replace(arrival, turn=0, event="", pool=id)
+    return replace(arrival, turn=0, event=id, pool="")
+
+
+def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
+    """The entries that a text names: one by its name, or ids with blanks or commas between them."""
+    known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
+    if text in _NONE:
+        return ()
+    if any(text.casefold() in (id.casefold(), name.casefold()) for id, name in known):
+        return (named(text, known, "entry"),)
+    return tuple(dict.fromkeys(named(w, known, "entry") for w in re.split(r"[\s,;]+", text) if w))
+
+
+def read_setup(design: Design, text: str, before: Setup | None = None) -> Setup | None:
+    """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays."""
+    if text in _NONE:
+        return None
+    base = replace(before or Setup(), where=Where(), box="", alone=False)
+    map, grid = design.map, design.map.grid
+    places = [*((f"country:{c}", country_name(c, design.ruleset)) for c in countries_of(design)),
+              *((f"area:{a.id}", a.name) for a in map.areas)]
+    plain = re.sub(r"(?i)^anywhere in ", "", text)
+    for id, name in places:
+        if plain.casefold() in (name.casefold(), id.partition(":")[2].casefold()):
+            text = id
+            break
+    if text.startswith("box:"):
+        return replace(base, box=read_line(text[4:], 80))
+    hexes, excluding, alone = list[str](), list[str](), False
+    sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
+    known = _names_on_map(design)
+    for word in re.split(r"[\s,;]+", text):
+        kind, colon, name = word.partition(":")
+        if word.casefold() == "alone":
+            alone = True
+        elif kind == "not" and colon:
+            excluding.append(read_hex(design, name))
+        elif colon and kind in sets:
+            sets[kind].append(named(name, known[kind], kind))
+        elif word:
+            hexes.append(read_hex(design, word))
+    if not hexes and not any(sets.values()):
+        raise ValueError(f"Write where it may be set up: a hex such as {grid.number(next(iter(grid)))}, "
+                         "or country:, area: or another set with a name.")
+    where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
+                  **{field: tuple(sets[word]) for word, field in _SETS})
+    return replace(base, where=where, alone=alone)
+
+
+def countries_of(design: Design) -> tuple[str, ...]:
+    """The ids of the countries of the map and of the nationalities."""
+    found = [v for _, v in design.map.countries.legend if v]
+    return tuple(dict.fromkeys([*found, *(n.id for n in design.ruleset.nationalities)]))
+
+
+def _names_on_map(design: Design) -> Mapping[str, Sequence[tuple[str, str]]]:
+    rules = design.ruleset
+    return {
+        "country": [(c, country_name(c, design.ruleset)) for c in countries_of(design)],
+        "area": [(a.id, a.name) for a in design.map.areas],
+        "feature": [(f.id, f.name) for f in rules.features], "road": [(r.id, r.name) for r in rules.roads],
+        "terrain": [(t.id, t.name) for t in rules.terrain], "edge": [(e, e) for e in EDGES]}
+
+
+# -- reading what a spreadsheet may have damaged ---------------------------------------------------
+
+
+def _whole(text: str) -> str:
+    """A number without the decimals that a spreadsheet adds: `12.0` and `12,00` are 12."""
+    return re.sub(r"^(-?\d+)[.,]0+$", r"\1", text.strip())
+
+
+def refuse_date(text: str) -> None:
+    """Raise ValueError for a text that a spreadsheet has made a date of."""
+    if _DATE.fullmatch(text.strip()) and (_MONTH.search(text) or re.search(r"\d[-/.]\d", text)):
+        raise ValueError(f"{quoted(text)} is a date, which a spreadsheet makes of numbers such as 3-4. "
+                         "Format the column as text there, and type the value again.")
+
+
+def read_count(text: str, least: int, most: int) -> int:
+    """A whole number, even with the decimals that a spreadsheet adds; a date is called one."""
+    refuse_date(text)
+    if re.fullmatch(r"-?\d+[.,]\d+", _whole(text)):
+        raise ValueError(f"{quoted(text)} is not a whole number from {least} to {most}.")
+    return read_whole(_whole(text), least, most)
+
+
+def read_flag(text: str) -> bool:
+    """Yes or no."""
+    word = text.casefold()
+    if word in _YES or word in _NO:
+        return word in _YES
+    raise ValueError("Write yes or no.")
+
+
+def read_hex(design: Design, text: str) -> str:
+    """The number of a hex as the map prints it, even without its leading zeros if that is unambiguous."""
+    grid = design.map.grid
+    plain = _whole(text)
+    found = grid.parse(plain)
+    if found is None and re.fullmatch(r"\d+", plain):
+        corners = (Hex(c, r) for c in (0, grid.columns - 1) for r in (0, grid.rows - 1))
+        longest = max(len(grid.number(h)) for h in corners)
+        fitting = {h for width in range(len(plain) + 1, longest + 1)
+                   if (h := grid.parse(plain.zfill(width))) is not None}
+        found = fitting.pop() if len(fitting) == 1 else None
+    if found is None:
+        refuse_date(text)
+        raise ValueError(f"There is no hex {quoted(text[:20])} on this map.")
+    return grid.number(found)
+
+
+def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
+    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if none."""
+    word = text.strip().casefold()
+    for id, name in known:
+        if word in (id.casefold(), name.casefold()):
+            return id
+    near = did_you_mean(text, [id for id, _ in known]) if known else ""
+    raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
+
+
+def cell_choices(design: Design, id: str) -> tuple[str, ...]:
+    """What may be chosen in a column: ids, or "" and ids if the cell may be empty."""
+    rules, scenario = design.ruleset, design.scenario
+    choices: dict[str, Callable[[], tuple[str, ...]]] = {
+        "nationality": lambda: tuple(n.id for n in rules.nationalities),
+        "type": lambda: tuple(t.id for t in rules.unit_types),
+        "formation": lambda: ("", *(f.id for f in rules.formations)),
+        "size": _sizes,
+        "turn": lambda: ("", *map(str, range(1, (scenario.turns if scenario else 0) + 1)),
+                         *(events_of(scenario) if scenario else ()), *(p.id for p in rules.pools)),
+        "entry": lambda: (*(e.id for e in scenario.entries), OFF_MAP) if scenario else (),
+        "reduced": lambda: ("yes", "no"),
+    }
+    return choices[id]() if id in choices else ()
+
+
+def _sizes() -> tuple[str, ...]:
+    field = next(one.field for one in declared(Unit) if one.name == "size")
+    return tuple(field.suggested or field.choices or ())
