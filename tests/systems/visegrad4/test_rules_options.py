@@ -515,7 +515,7 @@ def test_a_turn_of_arrival_before_the_certain_entry_gives_a_warning_and_a_later_
     assert told(4, "turn-3") == []
     assert ["before the United States intervene, at the end of turn 4" in m
             for m in told(4, "turn-4")] == [True]
-    assert ["not before turn 5" in m for m in told(2, "turn-4")] == [True]
+    assert ["or from turn 5 on" in m for m in told(2, "turn-4")] == [True]
     assert ["whether the United States have joined" in m for m in told(4, "never")] == [True]
 
 

@@ -175,8 +175,8 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
         if entry and arrival is not None and arrival.turn:
             if arrival.turn <= entry:
                 yield Problem("warning", "before-entry", (
-                    f"{w.label(u)} arrives on turn {arrival.turn}, before the United States intervene, at the "
-                    f"end of turn {entry}. Let it arrive by the event {event}, or not before turn {entry + 1}."),
+                    f"{w.label(u)} arrives on turn {arrival.turn}, before the United States intervene, at "
+                    f"the end of turn {entry}. Let it arrive by the event {event}, or from turn {entry + 1} on."),
                     unit=unit.key, rule=rule)
             continue
         why = _too_early(unit, event)
