@@ -33,7 +33,7 @@ def opened(name: str) -> tuple[Design, tuple[Problem, ...]]:
     return found.design, (*found.problems, *check_design(found.design))
 
 
-# -- shares ---------------------------------------------------------------------------------------------------
+# -- shares ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("wins", "games", "low", "high"), [
@@ -51,8 +51,8 @@ def test_shares_in_words() -> None:
 
 def script(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "scripts/win_shares.py", *words], cwd=ROOT, capture_output=True, text=True, timeout=240,
-        check=False)
+        [sys.executable, "scripts/win_shares.py", *words], cwd=ROOT, capture_output=True, text=True,
+        timeout=240, check=False)
 
 
 def test_the_script_plays_the_games_and_counts_them() -> None:
@@ -75,7 +75,7 @@ def test_the_script_says_what_it_cannot_play(words: tuple[str, ...], told: str) 
     assert "Traceback" not in done.stderr
 
 
-# -- the bundled variants -------------------------------------------------------------------------------------
+# -- the bundled variants ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -108,7 +108,7 @@ def test_the_notes_of_a_variant_state_its_shares_and_how_to_repeat_them(name: st
     scenario = opened(name)[0].scenario
     assert scenario is not None
     notes = " ".join(scenario.notes.split())
-    assert f"`python scripts/win_shares.py {name}`" in notes
+    assert f"python scripts/win_shares.py {name}" in notes
     told = notes.partition("Of 100 games of planner against planner:")[2]
     shares = [tuple(map(int, found)) for found in _SHARE.findall(told)]
     assert sum(won for won, _, _ in shares) == 100
@@ -132,5 +132,6 @@ def test_the_shares_of_the_notes_are_those_of_the_games(name: str) -> None:
     design = opened(name)[0]
     assert design.scenario is not None
     won = [play_game(design, seed).outcome for seed in range(100)]
-    wins = [(side.name, sum(o is not None and o.winner == side.id for o in won)) for side in design.ruleset.sides]
+    wins = [(side.name, sum(o is not None and o.winner == side.id for o in won))
+            for side in design.ruleset.sides]
     assert shares_text(100, wins, "planner against planner") in " ".join(design.scenario.notes.split())

@@ -12,7 +12,9 @@ from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where,
 
 from visegrad_editor.engine import Game, invariants
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import choose_options
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.model.ruleset import Option
 from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.start import Start
@@ -517,6 +519,19 @@ def test_a_turn_of_arrival_before_the_certain_entry_gives_a_warning_and_a_later_
             for m in told(4, "turn-4")] == [True]
     assert ["or from turn 5 on" in m for m in told(2, "turn-4")] == [True]
     assert ["whether the United States have joined" in m for m in told(4, "never")] == [True]
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize(("choice", "said", "unsaid"), [
+    ("dice", "At the end of each turn roll one die, less one", "nobody rolls for it"),
+    ("turn-3", "The United States intervene at the end of turn 3; nobody rolls for it.", "roll one die"),
+    ("never", "The United States never intervene, and neither do Romania and Italy.", "roll one die")])
+def test_the_reminders_say_when_the_united_states_come(choice: str, said: str, unsaid: str) -> None:
+    design = choose_options(bundled("historical"), [("us_entry", choice)])
+    play = InPlay(design)
+    told = " ".join(r.text for r in design.ruleset.special_rules if r.rule == "12.0" and play.applies(r))
+    assert said in told
+    assert unsaid not in told
 
 
 @pytest.mark.rule("12.0")

@@ -176,7 +176,8 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
             if arrival.turn <= entry:
                 yield Problem("warning", "before-entry", (
                     f"{w.label(u)} arrives on turn {arrival.turn}, before the United States intervene, at "
-                    f"the end of turn {entry}. Let it arrive by the event {event}, or from turn {entry + 1} on."),
+                    f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
+                    f"{entry + 1} on."),
                     unit=unit.key, rule=rule)
             continue
         why = _too_early(unit, event)
