@@ -12,7 +12,9 @@ from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where,
 
 from visegrad_editor.engine import Game, invariants
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import choose_options
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.model.ruleset import Option
 from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.start import Start
@@ -429,7 +431,7 @@ def test_an_added_option_leaves_the_mark_of_games_that_do_not_use_it() -> None:
 def test_games_from_before_the_options_are_played_on(name: str) -> None:
     design = bundled(name)
     added = {o.id for o in design.ruleset.options if o.added}
-    assert added >= {"romania_fields", "ma_choice", "marine_landing"}
+    assert added >= {"romania_fields", "ma_choice", "us_entry"}
     unused = tuple(o for o in design.ruleset.options if not o.added)
     assert play_mark(replace(design, ruleset=replace(design.ruleset, options=unused))) == play_mark(design)
 
@@ -455,6 +457,98 @@ def test_intervening_units_with_a_turn_of_arrival_give_warnings() -> None:
     # One to be bought, or out of the game, is not in the war; nor is one who comes after the others.
     assert warnings_of(wing("1st CAS", "usa", box="pool")) == []
     assert warnings_of(unit("1st Armored", "usa", event="romania-entry", entry="us")) == []
+
+
+def interventions(choice: str, *dice: int, turns: int = 4) -> list[tuple[int, str]]:
+    """The interventions of a game in which nobody does anything, with their turns; the last two of the dice
+    are those of 4.0."""
+    options = {"us_entry": choice} if choice else {}
+    game = play(make([R1, FAR, *GUESTS], entries=ENTRIES, options=options, turns=turns), *dice)
+    found: list[tuple[int, str]] = []
+    seen = 0
+    while game.outcome is None:
+        turn = game.turn
+        game.apply(game.legal_orders()[-1] if game.step == "enter" else "pass")
+        found += [(turn, e.text) for e in game.events[seen:] if e.type == "intervention"]
+        seen = len(game.events)
+        if found:
+            break
+    return found
+
+
+AMERICANS = "American units may enter from the next turn on."
+
+
+@pytest.mark.rule("12.0", "12.1")
+@pytest.mark.parametrize(("choice", "dice", "turn"), [
+    ("", (1, 1), 2), ("dice", (6, 6, 2), 3), ("turn-1", (), 1), ("turn-2", (), 2), ("turn-3", (), 3)])
+def test_the_united_states_come_by_the_dice_or_at_the_end_of_the_turn_of_the_option(
+    choice: str, dice: tuple[int, ...], turn: int
+) -> None:
+    # No die is thrown but those given: with a turn there is none.
+    assert interventions(choice, *dice) == [(turn, AMERICANS), (turn, "Romania joins the allied side.")]
+
+
+@pytest.mark.rule("12.0")
+def test_the_united_states_never_come_by_the_option() -> None:
+    # The only dice are the two of 4.0.
+    assert interventions("never", 6, 6) == []
+
+
+@pytest.mark.rule("12.0")
+def test_americans_enter_in_the_turn_after_that_of_the_option() -> None:
+    design = make([R1, FAR, *GUESTS], entries=ENTRIES, options={"us_entry": "turn-1"}, turns=3)
+    game = play(design)
+    on_to(game, "move", "allied-movement")
+    assert game.legal_orders("usa/1st Armored") == []
+    while game.turn < 2:
+        game.apply("pass")
+    on_to(game, "move", "allied-movement")
+    assert {o.verb for o in game.legal_orders("usa/1st Armored")} == {"enter"}
+
+
+@pytest.mark.rule("12.0")
+def test_a_turn_of_arrival_before_the_certain_entry_gives_a_warning_and_a_later_one_none() -> None:
+    def told(turn: int, choice: str) -> list[str]:
+        late = unit("1st Armored", "usa", turn=turn, entry="us")
+        design = make([R1, FAR, late], entries=ENTRIES, options={"us_entry": choice}, turns=9)
+        return [p.message for p in check_rules(design) if p.code == "before-entry" and p.rule == "12.0"]
+
+    assert told(4, "turn-3") == []
+    assert ["before the United States intervene, at the end of turn 4" in m
+            for m in told(4, "turn-4")] == [True]
+    assert ["or from turn 5 on" in m for m in told(2, "turn-4")] == [True]
+    assert ["whether the United States have joined" in m for m in told(4, "never")] == [True]
+
+
+@pytest.mark.rule("12.0")
+@pytest.mark.parametrize(("choice", "said", "unsaid"), [
+    ("dice", "At the end of each turn roll one die, less one", "nobody rolls for it"),
+    ("turn-3", "The United States intervene at the end of turn 3; nobody rolls for it.", "roll one die"),
+    ("never", "The United States never intervene, and neither do Romania and Italy.", "roll one die")])
+def test_the_reminders_say_when_the_united_states_come(choice: str, said: str, unsaid: str) -> None:
+    design = choose_options(bundled("historical"), [("us_entry", choice)])
+    play = InPlay(design)
+    told = " ".join(r.text for r in design.ruleset.special_rules if r.rule == "12.0" and play.applies(r))
+    assert said in told
+    assert unsaid not in told
+
+
+@pytest.mark.rule("12.0")
+def test_units_that_wait_in_vain_are_told() -> None:
+    def told(choice: str, *units) -> list[tuple[str, str]]:
+        design = make([R1, FAR, *units], entries=ENTRIES, options={"us_entry": choice}, turns=3)
+        return [(p.severity, p.message.partition(" for ")[0]) for p in check_rules(design) if (
+            p.code == "never-comes" and p.rule == "12.0")]
+
+    assert told("dice", *GUESTS) == told("turn-2", *GUESTS) == told("never") == []
+    assert told("never", *GUESTS) == [("note", "2 units wait")]
+    assert told("turn-3", *GUESTS) == [("warning", "2 units wait")]
+    assert [text.endswith(" waits") for _, text in told("turn-4", GUESTS[0])] == [True]
+    begun = make([R1, FAR, *GUESTS], entries=ENTRIES, options={"us_entry": "never"}, turns=3)
+    assert begun.scenario is not None
+    begun = replace(begun, scenario=replace(begun.scenario, start=Start(2, events=("us-entry",))))
+    assert [p for p in check_rules(begun) if p.code == "never-comes"] == []
 
 
 @pytest.mark.rule("12.0")

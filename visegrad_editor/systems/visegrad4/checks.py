@@ -52,6 +52,7 @@ from .constants import (
     US_ENTRY,
 )
 from .game import VisegradGame, unplayed
+from .intervention import never_comes, turn_of_entry
 from .mid_game_start import known_phases
 from .rules import completed, usual_rules
 from .victory import scored
@@ -170,11 +171,41 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
         event, rule = LATER_ALLIES.get(unit.nationality, ("", ""))
         if not event or event in called:
             continue
+        arrival, entry = unit.reinforcement, turn_of_entry(w) if event == US_ENTRY else 0
+        if entry and arrival is not None and arrival.turn:
+            if arrival.turn <= entry:
+                yield Problem("warning", "before-entry", (
+                    f"{w.label(u)} arrives on turn {arrival.turn}, before the United States intervene, at "
+                    f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
+                    f"{entry + 1} on."),
+                    unit=unit.key, rule=rule)
+            continue
         why = _too_early(unit, event)
         if why:
             yield Problem("warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
                           f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
                           unit=unit.key, rule=rule)
+
+
+def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
+    """Problems of units that never come by the choice of `us_entry` (12.0)."""
+    events = {event for event, _ in LATER_ALLIES.values()}
+    waiting = [u for u, unit in enumerate(w.forces.units) if (
+        unit.reinforcement is not None and unit.reinforcement.event in events)]
+    called = w.scenario.start is not None and US_ENTRY in w.scenario.start.events
+    if not waiting or called:
+        return
+    named = f"{len(waiting)} units wait" if len(waiting) > 1 else f"{w.label(waiting[0])} waits"
+    turn = turn_of_entry(w)
+    if never_comes(w):
+        yield Problem("note", "never-comes", (
+            f"{named} for an intervention, and by the option us_entry there is none. Leave such units out of "
+            "the scenario, or choose otherwise."), rule="12.0", part="scenario/options")
+    elif turn >= w.scenario.turns:
+        yield Problem("warning", "never-comes", (
+            f"{named} for an intervention at the end of turn {turn}, and the scenario ends with turn "
+            f"{w.scenario.turns}. Choose an earlier turn for us_entry."),
+            rule="12.0", part="scenario/options")
 
 
 def _too_early(unit: Unit, event: str) -> str:
@@ -358,6 +389,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     yield from entry_problems(design, board, scenario, RULE_NUMBERS)
     yield from arrival_problems(w)
     yield from later_ally_problems(w)
+    yield from entry_date_problems(w)
     for hex, here in with_pauses(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)

@@ -26,6 +26,8 @@ CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
 US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
 LATER_ALLIES = {"usa": (US_ENTRY, "12.0"), "romania": (ROMANIA_ENTRY, "12.1"), "italy": (ITALY_ENTRY, "12.2")}
 """Countries that may join the war later, by nationality: (event, rule) of their entry."""
+DICE, NEVER = "dice", "never"
+"""12.0: choices of the option `us_entry`, besides `turn-3` for the end of turn 3."""
 CAPITAL_TAKEN = "capital-taken"
 """12.2: the event that the Russian side has occupied a capital that brings Italy in."""
 ASSAULT, CYBER_WAR = "assault", "cyber-war"

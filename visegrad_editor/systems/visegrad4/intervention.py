@@ -11,7 +11,9 @@ from .common import units
 from .constants import (
     ALLIED,
     CAPITAL_TAKEN,
+    DICE,
     ITALY_ENTRY,
+    NEVER,
     READY,
     ROMANIA_ENTRY,
     RUSSIAN,
@@ -22,7 +24,7 @@ from .violations import countries_with
 
 
 class Intervention(Chapter):
-    """12.0: the countries that join the war, each turn by a roll."""
+    """12.0: the countries that join the war, each turn by a roll, or as the option `us_entry` says."""
 
     id = "intervention"
     rule = "12.0"
@@ -31,15 +33,40 @@ class Intervention(Chapter):
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-end":
             w.state.side = ALLIED
-            _roll(w)
+            if US_ENTRY not in w.state.happened and _anyone(w, US_ENTRY):
+                _decide(w)
 
 
-def _roll(w: GameInProgress) -> None:
-    """Roll for intervention at the end of a turn: the die, modified by violated countries, must be below the
-    turn number (12.0)."""
-    s = w.state
-    if US_ENTRY in s.happened or not _anyone(w, US_ENTRY):
+def turn_of_entry(w: GameInProgress) -> int:
+    """The turn at whose end the United States intervene by the option `us_entry`; 0 if dice decide, or if
+    they never do (12.0)."""
+    word, _, turn = w.options.get("us_entry", DICE).partition("-")
+    return int(turn) if word == "turn" and turn.isdecimal() else 0
+
+
+def never_comes(w: GameInProgress) -> bool:
+    """Whether the United States stay out for good by the option `us_entry` (12.0)."""
+    return w.options.get("us_entry") == NEVER
+
+
+def _decide(w: GameInProgress) -> None:
+    """Decide about intervention at the end of a turn (12.0): by a roll, or as the option `us_entry` says."""
+    turn = turn_of_entry(w)
+    if never_comes(w) or turn > w.state.turn or (not turn and not _roll(w)):
         return
+    _call(w, US_ENTRY, "American units may enter from the next turn on", "12.0")
+    air_arrivals(w, ALLIED)
+    # 12.1 and 12.2 are decided now and never again.
+    if fields_against_romania(w).bit_count() <= 2:
+        _call(w, ROMANIA_ENTRY, "Romania joins the allied side", "12.1")
+    if CAPITAL_TAKEN in w.state.happened:
+        _call(w, ITALY_ENTRY, "Italy joins the allied side", "12.2")
+
+
+def _roll(w: GameInProgress) -> bool:
+    """Roll for intervention and return whether the United States come: the die, modified by violated
+    countries, must be below the turn number (12.0)."""
+    s = w.state
     die = w.roll(f"the intervention of the United States after turn {s.turn} (12.0)")
     violated = len({*countries_with(w, "entered"), *countries_with(w, "struck")})
     sign = 1 if w.options.get("intervention_modifier") == "hinders" else -1
@@ -48,15 +75,7 @@ def _roll(w: GameInProgress) -> None:
     shown = f"{die}" + (f"{'+' if sign > 0 else '-'}{violated}={total}" if violated else "")
     w.say("die", f"The intervention roll is {shown} against turn {s.turn}: the United States "
           f"{'intervene' if comes else 'stay out'}.", "12.0", dice=(die,), side=ALLIED)
-    if not comes:
-        return
-    _call(w, US_ENTRY, "American units may enter from the next turn on", "12.0")
-    air_arrivals(w, ALLIED)
-    # 12.1 and 12.2 are decided now and never again.
-    if fields_against_romania(w).bit_count() <= 2:
-        _call(w, ROMANIA_ENTRY, "Romania joins the allied side", "12.1")
-    if CAPITAL_TAKEN in s.happened:
-        _call(w, ITALY_ENTRY, "Italy joins the allied side", "12.2")
+    return comes
 
 
 def fields_against_romania(w: GameInProgress) -> int:
