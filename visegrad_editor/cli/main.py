@@ -55,7 +55,8 @@ COMMANDS = {
         "export",
         "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),
     "import": Command(
-        "import_file", "Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ)"),
+        "import_file",
+        "Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ)"),
     "import-geodata": Command("import_geodata", "Make a map from geographic data, or update one"),
     "list": Command(
         "list_bundled", "List the bundled rulesets, maps and scenarios, which every command accepts by name"),
