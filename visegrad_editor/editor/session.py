@@ -16,6 +16,7 @@ from ..model.history import History
 from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
+from ..model.wording import count
 from .map.layers import LayerStates
 from .signals import Signal
 from .tools import Brush, BrushChoice, Edit, Selection, Stroke, ToolResult
@@ -310,6 +311,15 @@ class Session:
             self.checked.emit()
         if lasted:
             self.check_lasts.emit()
+
+    def why_no_game(self, refusal: str = "") -> str:
+        """Why no game of the scenario can begin, with the number of its errors; "" if one can. `refusal` is
+        what the game itself says, "" if nothing: without it the first error is the reason."""
+        errors = [p.message for p in self.problems if p.severity == "error"]
+        if not refusal and not errors:
+            return ""
+        listed = f" The problem list (Ctrl+5) shows {count(len(errors), 'error')}." if errors else ""
+        return f"The game cannot begin: {refusal or errors[0]}{listed}"
 
     def check_takes_long(self) -> None:
         """Note that a check takes long, so that the problems may be out of date."""

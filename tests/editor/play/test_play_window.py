@@ -241,8 +241,8 @@ def test_no_game_begins_with_errors(show: Show, monkeypatch: pytest.MonkeyPatch)
     hand.key("F11")
     hand.until(lambda: bool(told))
     assert not window.play.on
-    assert told[0].startswith("No game can begin yet: ")
-    assert "problem list" in told[0]
+    assert told[0].startswith("The game cannot begin: ")
+    assert told[0].endswith("The problem list (Ctrl+5) shows 1 error.")
 
 
 def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show) -> None:

@@ -13,7 +13,7 @@ from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.wording import count, verb_of
+from ...model.wording import verb_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ...systems import fault_text
@@ -58,13 +58,11 @@ class RunDialog(Dialog):
         self._worker: Worker[FinishedGame] | None = None
         design = self._design = session.design
         body = self.body
-        errors = [p.message for p in session.problems if p.severity == "error"]
-        why_not = why_not_played(design) or (errors[0] if errors else "")
+        why_not = session.why_no_game(why_not_played(design))
         if why_not:
-            listed = f" The problem list (Ctrl+5) shows {count(len(errors), 'error')}." if errors else ""
             self.warning = ttk.Label(
                 body, style="Error.TLabel", wraplength=px(360), justify="left",
-                text=f"The game cannot begin: {why_not}{listed}")
+                text=why_not)
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = list(player_names())

@@ -17,7 +17,6 @@ from ...hexgrid import Hex
 from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
-from ...model.wording import count
 from ...systems import fault_text
 from ..actions import Action
 from ..documents.files import Files
@@ -117,12 +116,8 @@ class PlayMode:
             self._complain("Open a scenario first: a map without a scenario cannot be played.")
             return
         self._commit_fields()
-        errors = [p.message for p in session.problems if p.severity == "error"]
-        if errors:
-            more = f" There {'are' if len(errors) > 2 else 'is'} {count(len(errors) - 1, 'more error')}." if (
-                len(errors) > 1) else ""
-            message(self._root, "Play-test", f"No game can begin yet: {errors[0]}{more} The problem list "
-                    "(Ctrl+5) leads to each.")
+        if why_not := session.why_no_game():
+            message(self._root, "Play-test", why_not)
             return
         dialog = StartDialog(self._root, session.design.ruleset)
         if dialog.run() == "start" and dialog.start is not None:

@@ -479,8 +479,8 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     if start is None:
         return
     # Of one that the ruleset does not list the checks of the documents tell.
-    listed = phase_names(design.ruleset)
-    if start.phase and start.phase not in known_phases() and (start.phase in listed or not listed):
+    named = phase_names(design.ruleset)
+    if start.phase and start.phase not in known_phases() and (start.phase in named or not named):
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
                       f"are {', '.join(known_phases())}.", rule="5.1", part=START)
     yield from _score(start, board)
