@@ -37,7 +37,8 @@ from visegrad_editor.model.fingerprint import plain, play_mark
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.counter import Brackets, CounterFace, CounterValue, Formation, Steps
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.scenario import Scenario, Unit
+from visegrad_editor.model.scenario import Scenario, SetUpLimit, Unit
+from visegrad_editor.model.where import Where
 from visegrad_editor.model.unit_values import read_values, trimmed, write_values
 
 HEAD = "format: 1\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns: 3\n"
@@ -179,6 +180,17 @@ def test_games_recorded_before_units_had_values_are_accepted(name: str, mark: st
     design = load(name).design
     assert design is not None
     assert play_mark(design) == mark
+
+
+def test_a_set_up_group_with_a_limit_has_a_mark_of_its_own() -> None:
+    design = load("scenarios/free-setup").design
+    assert design is not None and design.scenario is not None
+    scenario = design.scenario
+    limited = replace(scenario.set_up_groups[0], limits=(SetUpLimit(1, Where(countries=("poland",))),))
+    with_limit = replace(scenario, set_up_groups=(limited, *scenario.set_up_groups[1:]))
+    assert play_mark(replace(design, scenario=with_limit)) != play_mark(design)
+    renamed = replace(scenario, set_up_groups=tuple(replace(g, name="x") for g in scenario.set_up_groups))
+    assert play_mark(replace(design, scenario=renamed)) == play_mark(design)
 
 
 def test_other_values_have_marks_of_their_own() -> None:

@@ -40,9 +40,26 @@ def play_mark(design: Design) -> str:
 
     Colours, notes, labels, provenance and other looks do not count, and of options that change rules only
     what is in force. Options that were added to the ruleset after games had been recorded do not count either
-    while they have their first choice, nor does the strength by which automatic players weigh others.
+    while they have their first choice, nor does the strength by which automatic players weigh others. A set-up
+    group that says no more than where its units may stand counts as if each unit said so.
     """
-    return _mark(plain(_unweighed(_without_unused_options(in_force(design))), LOOKS), 3)
+    played = _with_set_ups_of_units(_unweighed(_without_unused_options(in_force(design))))
+    return _mark(plain(played, LOOKS), 3)
+
+
+def _with_set_ups_of_units(design: Design) -> Design:
+    """The design without set-up groups that have no conditions for several units; their units say where they
+    may stand already."""
+    scenario = design.scenario
+    if scenario is None:
+        return design
+    single = {g.id for g in scenario.set_up_groups if not g.together and not g.limits}
+    if not single:
+        return design
+    units = tuple(replace(u, setup=replace(u.setup, group="")) if u.setup and u.setup.group in single else u
+                  for u in scenario.units)
+    groups = tuple(g for g in scenario.set_up_groups if g.id not in single)
+    return replace(design, scenario=replace(scenario, set_up_groups=groups, units=units))
 
 
 def _unweighed(design: Design) -> Design:
