@@ -38,8 +38,8 @@ from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.counter import Brackets, CounterFace, CounterValue, Formation, Steps
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, SetUpLimit, Unit
-from visegrad_editor.model.where import Where
 from visegrad_editor.model.unit_values import read_values, trimmed, write_values
+from visegrad_editor.model.where import Where
 
 HEAD = "format: 1\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns: 3\n"
 NUMBERS = st.one_of(st.none(), st.integers(0, 20))
@@ -184,7 +184,8 @@ def test_games_recorded_before_units_had_values_are_accepted(name: str, mark: st
 
 def test_a_set_up_group_with_a_limit_has_a_mark_of_its_own() -> None:
     design = load("scenarios/free-setup").design
-    assert design is not None and design.scenario is not None
+    assert design is not None
+    assert design.scenario is not None
     scenario = design.scenario
     limited = replace(scenario.set_up_groups[0], limits=(SetUpLimit(1, Where(countries=("poland",))),))
     with_limit = replace(scenario, set_up_groups=(limited, *scenario.set_up_groups[1:]))

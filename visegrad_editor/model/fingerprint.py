@@ -40,8 +40,8 @@ def play_mark(design: Design) -> str:
 
     Colours, notes, labels, provenance and other looks do not count, and of options that change rules only
     what is in force. Options that were added to the ruleset after games had been recorded do not count either
-    while they have their first choice, nor does the strength by which automatic players weigh others. A set-up
-    group that says no more than where its units may stand counts as if each unit said so.
+    while they have their first choice, nor does the strength by which automatic players weigh others. A
+    set-up group that says no more than where its units may stand counts as if each unit said so.
     """
     played = _with_set_ups_of_units(_unweighed(_without_unused_options(in_force(design))))
     return _mark(plain(played, LOOKS), 3)
