@@ -301,6 +301,13 @@ def test_three_hundred_units_with_long_names() -> None:
     assert all(f"Page {n} of {len(texts)}" in t for n, t in enumerate(texts, start=1))
 
 
+def test_a_group_that_continues_says_so_once_above_its_place() -> None:
+    text = text_of("free-setup")
+    assert text.count("Polish (continued)") == 1
+    assert "Polish (continued) Anywhere in Poland, except 1718 Kondratki" in text
+    assert text.count("Ukrainian (continued)") == 1
+
+
 def test_a_continued_group_says_so() -> None:
     assert "(continued)" in flat(setup_sheet_bytes(many_units(120, "Brigade")))
 

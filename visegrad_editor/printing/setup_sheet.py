@@ -22,7 +22,7 @@ from ..model.wording import without_article
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
-from .blocks import Heading, items
+from .blocks import GroupHeading, Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
 from .flow import Columns, Element, NewPage, PlacedBlock, Together, height_of, lay_out
@@ -32,7 +32,6 @@ from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import setup_section
-from .unit_rows import ContinuedHeadings
 
 _SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
 _CAPTION = 32.0
@@ -87,7 +86,7 @@ def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
     broken = 0
     for page in pages[1:]:
         first = page[0].block if page else None
-        broken += isinstance(first, ContinuedHeadings)
+        broken += isinstance(first, GroupHeading) and first.again
         broken += isinstance(first, TurnHeading) and not any(
             isinstance(p.block, TurnHeading) for p in page[1:]
         )

@@ -210,26 +210,6 @@ class PlaceHeading(Block):
             pen.lines(x, top + 1 + PLACE.leading * len(lines), self._notes(width), DETAIL)
         pen.rule(x, top + self.height(width) - 1, width)
 
-    def continued(self) -> Block:
-        return ContinuedHeadings(self.parent, self)
-
-
-@dataclass
-class ContinuedHeadings(Block):
-    """The headings of a nationality and a place, when both continue in a new column."""
-
-    parent: GroupHeading
-    place: PlaceHeading
-    keep: bool = True
-
-    def height(self, width: float) -> float:
-        return self.parent.continued().height(width) + self.place.height(width)
-
-    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        head = self.parent.continued()
-        head.draw(pen, x, top, width)
-        self.place.draw(pen, x, top + head.height(width), width)
-
 
 @dataclass
 class IndexRow(Block):
