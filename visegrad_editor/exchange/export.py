@@ -201,7 +201,7 @@ FORMATS: tuple[Format, ...] = (
             Content("hexes", "hexes", _whole(_hexes)),
         ),
     ),
-    Format(".xlsx", "workbook for a spreadsheet", (Content("units", "units", _whole(_workbook), True),)),
+    Format(".xlsx", "units in a workbook", (Content("units", "units", _whole(_workbook), True),)),
     Format(".geojson", "map for geographic systems", (
         Content("map", "map", _whole(_geojson)),)),
     Format(

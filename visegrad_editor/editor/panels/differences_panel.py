@@ -66,16 +66,16 @@ class DifferencesPanel(ttk.Frame):
         head.columnconfigure(0, weight=1)
         self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=16)
         self.choice.current(0)
-        self.choice.grid(row=0, column=0, sticky="ew")
+        self.choice.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
         Tooltip(self.choice, "What the open design is compared with")
         self.on_map = ttk.Button(
             head, style="Small.TButton", text="Show on the map", command=self.toggle_marks)
-        self.on_map.grid(row=0, column=1, padx=(theme.px(4), 0))
+        self.on_map.grid(row=1, column=0, sticky="w")
         Tooltip(self.on_map, "Outline what was there in one colour and what is there now in another, with an "
                              "arrow for each unit that moved  (Escape takes the marks away)")
         self.reset_button = ttk.Button(head, style="Small.TButton", text="Reset", command=self.reset)
-        self.reset_button.grid(row=0, column=2, padx=(theme.px(4), 0))
+        self.reset_button.grid(row=1, column=1, padx=(theme.px(4), 0))
         Tooltip(self.reset_button, "Make the selected values as they are in the other version  (Alt+Return)")
 
     def take_keyboard(self) -> None:
