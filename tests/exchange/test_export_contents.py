@@ -96,7 +96,8 @@ def test_every_column_of_the_tables_has_its_name(tmp_path: Path) -> None:
     units = table(export(design, tmp_path / "units.csv", "units"))
     assert list(units[0]) == [
         "key", "name", "nationality", "type", "size", "strength", "reduced", "movement", "set-up",
-        "reinforcement turn", "entry", "provenance", "starts reduced"]
+        "reinforcement turn", "entry", "starts reduced", "position", "short name", "steps", "notes",
+        "provenance"]
     by_name = {u["name"]: u for u in units}
     at = design.map.grid.number(Hex(2, 2))
     first = by_name["1st Armored"]
