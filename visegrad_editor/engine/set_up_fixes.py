@@ -21,6 +21,8 @@ BREACHES = frozenset({
 """The codes of problems of units that stand where they may not be set up."""
 _MOST = 20
 """The most problems that get fixes: each needs a search for hexes."""
+_MOST_TOGETHER = 100
+"""The most units concerned in one problem for which hexes are searched; a designer moves larger heaps."""
 
 Moves = dict[str, str]
 """New hexes by unit key; "" for a unit that may stand nowhere."""
@@ -96,6 +98,8 @@ def _moves(design: Design, key: str) -> Moves:
     group = scenario.group_of(unit)
     others = [u for u in scenario.units if u.key != key and u.hex and (
         u.hex == unit.hex or (group is not None and scenario.group_of(u) is group))]
+    if len(others) >= _MOST_TOGETHER:
+        raise ValueError(f"{len(others) + 1:,} units are concerned, too many to find hexes for.")
     # Whoever may never stand there goes first, then the unit itself, then as many others as must.
     order = sorted((unit, *reversed(others)), key=lambda u: u.hex in set_up.permitted([u.key]))
     moves: Moves = {}
