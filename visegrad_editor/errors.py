@@ -1,7 +1,8 @@
 """The exceptions of the program. Each is defined beside what raises it, and all errors have one base:
 
     VisegradError
-      model     DeltaError, FileReferenceError (MissingFileError), OverwriteError, ReadError, SpliceError,
+      model     DeltaError, FileReferenceError (MissingFileError), NoVariantError, NoVersionError,
+                OverwriteError, ReadError, SpliceError,
                 SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
                 StampError, TooManyValuesError, UnknownKeywordError
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
