@@ -66,6 +66,15 @@ def test_a_game_file_is_easily_written_by_hand():
     assert len(replay(make([R1, P1]), parse_record(listed)).orders) == 3
 
 
+def test_a_game_file_of_endless_orders_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("visegrad_editor.engine.record.MOST_ORDERS", 3)
+    assert len(parse_record(HAND).orders) == 3
+    with pytest.raises(RecordError) as bad:
+        parse_record(HAND.replace("  pass", "  pass\n  pass", 1), "g.yaml")
+    assert [(p.code, p.line > 8) for p in bad.value.problems] == [("orders", True)]
+    assert "A game file may have at most 3 orders, and these are more." in str(bad.value)
+
+
 def problem(text: str, design=None):
     with pytest.raises(RecordError) as bad:
         replay(design or make([R1, P1]), parse_record(text, "g.yaml"))

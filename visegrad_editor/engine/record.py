@@ -52,6 +52,8 @@ from .orders import IllegalOrderError, cut
 
 _ROLL = re.compile("[1-9][0-9]?|100")
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
+MOST_ORDERS = 200_000
+"""The most orders of a game file; the longest games have some thousands."""
 _HEAD = 4000
 """The number of bytes at the start of a file in which `kind` must appear."""
 
@@ -544,7 +546,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
             "it was not played with.", file, reading.line(("dice",))))
     outcome = data.get("outcome")
     return GameRecord(
-        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", DEFAULT_SEED)),
+        str(data["scenario"]), tuple(_orders(reading, file)), int(data.get("seed", DEFAULT_SEED)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
@@ -555,8 +557,9 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         reading.line(("outcome",)) if outcome else 0, reading.line(("package",)) if "package" in data else 0)
 
 
-def _orders(reading: Reading) -> Iterator[RecordedOrder]:
-    """The orders with their line numbers, from a block of text or a list."""
+def _orders(reading: Reading, file: str) -> Iterator[RecordedOrder]:
+    """The orders with their line numbers, from a block of text or a list; raises `RecordError` if there are
+    too many."""
     value: Any = reading.data.get("orders", "")
     numbered: Iterable[tuple[int, str]]
     if isinstance(value, list):
@@ -564,6 +567,7 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
     else:
         numbered = enumerate(str(value).split("\n"), reading.line(("orders",)) + 1)
     remarks: list[str] = []
+    number = 0
     for line, text in numbered:
         text = text.strip()
         if text.startswith("#"):
@@ -572,6 +576,11 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
             continue
         text = _without_remark(text)
         if text:
+            number += 1
+            if number > MOST_ORDERS:
+                raise RecordError(Problem(
+                    "error", "orders", f"A game file may have at most {MOST_ORDERS:,} orders, and these are "
+                    "more. Remove those after the end of the game.", file, line))
             yield RecordedOrder(text, "\n".join(remarks).strip(), line)
             remarks.clear()
 
