@@ -16,7 +16,7 @@ import visegrad_editor.exchange.hex_table as hex_table_module
 from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.errors import FileImportError
 from visegrad_editor.exchange.hex_cells import read_roads, read_sides, roads_cell, sides_cell
-from visegrad_editor.exchange.hex_table import ENCODINGS, HexTable, hex_table, likely_encoding, read_hex_table
+from visegrad_editor.exchange.hex_table import ENCODINGS, HexTable, hex_table, likely_encoding
 from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.exchange.tables import HexCells, hexes_csv
 from visegrad_editor.exchange.tiled.files import read_tiled
@@ -209,19 +209,19 @@ def test_files_that_are_not_tables_are_refused(data: bytes, said: str) -> None:
 
 def test_missing_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(FileImportError, match=r"gone\.csv cannot be read"):
-        read_hex_table(tmp_path / "gone.csv", small_design())
+        import_table(tmp_path / "gone.csv", small_design())
 
 
 def test_devices_and_pipes_are_not_tables(tmp_path: Path) -> None:
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
     os.mkfifo(tmp_path / "pipe.csv")
     os.mkfifo(tmp_path / "pipe.tmx")
-    for name, read in (("zero.csv", lambda p: read_hex_table(p, small_design())),
-                       ("pipe.csv", lambda p: read_hex_table(p, small_design())), ("pipe.tmx", read_tiled)):
+    for name, read in (("zero.csv", lambda p: import_table(p, small_design())),
+                       ("pipe.csv", lambda p: import_table(p, small_design())), ("pipe.tmx", read_tiled)):
         with pytest.raises(FileImportError, match=f"{name} cannot be read.*device or a pipe"):
             read(tmp_path / name)
     with pytest.raises(FileImportError, match="This is a folder"):
-        read_hex_table(tmp_path, small_design())
+        import_table(tmp_path, small_design())
 
 
 def test_hexsides_at_the_edge_are_imported_and_the_map_can_be_saved(tmp_path: Path) -> None:

@@ -81,16 +81,15 @@ class HexTable:
             "Change both, or only one of them."))
 
 
-def read_hex_table(path: Path, design: Design, encoding: str = "") -> HexTable:
-    """The table of a CSV file for the map of a design; raises `FileImportError` if it is not a table."""
-    return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
-
-
 def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> HexTable:
     """The table of the bytes of a CSV file; without an encoding it is guessed from the bytes, and from the
     letters in the names of the design."""
-    text, taken, note = decoded(data, name, design, encoding)
-    table = HexTable(notes=[note] if note else [], encoding=taken)
+    return hex_table_of_text(*decoded(data, name, design, encoding), name, design)
+
+
+def hex_table_of_text(text: str, encoding: str, note: str, name: str, design: Design) -> HexTable:
+    """The table of the text of a CSV file, as `decoded` gives it."""
+    table = HexTable(notes=[note] if note else [], encoding=encoding)
     first, _, _ = text.lstrip("\r\n").partition("\n")
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)

@@ -19,7 +19,7 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
 from .errors import FileImportError
 from .hex_cells import split_entries
-from .hex_table import MOST_BYTES, TableProblem, decoded, hex_table, read_bounded
+from .hex_table import MOST_BYTES, HexTable, TableProblem, decoded, hex_table_of_text, read_bounded
 from .tables import HexCells
 from .tiled.convert import Conversion, ConvertedMap, ObjectProblem
 from .tiled.document import TiledMap
@@ -77,18 +77,16 @@ def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult
     file is neither, or not written in the encoding."""
     if path.suffix.lower() == WORKBOOK:
         return read_units(path, design)
-    data = read_bounded(path, MOST_BYTES, "table")
-    text, taken, note = decoded(data, path.name, design, encoding)
+    text, taken, note = decoded(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
     first = text.lstrip("\r\n").partition("\n")[0]
     head = text_rows(first, path.name) if len(first) < _LONGEST_HEAD else []
     if first.lower().startswith("sep=") or (head and is_unit_heading(head[0][1], design)):
         rows = text_rows(text, path.name)
         return unit_import(design, rows, path.name, (note,) if note else (), taken)
-    return _import_hexes(data, path.name, design, encoding)
+    return _with_hexes(design, hex_table_of_text(text, taken, note, path.name, design))
 
 
-def _import_hexes(data: bytes, name: str, design: Design, encoding: str) -> ImportResult:
-    table = hex_table(data, name, design, encoding)
+def _with_hexes(design: Design, table: HexTable) -> ImportResult:
     map, conflicts = with_rows(design.map, table.rows)
     problems = [*table.problems, *(table.conflict_problem(c, design.map.grid) for c in conflicts)]
     new = design if map is design.map else replace(design, map=map)
