@@ -7,7 +7,8 @@ from dataclasses import replace
 from small_design import small_design
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.compare import differences
+from visegrad_editor.model.compare import differences, plain_words
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Place, Road
 from visegrad_editor.model.scenario import Reinforcement
 
@@ -85,3 +86,14 @@ def test_entries_of_a_map_are_compared_with_their_hexes() -> None:
     assert found["places"] == f"{place.name}: hex yours {number(place.hex)}, in the file {number(Hex(4, 4))}"
     assert f"in the file {' '.join(map(number, road.path[:-1]))}" in found["roads"]
     assert found["lines"].endswith(f"in the file {side_text(line.sides[0])}")
+
+
+def test_records_within_a_value_are_in_words() -> None:
+    loaded = load("rulesets/hollen")
+    ruleset = loaded.ruleset
+    assert ruleset is not None
+    said = plain_words(ruleset.control, small_design().map.grid, 400)
+    assert "FirstControl" not in said
+    assert "=" not in said
+    assert "at_start side blue" in said
+    assert plain_words(ruleset.victory, small_design().map.grid, 400).count("(") == 0

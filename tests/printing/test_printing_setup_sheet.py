@@ -15,6 +15,7 @@ from small_design import small_design
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.atomic import SaveError
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
@@ -428,6 +429,17 @@ def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     assert setup_sheet_bytes(base, base=base) == bytes_of("historical")
     section = variant_section(variant, base)
     assert len(section) == 2
+
+
+def test_a_game_made_from_a_template_is_no_variant() -> None:
+    loaded = load("scenarios/hollen")
+    assert loaded.design is not None
+    base = base_design(loaded.design, loaded.sources)
+    assert base.ruleset.name == "blank"
+    assert variant_section(loaded.design, base) == []
+    cheap = replace(base.ruleset, terrain=tuple(replace(t, cost=1) for t in base.ruleset.terrain))
+    own = replace(loaded.design, ruleset=cheap)
+    assert variant_section(own, replace(loaded.design, ruleset=base.ruleset)) != []
 
 
 def test_the_differences_take_half_a_page_at_most() -> None:

@@ -131,24 +131,25 @@ def _holds_hex(value: Any) -> bool:
 
 def plain_words(value: Any, grid: HexGrid, longest: int = 60) -> str:
     """A value in words, cut to a readable length."""
-    if is_dataclass(value) and not isinstance(value, type):
-        value = _values_of(value)
     if value is None or value == "" or value == () or value == []:
         return "nothing"
-    return shorten(_flat(value, grid), longest)
+    return shorten(_flat(value, grid) or "nothing", longest)
 
 
 def _flat(value: Any, grid: HexGrid) -> str:
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return "yes" if value else "no"
     if isinstance(value, Hex):
         return grid.number(value) if value in grid else "off the map"
     if isinstance(value, Hexside):
         return grid.side_text(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return _flat(_values_of(value), grid)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_flat(v, grid)}" for key, v in value.items())
     if isinstance(value, list | tuple | frozenset):
-        return " ".join(_flat(v, grid) for v in value)
+        apart = "; " if any(is_dataclass(v) or isinstance(v, Mapping) for v in value) else " "
+        return apart.join(_flat(v, grid) for v in value)
     return str(value)
 
 

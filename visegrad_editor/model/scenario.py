@@ -422,7 +422,7 @@ class Scenario:
         apart=True)] = ()
     set_up_groups: Annotated[tuple[SetUpGroup, ...], Field(
         "Set-up groups", "Units that are set up under the same conditions; their `setup` names the group.",
-        keyed=("id",), apart=True, later=True)] = ()
+        keyed=("id",), apart=True, later=True, one="set-up group")] = ()
     assets: Annotated[tuple[AssetStart, ...], Field(
         "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),
         apart=True)] = ()

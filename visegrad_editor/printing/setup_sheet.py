@@ -137,7 +137,11 @@ _MOST_CHANGES = 24
 
 
 def variant_section(design: Design, base: Design) -> list[Element]:
-    """What differs from the design that this one is a variant of, in short sentences; [] if nothing does."""
+    """What differs from the design that this one is a variant of, in short sentences; [] if nothing does, or
+    it is a game of its own that a ruleset with another title was only the beginning of."""
+    if design.scenario is None or not (
+            design.scenario.extends or design.ruleset.title == base.ruleset.title):
+        return []
     # The special rules stand on the first page; where a value comes from is no matter of setting up.
     changes = [c for c in design_changes(base, design, head=False)
                if c.section != "special_rules" and c.field not in ("rule", "provenance")]
