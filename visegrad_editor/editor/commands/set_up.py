@@ -12,6 +12,7 @@ from ...model.edit.units import clear_positions
 from ...model.scenario import Scenario
 from ...model.wording import count
 from ..documents.set_up_dialogs import ask_seed, compare_set_up
+from ..panels.set_up_tray import SetUpTray
 from ..session import Session
 from .group import Command, CommandGroup, Say
 
@@ -27,6 +28,26 @@ class SetUpCommands(CommandGroup):
     commit_fields: Command
     say: Say
     complain: Say
+    tray: SetUpTray
+    wants_tray: Callable[[], bool]
+    """Whether the entry of the tray in the menu is ticked."""
+
+    def show_tray(self) -> None:
+        """Show or hide the tray of what is still to be set up, as its menu entry says."""
+        self.tray.switch(self.wants_tray())
+        if self.tray.on and not self.tray.shown:
+            self.say("Nothing is still to be set up; the tray appears when something is.")
+
+    def take_from_tray(self) -> None:
+        if not self.tray.waiting:
+            self.complain("Nothing is still to be set up: all units with a choice of hexes stand in one.")
+            return
+        if not self.tray.on:
+            self.complain("The tray is hidden: tick View > Units to set up first.")
+            return
+        self.tray.take_keyboard()
+        self.say("Arrows choose a unit, Shift with them several; Return takes them to the map, Return there "
+                 "puts them down.")
 
     def fill_set_up(self) -> None:
         self.commit_fields()
