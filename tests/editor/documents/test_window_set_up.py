@@ -99,9 +99,32 @@ def test_units_that_stand_elsewhere_than_in_the_base_are_listed(hand: Hand) -> N
     hand.window.perform("compare_set_up")
     [text] = seen
     assert "units stand elsewhere" in text
-    assert "Compared with The Coming War: " in text, "the base whose set-up is fixed"
+    assert "Compared with The Coming War: 2" in text, "the base whose set-up is fixed"
     assert "2nd Mechanized: " in text
     assert " → " in text
+
+
+def test_what_stands_elsewhere_is_shown_on_the_map_until_escape(hand: Hand) -> None:
+    window, canvas = hand.window, hand.window.view.canvas
+    window.perform("fill_set_up")
+    hand.answer("Compare with the fixed set-up", ("key", "Escape"))
+    window.perform("compare_set_up")
+    assert not canvas.find_withtag("arrow"), "it was only looked at"
+
+    hand.answer("Compare with the fixed set-up", ("key", "shift+Tab"), ("key", "space"))
+    window.perform("compare_set_up")
+    arrows = len(canvas.find_withtag("arrow"))
+    assert arrows > 10
+    assert "Esc takes them away" in window.messages.text
+    window.perform("clear_positions")
+    assert len(canvas.find_withtag("arrow")) < arrows, "they follow what is changed"
+    hand.key("ctrl+z")
+    hand.until(lambda: len(canvas.find_withtag("arrow")) == arrows)
+    window.focus_map()
+    hand.key("Escape")
+    hand.until(lambda: not canvas.find_withtag("arrow"))
+    window.perform("clear_positions")
+    assert not canvas.find_withtag("arrow")
 
 
 def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None:
