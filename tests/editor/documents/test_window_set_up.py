@@ -149,3 +149,22 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
         assert now in text if now else nth == 1
         assert not [p for p in window.checker.check_now() if p.code == "not-permitted"]
         session.undo()
+
+
+def test_the_order_of_set_up_is_edited_as_a_list(hand: Hand) -> None:
+    window = hand.window
+    before = scenario_of(hand)
+    # Mark the last line, the Russian army with its side, set it up apart, then second.
+    hand.answer("Order of set-up", ("key", "End"), ("key", "space"), ("key", "alt+Down"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).set_up_order == ("allied", "russian-army", "russian")
+    assert window.session.history.undo_label == "Order of set-up"
+    hand.answer("Order of set-up", ("key", "Down"), ("key", "alt+Down"), ("key", "alt+Down"),
+                ("key", "space"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand) == before, "with its side again: as in the base"
+    hand.answer("Order of set-up", ("key", "Return"))
+    window.perform("set_up_order")
+    assert window.messages.text == "The order of set-up is as it was."

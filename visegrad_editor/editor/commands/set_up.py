@@ -13,6 +13,7 @@ from ...model.position_changes import moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
 from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
+from ..documents.set_up_order_dialog import SetUpOrderDialog
 from ..map.difference_marks import DifferenceMarks
 from ..panels.set_up_tray import SetUpTray
 from ..session import Session
@@ -91,6 +92,12 @@ class SetUpCommands(CommandGroup):
             self.complain(complaint)
         else:
             self.say(f"{count(placed, 'position')} taken away. The units are still to be set up.")
+
+    def set_up_order(self) -> None:
+        self.commit_fields()
+        dialog = SetUpOrderDialog(self.root, self.session.design)
+        if dialog.run(dialog.tree) == "ok" and not self.session.edit("Order of set-up", dialog.changed):
+            self.say("The order of set-up is as it was.")
 
     def compare_set_up(self) -> None:
         self.commit_fields()
