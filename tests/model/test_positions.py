@@ -62,7 +62,7 @@ def test_a_counter_taken_off_the_map_may_be_set_up_again() -> None:
     _, scenario = free()
     placed = place_units(scenario, [KEY, OTHER], "2118")
     assert take_off_map(placed, [KEY]).unit_by_key[KEY] == scenario.unit_by_key[KEY]
-    assert take_off_map(scenario, [KEY]).unit_by_key[KEY].setup is None
+    assert take_off_map(scenario, [KEY]) == scenario, "it is still to be set up"
     assert clear_positions(placed) == scenario
 
 

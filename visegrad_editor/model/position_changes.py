@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .scenario import Scenario, Unit
@@ -27,10 +28,9 @@ def moved_units(before: Scenario, after: Scenario) -> tuple[MovedUnit, ...]:
     return tuple(found)
 
 
-def has_fixed_set_up(scenario: Scenario) -> bool:
-    """Whether most of the units that are set up on the map stand in a hex."""
-    on_map = [u for u in scenario.units if u.setup is not None and not u.setup.box and not u.reinforcement]
-    return 2 * sum(bool(u.hex) for u in on_map) > len(on_map)
+def most_fixed(scenarios: Iterable[Scenario]) -> Scenario | None:
+    """The scenario in which most units stand in a hex, the first of several; None if there is none."""
+    return max(scenarios, key=lambda s: sum(bool(_hex(u)) for u in s.units), default=None)
 
 
 def _hex(unit: Unit) -> str:

@@ -99,9 +99,32 @@ def test_units_that_stand_elsewhere_than_in_the_base_are_listed(hand: Hand) -> N
     hand.window.perform("compare_set_up")
     [text] = seen
     assert "units stand elsewhere" in text
-    assert "Compared with The Coming War: " in text, "the base whose set-up is fixed"
+    assert "Compared with The Coming War: 2" in text, "the base whose set-up is fixed"
     assert "2nd Mechanized: " in text
     assert " → " in text
+
+
+def test_what_stands_elsewhere_is_shown_on_the_map_until_escape(hand: Hand) -> None:
+    window, canvas = hand.window, hand.window.view.canvas
+    window.perform("fill_set_up")
+    hand.answer("Compare with the fixed set-up", ("key", "Escape"))
+    window.perform("compare_set_up")
+    assert not canvas.find_withtag("arrow"), "it was only looked at"
+
+    hand.answer("Compare with the fixed set-up", ("key", "shift+Tab"), ("key", "space"))
+    window.perform("compare_set_up")
+    arrows = len(canvas.find_withtag("arrow"))
+    assert arrows > 10
+    assert "Esc takes them away" in window.messages.text
+    window.perform("clear_positions")
+    assert len(canvas.find_withtag("arrow")) < arrows, "they follow what is changed"
+    hand.key("ctrl+z")
+    hand.until(lambda: len(canvas.find_withtag("arrow")) == arrows)
+    window.focus_map()
+    hand.key("Escape")
+    hand.until(lambda: not canvas.find_withtag("arrow"))
+    window.perform("clear_positions")
+    assert not canvas.find_withtag("arrow")
 
 
 def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None:
@@ -126,3 +149,36 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
         assert now in text if now else nth == 1
         assert not [p for p in window.checker.check_now() if p.code == "not-permitted"]
         session.undo()
+
+
+def test_the_order_of_set_up_is_edited_as_a_list(hand: Hand) -> None:
+    window = hand.window
+    before = scenario_of(hand)
+    # Mark the last line, the Russian army with its side, set it up apart, then second.
+    hand.answer("Order of set-up", ("key", "End"), ("key", "space"), ("key", "alt+Down"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).set_up_order == ("allied", "russian-army", "russian")
+    assert window.session.history.undo_label == "Order of set-up"
+    hand.answer("Order of set-up", ("key", "Down"), ("key", "alt+Down"), ("key", "alt+Down"),
+                ("key", "space"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand) == before, "with its side again: as in the base"
+    hand.answer("Order of set-up", ("key", "Return"))
+    window.perform("set_up_order")
+    assert window.messages.text == "The order of set-up is as it was."
+
+
+def test_a_side_is_hidden_in_the_dialog_of_the_order(hand: Hand) -> None:
+    window = hand.window
+    hand.answer("Order of set-up", ("key", "h"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).hidden_set_up == ("allied",)
+    assert not scenario_of(hand).set_up_order
+    hand.answer("Order of set-up", ("key", "End"), ("key", "h"), ("key", "Home"), ("key", "h"),
+                ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).hidden_set_up == (), "a group is not hidden by itself, the side is seen again"

@@ -31,6 +31,15 @@ def _not_set_up(units: Sequence[Unit]) -> str:
     return f"{unit.name} is not set up.{why}"
 
 
+def _in_tray(units: Sequence[Unit]) -> str:
+    """Why units that are still to be set up are not taken off the map, and what to do instead."""
+    if len(units) > 1:
+        return (f"These {len(units)} units are off the map: they are still to be set up. Shift+Del removes "
+                "them from the scenario.")
+    return (f"{units[0].name} is off the map: it is still to be set up. The inspector changes where; "
+            "Shift+Del removes it from the scenario.")
+
+
 def _only_one_side(units: Sequence[Unit]) -> str:
     """Why none of the units can be flipped."""
     if len(units) > 1:
@@ -81,13 +90,19 @@ class EditCommands(CommandGroup):
         scenario, keys = self.session.scenario, self.session.units
         if scenario is None or not keys:
             return
-        placed = tuple(k for k in keys if scenario.unit_by_key[k].setup is not None)
+        units = [scenario.unit_by_key[k] for k in keys]
+        waiting = [u for u in units if u.setup is not None and u.setup.has_choice and not u.position]
+        placed = tuple(u.key for u in units if u.setup is not None and u not in waiting)
         if not placed:
-            self.complain(_not_set_up([scenario.unit_by_key[k] for k in keys]))
+            self.complain(_in_tray(waiting) if waiting else _not_set_up(units))
             return
-        rest = len(keys) - len(placed)
+        rest = len(keys) - len(placed) - len(waiting)
         also = f"; {rest} {'was' if rest == 1 else 'were'} not set up" if rest else ""
+        if waiting:
+            also += f"; {len(waiting)} {'was' if len(waiting) == 1 else 'were'} still to be set up"
         self._units("Take off the map", f"taken off the map{also}", take_off_map, placed)
+        if len(units) == 1 and units[0].position and self.session.scenario is not scenario:
+            self.say(f"{units[0].name} is to be set up again: where it may stand is kept. Ctrl+Z undoes it.")
 
     def reset_units(self) -> None:
         """Make the selected units as they are in the base of the scenario, in one step."""

@@ -9,9 +9,14 @@ from dataclasses import dataclass
 from ...engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import clear_positions
+from ...model.position_changes import moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
-from ..documents.set_up_dialogs import ask_seed, compare_set_up
+from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
+from ..documents.set_up_group_dialog import SetUpGroupDialog
+from ..documents.set_up_order_dialog import SetUpOrderDialog
+from ..map.difference_marks import DifferenceMarks
+from ..panels.set_up_tray import SetUpTray
 from ..session import Session
 from .group import Command, CommandGroup, Say
 
@@ -27,6 +32,31 @@ class SetUpCommands(CommandGroup):
     commit_fields: Command
     say: Say
     complain: Say
+    marks: DifferenceMarks
+    tray: SetUpTray
+    wants_tray: Callable[[], bool]
+    """Whether the entry of the tray in the menu is ticked."""
+
+    def __post_init__(self) -> None:
+        self._end_marks: Command = lambda: None
+        """Ends the arrows of the last comparison."""
+
+    def show_tray(self) -> None:
+        """Show or hide the tray of what is still to be set up, as its menu entry says."""
+        self.tray.switch(self.wants_tray())
+        if self.tray.on and not self.tray.shown:
+            self.say("Nothing is still to be set up; the tray appears when something is.")
+
+    def take_from_tray(self) -> None:
+        if not self.tray.waiting:
+            self.complain("Nothing is still to be set up: all units with a choice of hexes stand in one.")
+            return
+        if not self.tray.on:
+            self.complain("The tray is hidden: tick View > Units to set up first.")
+            return
+        self.tray.take_keyboard()
+        self.say("Arrows choose a unit, Shift with them several; Return takes them to the map, Return there "
+                 "puts them down.")
 
     def fill_set_up(self) -> None:
         self.commit_fields()
@@ -64,6 +94,18 @@ class SetUpCommands(CommandGroup):
         else:
             self.say(f"{count(placed, 'position')} taken away. The units are still to be set up.")
 
+    def set_up_group(self) -> None:
+        self.commit_fields()
+        dialog = SetUpGroupDialog(self.root, self.session, self.session.units)
+        dialog.run(dialog.first)
+        self.say(dialog.done)
+
+    def set_up_order(self) -> None:
+        self.commit_fields()
+        dialog = SetUpOrderDialog(self.root, self.session.design)
+        if dialog.run(dialog.tree) == "ok" and not self.session.edit("Order of set-up", dialog.changed):
+            self.say("The order of set-up is as it was.")
+
     def compare_set_up(self) -> None:
         self.commit_fields()
         base = self.base()
@@ -71,4 +113,28 @@ class SetUpCommands(CommandGroup):
             self.complain("This scenario is no variant of another one, so there is no fixed set-up to "
                           "compare it with.")
             return
-        compare_set_up(self.root, self.session, base)
+        if compare_set_up(self.root, self.session, base):
+            self._mark_moves(base)
+            self.say("Arrows lead from the fixed hexes to the present ones. Esc takes them away.")
+
+    def _mark_moves(self, base: Scenario) -> None:
+        """Show arrows for the units that stand elsewhere than in the base, until they are taken away."""
+        session, marks, history = self.session, self.marks, self.session.history
+
+        def show() -> None:
+            if session.scenario is None or session.history is not history:
+                end()
+            else:
+                moves = moves_on_map(moved_units(base, session.scenario), session)
+                marks.show(moves, session.design.map.geometry)
+
+        def end() -> None:
+            session.changed.disconnect(show)
+            marks.cleared.disconnect(end)
+
+        marks.clear()
+        self._end_marks()
+        self._end_marks = end
+        session.changed.connect(show)
+        marks.cleared.connect(end)
+        show()

@@ -32,7 +32,7 @@ from ...model.files.store import (
 )
 from ...model.gamemap import GameMap
 from ...model.history import History
-from ...model.position_changes import has_fixed_set_up
+from ...model.position_changes import most_fixed
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
@@ -143,12 +143,11 @@ class Files:
         return self._sources
 
     def base_scenario(self) -> Scenario | None:
-        """The nearest scenario, of those that the open one is a variant of, in which most units that are set
-        up stand in a hex; without such a one the nearest, and None if it is no variant."""
+        """The scenario, of those that the open one is a variant of, in which most units stand in a hex, the
+        nearest of several; None if it is no variant."""
         source = self._sources.scenario
         chain = [f.document for f in source.base.chain()] if source is not None and source.base else []
-        bases = [one for one in chain if isinstance(one, Scenario)]
-        return next((one for one in bases if has_fixed_set_up(one)), bases[0] if bases else None)
+        return most_fixed(one for one in chain if isinstance(one, Scenario))
 
     def use_sources(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
         """Set the files of the design; `reading` are the problems found in them, None if unchanged."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 import tkinter as tk
 from collections.abc import Sequence
+from tkinter import ttk
 
+from ...hexgrid import Hex
+from ...model.differences import DesignChange
 from ...model.place_words import hex_words
 from ...model.position_changes import MovedUnit, moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
 from ..session import Session
-from ..widgets.dialogs import ask_text, message
+from ..widgets.dialogs import Dialog, ask_text, message, text_field
+from ..window import theme
 
 _MOST_SEED = 999_999
 
@@ -31,8 +35,8 @@ def _complaint(text: str) -> str:
     return f"The seed is a whole number from 0 to {_MOST_SEED:,}, without blanks or commas."
 
 
-def compare_set_up(parent: tk.Misc, session: Session, base: Scenario) -> None:
-    """Show which units stand elsewhere than in a base scenario."""
+def compare_set_up(parent: tk.Misc, session: Session, base: Scenario) -> bool:
+    """Show which units stand elsewhere than in a base scenario. Returns whether to show them on the map."""
     scenario = session.scenario
     assert scenario is not None
     moved = moved_units(base, scenario)
@@ -41,7 +45,33 @@ def compare_set_up(parent: tk.Misc, session: Session, base: Scenario) -> None:
     head = f"Compared with {base.title}: " + (
         f"{count(len(moved), 'unit')} {stand} elsewhere, {same} in the same hex." if moved else
         f"all {count(same, 'unit')} on the map stand in the same hex.")
-    message(parent, "Compare with the fixed set-up", head, "\n".join(lines_of(moved, session)))
+    title = "Compare with the fixed set-up"
+    if not moved:
+        message(parent, title, head)
+        return False
+    dialog = Dialog(parent, title)
+    ttk.Label(dialog.body, text=head, style="Panel.TLabel", wraplength=theme.px(460), justify="left").pack(
+        anchor="w")
+    text_field(dialog.body, "\n".join(lines_of(moved, session)), 14).pack(
+        fill="both", expand=True, pady=(theme.px(10), 0))
+    dialog.button("Show on the map", lambda: dialog.finish("map"))
+    dialog.button("Close", dialog.cancel, default=True)
+    return dialog.run() == "map"
+
+
+def moves_on_map(moved: Sequence[MovedUnit], session: Session) -> tuple[DesignChange, ...]:
+    """The same as differences to mark on the map: an arrow for each unit, or the one hex that it is, or was,
+    in."""
+    grid = session.design.map.grid
+
+    def hexes(number: str) -> tuple[Hex, ...]:
+        hex = grid.parse(number) if number else None
+        return () if hex is None else (hex,)
+
+    return tuple(
+        DesignChange("moved", "scenario", "units", "unit", m.unit, m.before, m.after, line, (),
+                     hexes(m.before), hexes(m.after), m.name)
+        for m, line in zip(moved, lines_of(moved, session), strict=True))
 
 
 def lines_of(moved: Sequence[MovedUnit], session: Session) -> list[str]:

@@ -63,6 +63,8 @@ class MapController:
         """The timer of an unfinished preview."""
         self._before = "select"
         """The tool to go back to after a temporary one, such as pasting."""
+        self.over_tray: Callable[[int, int], bool] = lambda _x, _y: False
+        """Whether a place of the screen is in the tray of what is still to be set up."""
         self._mouse = MapMouse(self, view, session)
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
@@ -388,7 +390,8 @@ class MapMouse:
         near = min(0.45, max(0.2, _NEAR_PX / view.viewport.scale))
         return pointer_at(self._session.design, view.to_map(event.x, event.y),
                           shift=bool(event.state & SHIFT), control=bool(event.state & CONTROL), near=near,
-                          turn=view.geometry.turn)
+                          turn=view.geometry.turn,
+                          tray=self._controller.over_tray(event.x_root, event.y_root))
 
     def _motion(self, event: Any) -> None:
         self._controller.hover(self._pointer(event))

@@ -25,7 +25,7 @@ class LayerSpec:
 
 
 def _units(design: Design) -> object:
-    return tuple((u.key, u.setup) for u in design.scenario.units) if design.scenario else ()
+    return tuple((u.key, u.setup, u.position) for u in design.scenario.units) if design.scenario else ()
 
 
 def _features(map: GameMap) -> object:

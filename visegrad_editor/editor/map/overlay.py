@@ -30,6 +30,8 @@ _FLASHES = 6
 _FLASH_MS = 140
 LEGAL = "#1f9d4d"
 """The tint of the hexes where what is carried may be put down."""
+AREA_NAME = "area-name"
+"""The tag of the names of areas, which stay readable above tints."""
 _MOST_TINTED = 800
 """A preview of more hexes is shown as an outline, which follows the pointer quickly."""
 
@@ -53,7 +55,7 @@ class Overlay:
         self._at: Point = (0.0, 0.0)
         self._flash_timer = ""
         self._region: frozenset[Hex] = frozenset()
-        self._marks = RegionMarks(view, self._fill)
+        self._marks = RegionMarks(view, self.fill)
         self._piece = PieceGhost(view)
         self._rim: tuple[frozenset[Hex], list[list[Point]]] = (frozenset(), [])
         view.zoomed.connect(self._zoomed)
@@ -125,12 +127,12 @@ class Overlay:
     def _tint(self, hexes: Collection[Hex], colour: str, tag: str, strength: int = 150) -> None:
         if not hexes:
             return  # saves making the picture of a tinted hex at each zoom level
-        photo = self._fill(colour, strength)
+        photo = self.fill(colour, strength)
         for hex in hexes:
             x, y = self._view.to_canvas(self._geometry.centre(hex))
             self._canvas.create_image(round(x), round(y), image=photo, tags=(tag, "overlay"))
 
-    def _fill(self, colour: str, strength: int) -> ImageTk.PhotoImage:
+    def fill(self, colour: str, strength: int) -> ImageTk.PhotoImage:
         """A translucent hex of a colour at the current scale."""
         scale, shape_seen = self._view.viewport.scale, self._view.geometry.shape
         if (colour, strength, scale, shape_seen) not in self._fills:
@@ -203,6 +205,8 @@ class Overlay:
             self._lit = hexes
             self._canvas.delete("lit")
             self._tint(hexes, LEGAL, "lit", 90)
+            if self._canvas.find_withtag(AREA_NAME):
+                self._canvas.tag_raise(AREA_NAME)
 
     def _dot(self, at: Point, colour: str) -> None:
         """Draw a place that was, or would be, clicked."""
@@ -308,14 +312,19 @@ def overlay_tags(canvas: tk.Canvas) -> set[str]:
 _MOST_SELECTED_TINTED = 1500
 """With more visible hexes, these are so small that the outline is enough."""
 _STRENGTH = 60
-_LINE, _TINT = "region", "region-tint"
+_LINE = "region"
 
 
 class RegionMarks:
-    """Draws on a map view's canvas. `fill` makes the picture of a tinted hex at the view's scale."""
+    """Draws on a map view's canvas. `fill` makes the picture of a tinted hex at the view's scale; `name` is
+    the tag of the outline on the canvas."""
 
-    def __init__(self, view: MapView, fill: Callable[[str, int], ImageTk.PhotoImage]) -> None:
+    def __init__(self, view: MapView, fill: Callable[[str, int], ImageTk.PhotoImage], *, name: str = _LINE,
+                 dash: tuple[int, int] = (7, 4), strength: int = _STRENGTH) -> None:
         self._view, self._fill = view, fill
+        self._line, self._tint_name, self._dash, self._strength = name, f"{name}-tint", dash, strength
+        self.colour = ACCENT
+        """The colour in which it is drawn from the next call of `show` or `redraw`."""
         self._hexes: frozenset[Hex] = frozenset()
         self._geometry: HexGeometry | None = None
         self._lines: list[list[Point]] = []
@@ -331,30 +340,30 @@ class RegionMarks:
     def redraw(self) -> None:
         """Redraw the marks at the scale of the view."""
         canvas = self._view.canvas
-        canvas.delete(_LINE)
+        canvas.delete(self._line)
         self._tint()
         flat = [[v for p in (*line, line[0]) for v in self._view.to_canvas(p)] for line in self._lines]
         for xy in flat:
-            canvas.create_line(xy, fill="#ffffff", width=4, joinstyle="round", tags=(_LINE, "overlay"))
+            canvas.create_line(xy, fill="#ffffff", width=4, joinstyle="round", tags=(self._line, "overlay"))
         for xy in flat:
-            canvas.create_line(xy, fill=ACCENT, width=2, dash=(7, 4), joinstyle="round",
-                               tags=(_LINE, "overlay"))
+            canvas.create_line(xy, fill=self.colour, width=2, dash=self._dash, joinstyle="round",
+                               tags=(self._line, "overlay"))
 
     def _tint(self) -> None:
         """Tint the visible hexes."""
         canvas, geometry = self._view.canvas, self._geometry
-        canvas.delete(_TINT)
+        canvas.delete(self._tint_name)
         if not self._hexes or geometry is None:
             return
         seen = self._in_sight(geometry)
         if len(seen) > _MOST_SELECTED_TINTED:
             return
-        photo = self._fill(ACCENT, _STRENGTH)
+        photo = self._fill(self.colour, self._strength)
         for hex in seen:
             x, y = self._view.to_canvas(geometry.centre(hex))
-            canvas.create_image(round(x), round(y), image=photo, tags=(_TINT, "overlay"))
-        if canvas.find_withtag(_LINE):
-            canvas.tag_lower(_TINT, _LINE)
+            canvas.create_image(round(x), round(y), image=photo, tags=(self._tint_name, "overlay"))
+        if canvas.find_withtag(self._line):
+            canvas.tag_lower(self._tint_name, self._line)
 
     def _in_sight(self, geometry: HexGeometry) -> frozenset[Hex]:
         """The marked hexes that are in the window or just outside it."""

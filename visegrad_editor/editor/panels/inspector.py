@@ -544,7 +544,8 @@ class UnitFields:
     def _set_hex(self, text: str) -> str:
         number = text.strip()
         if not number:
-            return self._change(f"Take {self._name()} off the map", "Set-up", _without_hex)
+            return self._change(f"Take {self._name()} off the map", "Set-up",
+                                lambda scenario, key: take_off_map(scenario, [key]))
         if self._session.design.map.grid.parse(number) is None:
             return f"There is no hex {number} on this map."
         return self._change(f"Move {self._name()} to {number}", f"Set-up in {number}",
@@ -561,13 +562,6 @@ class UnitFields:
                              reinforcement=None)
         where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
-
-
-def _without_hex(scenario: Scenario, key: str) -> Scenario:
-    """The scenario with a unit in no hex. Where a unit with a choice may be set up stays."""
-    unit = scenario.unit_by_key[key]
-    waits = unit.setup is not None and unit.setup.has_choice and not unit.position
-    return scenario if waits else take_off_map(scenario, [key])
 
 
 def _title(one: DeclaredField) -> str:

@@ -63,13 +63,17 @@ class Pointer:
     near: float = 0.3
     turn: int = 0
     """By how many quarter turns the map is shown rotated; lettering stays level on the screen."""
+    tray: bool = False
+    """Whether it is over the tray of the units that are still to be set up, beside the map."""
     key: int | None = None
     """For the hex cursor, how many times its aim was turned with [ and ]; None for the mouse."""
 
 
 def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bool = False,
-               near: float = 0.3, turn: int = 0) -> Pointer:
-    """The pointer at a point of the map."""
+               near: float = 0.3, turn: int = 0, tray: bool = False) -> Pointer:
+    """The pointer at a point of the map; over the tray it is at no hex."""
+    if tray:
+        return Pointer(point, None, None, shift, control, near, turn, tray)
     geometry = design.map.geometry
     return Pointer(point, geometry.hex_at(*point), geometry.side_at(*point), shift, control, near, turn)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import place_units
+from ...model.edit.units import place_units, take_off_map
 from ...model.scenario import Scenario, Unit
 from .base import (
     OFF_MAP,
@@ -80,6 +80,10 @@ class SelectTool(Tool):
             if not moved:
                 self._select(design, start, at.control)
             return None
+        if at.tray and not refused and carried and design.scenario is not None:
+            self.hex, self.units = None, carried
+            after = with_scenario(design, take_off_map(design.scenario, carried))
+            return Edit(f"Put {_words([known[k] for k in carried])} back into the tray", after)
         if refused or at.hex is None or not carried or design.scenario is None:
             if carried:
                 # The counters stay where they were and are selected, so that Del takes them off the map.
@@ -99,6 +103,8 @@ class SelectTool(Tool):
     def preview(self, design: Design, at: Pointer) -> Preview:
         if not (self.active and self._moved and self._carried):
             return Preview()
+        if at.tray and design.scenario is not None:
+            return self._back_into_tray(design.scenario)
         if at.hex is None or design.scenario is None:
             them = "the counter" if len(self._carried) == 1 else "the counters"
             return refusal(f"Off the map: let go, then press Del to take {them} off the map")
@@ -111,6 +117,15 @@ class SelectTool(Tool):
         return Preview(hexes=frozenset({at.hex}), lit=lit, ghost=self._carried,
                        changes=frozenset({"counters"}),
                        text=f"Move to {design.map.grid.number(at.hex)}{stays}")
+
+    def _back_into_tray(self, scenario: Scenario) -> Preview:
+        """What happens to the carried counters if they are let go over the tray."""
+        units = [scenario.unit_by_key[k] for k in self._carried if k in scenario.unit_by_key]
+        fixed = next((u for u in units if u.setup is None or not u.setup.has_choice), None)
+        if fixed is not None:
+            return refusal(f"{fixed.name} has no choice of hexes, so it is not put into the tray")
+        return Preview(ghost=self._carried, changes=frozenset({"counters"}),
+                       text=f"Put {_words(units)} back into the tray")
 
     def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
         self.hex, self.units = hex, units

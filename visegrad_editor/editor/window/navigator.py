@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from ...hexgrid import Hex
@@ -103,6 +104,23 @@ class UnitPlacer:
         session.choose(unit=keys[0], more_units=tuple(keys[1:]))
         session.select(None, tuple(keys))
         self._controller.use("place")
+
+    def carry(self, keys: Sequence[str]) -> None:
+        """Take up the counter tool with these units, and put the hex cursor on a hex where they may stand,
+        the one nearest to the middle of the view."""
+        self.begin(keys)
+        session, view, controller = self._session, self._view, self._controller
+        design = session.design
+        view.canvas.focus_set()
+        middle = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
+        at = pointer_at(design, middle)
+        lit = controller.tool.preview(design, at).lit
+        if not lit:
+            why = controller.tool.preview(design, at).text
+            session.complain(f"There is no hex for them: {why}." if why else "There is no hex for them.")
+            return
+        centres = {h: design.map.geometry.centre(h) for h in lit}
+        controller.go_to(min(lit, key=lambda h: (math.dist(centres[h], middle), h)))
 
     def drag(self, x_root: int, y_root: int, done: bool) -> bool:
         """Follow a counter dragged from a list to a place on the screen, and place it if it is `done`.

@@ -36,6 +36,7 @@ from ..map.hex_words import describe, starting_hexes
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
+from ..map.set_up_areas import SetUpAreas
 from ..map.view import MapView
 from ..panels.history_panel import HistoryPanel
 from ..panels.inspector import Inspector
@@ -43,8 +44,10 @@ from ..panels.palette_kinds import in_hand
 from ..panels.problems_panel import ProblemsPanel
 from ..panels.reinforcements_panel import ReinforcementsPanel
 from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
+from ..panels.set_up_tray import SetUpTray
 from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
+from ..panels.tray_strips import tray_areas
 from ..panels.units_panel import UnitsPanel
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
@@ -108,7 +111,7 @@ class Window:
         self._make_documents(loaded)
         self.actions.add_commands(group.table() for group in self._command_groups())
         self._connect()
-        self.dock.hold(self.view)
+        self.dock.hold(self.map_room)
         self.background.begin()
         self.tracing.begin()
         self.show_opened()
@@ -133,8 +136,14 @@ class Window:
         self.dock = Dock(root, self.settings, self._make_panel, self.menus.bind_keys, self.focus_map)
         self.dock.across.grid(row=2, column=0, sticky="nsew")
         self.renderer = renderer_of(session.design)
-        self.view = MapView(self.dock.centre, self.renderer)
+        self.map_room = ttk.Frame(self.dock.centre)
+        """The room of the map and of the tray below it."""
+        self.map_room.rowconfigure(0, weight=1)
+        self.map_room.columnconfigure(0, weight=1)
+        self.view = MapView(self.map_room, self.renderer)
+        self.view.grid(row=0, column=0, sticky="nsew")
         self.overlay = Overlay(self.view, session.design)
+        self.set_up_areas = SetUpAreas(self.view, self.overlay.fill)
         self.difference_marks = DifferenceMarks(self.view)
         self.tools: dict[str, Tool] = {t.id: t(session.brush) for t in TOOLS}
         self._entry = ActionEntries(self.perform, self.why_not)
@@ -176,6 +185,7 @@ class Window:
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
+        self._make_tray()
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
             self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
@@ -189,6 +199,17 @@ class Window:
             self.root, self.session, self._entry, self.navigator.to_unit, self.placer.begin)
         self.history_menu = HistoryRowMenu(self.root, self.session, self._entry)
         self.problem_menu = ProblemRowMenu(self.root, self.session, self._entry, self.navigator.to_problem)
+
+    def _make_tray(self) -> None:
+        """Make the tray of the units that are still to be set up."""
+        self.tray = SetUpTray(self.map_room, self.session, self.placer.begin, self.placer.drag,
+                              self.placer.carry, self._tray_changed, self.focus_map)
+        self.controller.over_tray = self.tray.holds
+
+    def _tray_changed(self) -> None:
+        """Shade on the map where the units of the tray may be set up."""
+        design, strips = self.session.design, self.tray.strips if self.tray.shown else ()
+        self.set_up_areas.show(design, tray_areas(design, strips))
 
     def _command_groups(self) -> tuple[CommandGroup, ...]:
         root, session, settings, files = self.root, self.session, self.settings, self.files
@@ -225,7 +246,9 @@ class Window:
                              show_panel=self.show_panel, show_part=self.show_part,
                              commit_fields=commit_fields, say=say),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
-                          say=say, complain=complain),
+                          say=say, complain=complain, marks=self.difference_marks,
+                          tray=self.tray,
+                          wants_tray=self.menus.toggles["show_tray"].get),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
                          play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
@@ -343,6 +366,7 @@ class Window:
             self.renderer.turn = turn
         self.renderer.show(design)
         self.overlay.show(design)
+        self.tray.refresh()
         self.view.show_all()
         self.view.home = home_of(design)
         if self.view.winfo_ismapped():
@@ -568,6 +592,7 @@ class Window:
         """Update the window after a game was begun, was left, or moved to another moment."""
         if self.play.on:
             self.difference_marks.clear()
+        self.tray.bar(self.play.on)
         self.show_title()
         self.menus.update()
         self.presenter.show_hex()
@@ -607,6 +632,7 @@ class Window:
         self.presenter.use_bar(self.status)
         self.dock.rebuild()
         self.palette.show_tool(self.controller.tool)
+        self.tray.refresh()
         self.menus.update()
 
     # -- closing ------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ..rules.references import REFERENCES, parts_that_name, rename_in_rules
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Phase
 from ..ruleset_fields import SECTIONS
-from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario
+from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup
 from ..start import Start
 from ..where import Where
 from ..wording import count, listed, quoted
@@ -26,7 +26,8 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     AssetStart: {"id": ("asset", ())}, Start: {"events": ("event", ()), "phase": ("phase", ()),
                                                "entered": ("country", ()), "struck": ("country", ())},
     ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
-    Scenario: {"set_up_order": ("side", ())}}
+    Setup: {"group": ("set-up group", ())}, Scenario: {
+        "set_up_order": ("side or set-up group", ()), "hidden_set_up": ("side", ())}}
 """Further fields that name something, besides those of the blocks of rules."""
 
 _SECTION_OF = {
@@ -67,7 +68,9 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
         "movement class": tuple(c.id for c in rules.movement.classes),
         "size": tuple(sorted({kind.size for kind in rules.unit_types if kind.size})),
         "entry": tuple(e.id for e in scenario.entries) if scenario else (),
-        "unit": tuple(u.key for u in scenario.units) if scenario else ()}
+        "unit": tuple(u.key for u in scenario.units) if scenario else (),
+        "set-up group": tuple(g.id for g in scenario.set_up_groups) if scenario else ()}
+    named["side or set-up group"] = (*(s.id for s in rules.sides), *named["set-up group"])
     return named.get(what, ())
 
 
@@ -76,7 +79,7 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
 
 def renames(kind: str, section: str) -> bool:
     """Whether an entry of a list has an id that others may use."""
-    return (kind, section) == ("scenario", "entries") or (kind == "ruleset" and (
+    return (kind == "scenario" and section in ("entries", "set_up_groups")) or (kind == "ruleset" and (
         section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id)))
 
 
@@ -84,7 +87,7 @@ def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Des
     """The design with another id for an entry, and that id wherever the entry was named. Raises ValueError
     for an id that is taken."""
     if kind == "scenario":
-        return _with_entry_id(design, index, id)
+        return (_with_entry_id if section == "entries" else _with_group_id)(design, index, id)
     if section in SECTIONS:
         return rename_entry(design, section, index, id)
     entries = getattr(design.ruleset, section)
@@ -155,6 +158,24 @@ def _with_entry_id(design: Design, index: int, id: str) -> Design:
     return design if shared else _entry_followed(design, entry.id, id)
 
 
+def _with_group_id(design: Design, index: int, id: str) -> Design:
+    """The design with another id of a set-up group, also in its units and in the order of set-up."""
+    scenario = design.scenario
+    assert scenario is not None
+    group = scenario.set_up_groups[index]
+    if id == group.id:
+        return design
+    if id in scenario.group_by_id or id in design.ruleset.side_by_id:
+        what = "set-up group" if id in scenario.group_by_id else "side"
+        raise ValueError(f"There is already a {what} called {quoted(id)}. Choose another id.")
+    new = replace(group, id=id, name=id if group.name == group.id else group.name)
+    groups = tuple(new if i == index else g for i, g in enumerate(scenario.set_up_groups))
+    units = tuple(replace(u, setup=replace(u.setup, group=id))
+                  if u.setup is not None and u.setup.group == group.id else u for u in scenario.units)
+    return with_scenario(design, replace(
+        scenario, set_up_groups=groups, units=units, set_up_order=_word(scenario.set_up_order, group.id, id)))
+
+
 def _entry_followed(design: Design, old: str, new: str) -> Design:
     """The design with another id of an entry wherever it is named."""
     scenario = design.scenario
@@ -182,7 +203,7 @@ def _entry_followed(design: Design, old: str, new: str) -> Design:
 def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...]:
     """Who names an entry of a list, in words; () if nobody."""
     if kind == "scenario":
-        return _users_of_entry(design, id)
+        return (_users_of_entry if section == "entries" else _users_of_group)(design, id)
     if section in SECTIONS:
         return uses(design, section, id)
     found: list[str] = []
@@ -212,6 +233,14 @@ def _users_of_entry(design: Design, id: str) -> tuple[str, ...]:
     pools = [p.id for p in design.ruleset.pools if id in p.entry]
     return tuple(_named(one, names) for one, names in (("unit", units), ("entry", entries), ("pool", pools))
                  if names)
+
+
+def _users_of_group(design: Design, id: str) -> tuple[str, ...]:
+    scenario = design.scenario
+    assert scenario is not None
+    units = [u.name for u in scenario.units if u.setup is not None and u.setup.group == id]
+    return (*([_named("unit", units)] if units else []),
+            *(["the order of set-up"] if id in scenario.set_up_order else []))
 
 
 def _named(one: str, names: list[str]) -> str:

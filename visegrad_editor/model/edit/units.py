@@ -61,10 +61,11 @@ def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Sce
 
 def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     """The scenario with these units off the map; they stay in the order of battle. Where a unit with a choice
-    may be set up stays, if it had a position; the others have no set-up any more."""
+    may be set up stays: it is still to be set up. The others have no set-up any more."""
     for key in keys:
-        unit = scenario.unit_by_key[key]
-        scenario = change_unit(scenario, key, setup=unit.setup if unit.position else None, position="")
+        setup = scenario.unit_by_key[key].setup
+        kept = setup if setup is not None and setup.has_choice else None
+        scenario = change_unit(scenario, key, setup=kept, position="")
     return scenario
 
 

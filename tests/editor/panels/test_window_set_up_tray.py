@@ -1,0 +1,175 @@
+"""The tray of the units that are still to be set up: what is in it, by mouse and by keys, and their areas on
+the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from own_files import opened
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.map.overlay import overlay_tags
+from visegrad_editor.editor.panels.tray_strips import tray_areas, tray_strips
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.scenario import Scenario, Unit
+
+pytestmark = xvfb.MARKS
+MECHANIZED, CAVALRY = "poland/2nd Mechanized", "poland/10th Armored Cavalry"
+HUNGARIAN = "hungary/5th Mechanized"
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    path = tmp_path / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: free-setup\n",
+                    encoding="utf-8")
+    assert opened(path)
+    with window_on(path, tmp_path / "settings") as hand:
+        yield hand
+
+
+def scenario_of(hand: Hand) -> Scenario:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    return scenario
+
+
+def unit(hand: Hand, key: str) -> Unit:
+    return scenario_of(hand).unit_by_key[key]
+
+
+def dragged(hand: Hand, key: str, number: str) -> None:
+    """A counter dragged from the tray to a hex."""
+    x, y = hand.window.tray.place_of(key)
+    hand.drag((x, y), (x + 12, y - 12), hand.centre(number), hand.centre(number))
+    hand.settle(0.2)
+
+
+def test_strips_are_the_groups_and_areas_in_the_order_of_set_up() -> None:
+    design = load("free-setup").design
+    assert design is not None
+    strips = tray_strips(design)
+    assert [s.name for s in strips][:2] == ["Polish army", "Anywhere in Hungary"]
+    assert strips[0].title == "Polish army (10)  ·  Allied side (V4)"
+    assert "None of them shares its hex" in strips[0].words
+    assert [s.side for s in strips] == sorted(s.side for s in strips), "the allied side sets up first"
+    areas = tray_areas(design, strips)
+    text, colour, hexes = areas[0]
+    assert text == "Polish army (10)"
+    assert colour == strips[0].colour
+    assert len(hexes) > 50
+    assert design.map.grid.parse("1718") not in hexes, "excluded"
+
+
+def test_the_tray_is_shown_only_while_something_is_in_it(hand: Hand) -> None:
+    window = hand.window
+    assert window.tray.winfo_ismapped()
+    assert "Polish army (10)" in window.set_up_areas.names
+    assert {"area-name", "set-up-area-0", "set-up-area-0-tint"} <= overlay_tags(window.view.canvas)
+    window.perform("fill_set_up")
+    hand.until(lambda: not window.tray.winfo_ismapped())
+    assert not window.set_up_areas.names
+    assert "area-name" not in overlay_tags(window.view.canvas)
+    window.perform("take_from_tray")
+    assert window.messages.text == (
+        "Nothing is still to be set up: all units with a choice of hexes stand in one.")
+    hand.key("ctrl+z")
+    hand.until(lambda: window.tray.winfo_ismapped())
+    window.menus.flip("show_tray")
+    window.perform("show_tray")
+    hand.until(lambda: not window.tray.winfo_ismapped())
+    assert not window.set_up_areas.names
+    window.perform("take_from_tray")
+    assert window.messages.text == "The tray is hidden: tick View > Units to set up first."
+
+
+def test_a_counter_is_dragged_onto_the_map_and_back_and_refused_elsewhere(hand: Hand) -> None:
+    window, before = hand.window, unit(hand, MECHANIZED)
+    dragged(hand, MECHANIZED, "2014")
+    assert unit(hand, MECHANIZED) is before, "Brest is not in Poland"
+    assert "may be set up anywhere in Poland" in window.messages.text
+    assert "3.4" in window.messages.text
+    dragged(hand, MECHANIZED, "2017")
+    assert unit(hand, MECHANIZED).position == "2017"
+    assert unit(hand, MECHANIZED).setup == before.setup
+    assert "Polish army (9)" in window.set_up_areas.names
+    dragged(hand, CAVALRY, "2017")
+    assert unit(hand, CAVALRY).position == "", "no two of them in one hex"
+    assert "3.4" in window.messages.text
+    steps = window.session.history.undo_label
+    hand.drag(hand.centre("2017"), hand.centre("2118"), window.tray.place_of(CAVALRY),
+              window.tray.place_of(CAVALRY))
+    hand.until(lambda: unit(hand, MECHANIZED) == before)
+    assert window.session.history.undo_label != steps
+    assert window.session.history.undo_label == "Put 2nd Mechanized back into the tray"
+    # What is set up in one hex has no place in the tray.
+    airborne = next(u for u in scenario_of(hand).units if u.hex == "1718")
+    hand.drag(hand.centre("1718"), hand.centre("2118"), window.tray.place_of(CAVALRY),
+              window.tray.place_of(CAVALRY))
+    assert unit(hand, airborne.key) == airborne
+    assert "has no choice of hexes" in window.messages.text
+
+
+def test_arrows_choose_return_takes_and_puts_down_and_the_tray_has_the_keyboard_again(hand: Hand) -> None:
+    window = hand.window
+    hand.key("shift+F7")
+    hand.until(lambda: window.root.focus_get() is window.tray.canvas)
+    assert window.session.units == (CAVALRY,)
+    hand.key("Right", "Right", "Right")
+    assert window.session.units == (MECHANIZED,)
+    hand.key("Return")
+    hand.until(lambda: window.root.focus_get() is window.view.canvas)
+    assert window.controller.tool.id == "place"
+    hand.key("Return")
+    hand.until(lambda: unit(hand, MECHANIZED).position)
+    hand.until(lambda: window.root.focus_get() is window.tray.canvas)
+    assert window.tray.cursor == "poland/7th Coastal Defense", "the next one"
+    hand.key("Down")
+    assert window.session.units == (HUNGARIAN,)
+    hand.key("Escape")
+    hand.until(lambda: window.root.focus_get() is window.view.canvas)
+
+
+def test_many_counters_are_selected_at_once(hand: Hand) -> None:
+    window, tray = hand.window, hand.window.tray
+    hand.click(tray.place_of("russia/27th Motorized"))
+    hand.key("shift+Right")
+    assert len(window.session.units) == 2
+    russians = window.session.units
+    hand.do("keydown", "ctrl")
+    hand.click(tray.place_of("russia/9th Artillery"))
+    hand.do("keyup", "ctrl")
+    assert window.session.units == (*russians, "russia/9th Artillery")
+    x, y = tray.place_of("russia/27th Motorized")
+    hand.drag((x, y), (x + 12, y - 12), hand.centre("1511"), hand.centre("1511"))
+    hand.settle(0.2)
+    assert [unit(hand, k).position for k in (*russians, "russia/9th Artillery")] == ["1511"] * 3
+    assert window.session.history.undo_label == "Place 3 units in 1511", "in one step"
+    hand.click(tray.place_of(CAVALRY))
+    hand.key("ctrl+a")
+    assert window.session.units == tuple(u.key for u in scenario_of(hand).members("polish-army"))
+
+
+def test_delete_puts_a_counter_back_and_says_why_it_does_nothing_in_the_tray(hand: Hand) -> None:
+    window, before = hand.window, unit(hand, MECHANIZED)
+    design = window.session.design
+    window.session.edit("Place", with_scenario(design, place_units(scenario_of(hand), [MECHANIZED], "2017")))
+    window.session.select(None, (MECHANIZED,))
+    window.focus_map()
+    hand.key("Delete")
+    assert unit(hand, MECHANIZED) == before
+    assert window.messages.text == (
+        "2nd Mechanized is to be set up again: where it may stand is kept. Ctrl+Z undoes it.")
+    steps = window.session.history.undo_label
+    hand.key("Delete")
+    assert unit(hand, MECHANIZED) == before
+    assert window.session.history.undo_label == steps
+    assert "is still to be set up" in window.messages.text
+    window.session.select(None, (MECHANIZED, CAVALRY))
+    window.perform("off_map")
+    assert "they are still to be set up" in window.messages.text
