@@ -23,6 +23,7 @@ from visegrad_editor.model.edit import (
     labels,
     pieces,
     places,
+    prototypes,
     replace_all,
     reshape,
     roads,
@@ -217,6 +218,30 @@ def _replaced(dice: Random, design: Design) -> GameMap:
                                    dice.choice(_kinds(kinds)))
 
 
+def _likened(dice: Random, design: Design) -> tuple[Design, str]:
+    """The design with one more prototype, which a few units have, and its id."""
+    assert design.scenario is not None
+    id = f"like-{dice.randrange(10**6)}"
+    units = [u.key for u in design.scenario.units if u.nationality == "poland"]
+    return prototypes.make_prototype(design, dice.sample(units, 1), id), id
+
+
+def _unlike(dice: Random, design: Design) -> Design:
+    """The design with a unit that says something else than its prototype."""
+    design, id = _likened(dice, design)
+    assert design.scenario is not None
+    [unit] = design.scenario.units_like(id)
+    changed = units.change_unit(design.scenario, unit.key, size="army", values=((9,), (8,)))
+    return with_scenario(design, changed)
+
+
+def _reset(dice: Random, design: Design) -> Design:
+    design = _unlike(dice, design)
+    assert design.scenario is not None
+    different = [u.key for u in design.scenario.units if u.overrides]
+    return prototypes.reset_to_prototype(design, different, ["size"])
+
+
 TRIES: dict[str, Try] = {
     "areas.add_area": _map(lambda r, d: areas.add_area(d.map, f"Area {r.randrange(999)}", _patch(r, d))),
     "areas.set_area_hexes": _map(lambda r, d: areas.set_area_hexes(
@@ -274,6 +299,13 @@ TRIES: dict[str, Try] = {
     "scenario.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),
     "scenario.add_entry": _scenario(lambda r, d, s: reinforcements.add_entry(s, Entry(
         f"way-{r.randrange(999)}", _text(r), Where(hexes=(d.map.grid.number(_hex(r, d)),))))),
+    "prototypes.make_prototype": lambda r, d: _likened(r, d)[0],
+    "prototypes.use_prototype": lambda r, d: prototypes.use_prototype(
+        (found := _likened(r, d))[0], [_unit(r, d)], r.choice(("", found[1]))),
+    "prototypes.reset_to_prototype": _reset,
+    "prototypes.rename_prototype": lambda r, d: prototypes.rename_prototype(
+        _likened(r, d)[0], 0, f"other-{r.randrange(10**6)}"),
+    "prototypes.remove_prototype": lambda r, d: prototypes.remove_prototype(*_likened(r, _unlike(r, d))),
     "replace_all.replace_all": _map(_replaced),
     "reshape.resize": _resized,
     "reshape.crop": lambda r, d: reshape.crop(

@@ -11,7 +11,18 @@ from ...exchange.hex_table import plain_cell
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.unit_cells import UnitColumn, cell_choices, cell_text, typed_unit, unit_columns, with_units
+from ...model.edit.prototypes import reset_to_prototype
+from ...model.edit.unit_cells import (
+    UnitColumn,
+    cell_choices,
+    cell_text,
+    field_of,
+    is_override,
+    prototype_text,
+    typed_unit,
+    unit_columns,
+    with_units,
+)
 from ...model.edit.unit_series import duplicate_units, filled
 from ...model.edit.units import remove_units
 from ...model.ruleset import Ruleset
@@ -24,7 +35,7 @@ from .ruleset_tables import counter_drawing
 
 _WIDTHS = {
     "name": 230, "nationality": 104, "type": 140, "setup": 130, "turn": 104, "entry": 120, "notes": 260,
-    "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
+    "prototype": 130, "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
 _PICTURE = 22
 _NUMBERS = re.compile(r"(\d+)")
 
@@ -155,7 +166,37 @@ class UnitsModel(GridModel):
         own = [p for p in self.session.problems if p.unit == unit.key] if self.session.problems else []
         return Mark(own[0].severity, "\n".join(p.message for p in own)) if own else None
 
+    def is_bold(self, cell: Cell) -> bool:
+        return is_override(self.session.design.ruleset, self.unit(cell.row),
+                           self.unit_columns[cell.column].id)
+
+    def note(self, cell: Cell) -> str:
+        unit, id = self.unit(cell.row), self.unit_columns[cell.column].id
+        usual = prototype_text(self.session.design.ruleset, unit, id)
+        if usual is None or unit.like is None:
+            return ""
+        if not self.is_bold(cell):
+            return f"As the prototype {unit.like.name} says."
+        return f"The prototype {unit.like.name} says {usual or 'nothing'}. Del makes it so again."
+
     # -- editing ------------------------------------------------------------------------
+
+    def as_prototype(self, rows: Sequence[int], columns: Sequence[int] | None = None) -> str:
+        """Make the units in the rows as their prototypes say, in the columns or in everything."""
+        units = [self.unit(row) for row in rows if row < self.rows]
+        names = None if columns is None else {field_of(self.unit_columns[c].id) for c in columns}
+        differ = [u.key for u in units if any(names is None or n in names for n in u.overrides)]
+        if not differ:
+            several = len(units) > 1
+            if any(u.like for u in units):
+                return f"{'These units say' if several else 'This unit says'} here what the prototype says."
+            return f"{'These units have' if several else 'This unit has'} no prototype."
+        complaint = self.session.change(
+            f"{self._named(differ)} as the prototype",
+            lambda d: reset_to_prototype(d, differ, None if names is None else sorted(names)))
+        if not complaint:
+            self.session.say(f"{count(len(differ), 'unit')} as the prototype again. Ctrl+Z undoes it.")
+        return complaint
 
     def enter(self, cell: Cell, text: str) -> str:
         return self._set([(cell.row, cell.column, text)])

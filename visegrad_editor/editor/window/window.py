@@ -20,6 +20,7 @@ from ..commands.file import ExchangeCommands, FileCommands
 from ..commands.group import CommandGroup
 from ..commands.help import HelpCommands
 from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
+from ..commands.prototypes import PrototypeCommands
 from ..commands.region import RegionCommands
 from ..commands.scenario import PlayCommands, ScenarioCommands
 from ..commands.set_up import SetUpCommands
@@ -226,6 +227,8 @@ class Window:
                              commit_fields=commit_fields, say=say),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain),
+            PrototypeCommands(root=root, session=session, show_part=self.show_part,
+                              commit_fields=commit_fields, say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
                          play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
