@@ -17,6 +17,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit import (
     areas,
     background,
+    counter_mix,
     documents,
     geography,
     hexsides,
@@ -226,6 +227,14 @@ def _likened(dice: Random, design: Design) -> tuple[Design, str]:
     return prototypes.make_prototype(design, dice.sample(units, 1), id), id
 
 
+def _short_mix(dice: Random, design: Design) -> Design:
+    """The design with a counter mix of which one line has too few counters, raised to enough."""
+    rules = counter_mix.take_mix(design).ruleset
+    line = dice.choice(rules.counter_mix)
+    short = tuple(replace(one, number=0) if one is line else one for one in rules.counter_mix)
+    return counter_mix.raise_line(with_ruleset(design, replace(rules, counter_mix=short)), line.id)
+
+
 def _unlike(dice: Random, design: Design) -> Design:
     """The design with a unit that says something else than its prototype."""
     design, id = _likened(dice, design)
@@ -256,6 +265,8 @@ TRIES: dict[str, Try] = {
         background.remove_background(background.set_picture(d.map, "scan.png")), notes=_text(r))),
     "pieces.cut": lambda r, d: pieces.cut(d, _patch(r, d))[0],
     "pieces.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
+    "counter_mix.take_mix": lambda r, d: counter_mix.take_mix(d),
+    "counter_mix.raise_line": _short_mix,
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),

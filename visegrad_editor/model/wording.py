@@ -19,7 +19,7 @@ _SINGULAR = {
     "nationalities": "nationality", "unit_types": "unit type", "hexsides": "hexside line", "roads": "road",
     "places": "place", "areas": "area", "labels": "label", "tables": "table", "results": "result",
     "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
-    "terrain": "terrain", "special_rules": "special rule",
+    "counter_mix": "line of the counter mix", "terrain": "terrain", "special_rules": "special rule",
     "player_aid": "line of the player aid", "remove": "entry of `remove`",
     "sources": "source",
 }

@@ -123,7 +123,8 @@ class SectionModel(GridModel):
         if kind == "colour":
             return self._colours()
         if spec.refers_to is not None:
-            return [entry.id for entry in getattr(self.session.design.ruleset, spec.refers_to)]
+            ids = [entry.id for entry in getattr(self.session.design.ruleset, spec.refers_to)]
+            return ids if spec.required is not False else ["", *ids]
         return ("yes", "no") if kind == "flag" else spec.suggested or spec.choices or ()
 
     def _colours(self) -> list[str]:

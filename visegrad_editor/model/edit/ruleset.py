@@ -18,6 +18,7 @@ from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
+from ..rules.counter import MixLine
 from ..rules.references import parts_that_name, rename_in_rules
 from ..rules.results import ResultCode
 from ..ruleset import (
@@ -568,10 +569,14 @@ def _replacements(ruleset: Ruleset, name: str, looks: Collection[str]) -> Replac
     return Replacements(turn, side, 0, provenance=_BY_HAND)
 
 
+def _mix_line(ruleset: Ruleset, name: str, looks: Collection[str]) -> MixLine:
+    return MixLine(_id(ruleset, "counter_mix", name), name)
+
+
 _MAKERS: dict[str, Any] = {
     "terrain": _new_terrain, "hexsides": _hexside, "roads": _road, "features": _feature,
     "unit_types": _unit_type, "nationalities": _nationality, "sides": _side, "tables": _table,
-    "results": _result, "replacements": _replacements,
+    "results": _result, "replacements": _replacements, "counter_mix": _mix_line,
 }
 
 
