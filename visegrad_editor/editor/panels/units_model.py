@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -27,7 +26,7 @@ from ...model.edit.unit_series import duplicate_units, filled
 from ...model.edit.units import remove_units
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
-from ...model.wording import count
+from ...model.wording import count, sort_key
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
 from ..window import theme
@@ -37,7 +36,6 @@ _WIDTHS = {
     "name": 230, "nationality": 104, "type": 140, "setup": 130, "turn": 104, "entry": 120, "notes": 260,
     "prototype": 130, "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
 _PICTURE = 22
-_NUMBERS = re.compile(r"(\d+)")
 
 
 class UnitsModel(GridModel):
@@ -95,7 +93,7 @@ class UnitsModel(GridModel):
             words = self.words.casefold().split()
             self._order = [n for n, unit in enumerate(units) if self._fits(rules, unit, columns, words)]
             if self.sorted_by:
-                self._order.sort(key=lambda n: _sort_key(cell_text(rules, units[n], self.sorted_by)),
+                self._order.sort(key=lambda n: sort_key(cell_text(rules, units[n], self.sorted_by)),
                                  reverse=self.descending)
                 # Empty cells last in both directions.
                 self._order.sort(key=lambda n: not cell_text(rules, units[n], self.sorted_by))
@@ -343,16 +341,3 @@ def _column(column: UnitColumn, frozen: bool) -> Column:
     width = max(_WIDTHS.get(column.id, 60), 24 + 7 * len(column.title))
     help = f"{column.help} Click the heading to sort."
     return Column(column.title, width, kind, help, frozen, column.kind == "number")
-
-
-def _sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Numbers within texts by their size: 2nd before 11th.
-
-    >>> sorted(["11th", "2nd", "a"], key=_sort_key)
-    ['2nd', '11th', 'a']
-    """
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold())
-                 for part in _NUMBERS.split(text) if part)
-
-
-
