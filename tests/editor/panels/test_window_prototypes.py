@@ -9,6 +9,7 @@ import xvfb
 from own_sample import own_historical
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.documents.unit_series_dialog import UnitSeriesDialog
 from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.panels.inspector import Inspector
 from visegrad_editor.editor.panels.units_table import UnitsTable
@@ -152,3 +153,26 @@ def test_a_removed_prototype_leaves_its_values_after_asking(hand: Hand) -> None:
     hand.settle(0.2)
     assert scenario(hand).prototypes == ()
     assert [(u.prototype, u.values) for u in units(hand, keys)] == [("", v) for v in before]
+
+
+def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:
+    keys = made(hand)
+    before = len(scenario(hand).units)
+    dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+    assert dialog.prototype is not None
+    dialog.prototype.current(1)
+    dialog.prototype.event_generate("<<ComboboxSelected>>")
+    dialog.texts["pattern"].set("# Reserve")
+    dialog.texts["last"].set("2")
+    dialog.texts["turn"].set("us-entry")
+    dialog.texts["entry"].set("polish-cities")
+    dialog.texts["size"].set("army")
+    dialog.reduced.set(True)
+    hand.settle(0.2)
+    assert dialog.preview.cget("text") == "2 units: 1st Reserve, 2nd Reserve."
+    dialog.create.invoke()
+    new = scenario(hand).units[before:]
+    like = units(hand, keys)[0]
+    assert [(u.prototype, u.type, u.values, u.size, u.reduced) for u in new] == [
+        ("regiment", like.type, like.values, "army", True)] * 2
+    assert {u.reinforcement.event for u in new if u.reinforcement} == {"us-entry"}
