@@ -47,8 +47,9 @@ class TotalsPanel(ttk.Frame):
             button = ttk.Button(bar, text=text, style="Small.TButton", command=command)
             bar.add(button, theme.px(4))
             Tooltip(button, tip)
-        self.tree = ttk.Treeview(self, selectmode="extended", style="Flat.Treeview")
+        self.tree = ttk.Treeview(self, selectmode="extended", style="Flat.Treeview", height=14)
         grid_scrolled(self.tree, 1)
+        self._columns()
         self._selection = TreeSelection(self.tree)
         self.advice = WrappedLabel(self, _ADVICE, "Quiet.TLabel")
         self.advice.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
@@ -103,8 +104,9 @@ class TotalsPanel(ttk.Frame):
         for column, title in zip(("#0", *names), ("What", *titles), strict=True):
             anchor: Literal["w", "e"] = "w" if column == "#0" else "e"
             self.tree.heading(column, text=title, anchor=anchor)
-            width = 220 if column == "#0" else 24 + 7 * len(title)
-            self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
+            width = 230 if column == "#0" else 30 + 7 * len(title)
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(min(width, 130)),
+                             stretch=column == "#0", anchor=anchor)
 
     def _add(self, above: str, total: Total, closed: set[str], first: bool) -> None:
         row = f"{above}/{total.level}:{total.id}"

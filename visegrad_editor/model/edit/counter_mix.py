@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..counter_mix import fits_line
 from ..design import Design
 from ..rules.counter import MixLine
+from ..ruleset_values import show_rows
 from ..unit_values import Rows
 from ..wording import quoted
 from .ruleset import with_ruleset
@@ -20,6 +21,7 @@ def take_mix(design: Design) -> Design:
     if scenario is None or not scenario.units:
         raise ValueError("This scenario has no units to take the counter mix from.")
     kinds: Counter[tuple[str, str, Rows]] = Counter((u.nationality, u.type, u.values) for u in scenario.units)
+    alike = Counter((nation, type) for nation, type, _ in kinds)
     lines: list[MixLine] = []
     taken: set[str] = set()
     for (nation, type, values), number in kinds.items():
@@ -29,7 +31,8 @@ def take_mix(design: Design) -> Design:
         ids = (stem if n == 1 else f"{stem}-{n}" for n in range(1, len(kinds) + 2))
         id = next(i for i in ids if i not in taken)
         taken.add(id)
-        lines.append(MixLine(id, f"{of} {named}", nation, type, values, number))
+        which = f" {show_rows(values)}".rstrip() if alike[nation, type] > 1 else ""
+        lines.append(MixLine(id, f"{of} {named}{which}", nation, type, values, number))
     if tuple(lines) == rules.counter_mix:
         return design
     return with_ruleset(design, replace(rules, counter_mix=tuple(lines)))
