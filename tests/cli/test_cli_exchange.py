@@ -153,6 +153,25 @@ def test_a_table_of_units_changes_a_scenario(folder: Path, capsys: pytest.Captur
     assert "notes: More" in Path("n.yaml").read_text("utf-8")
 
 
+def test_a_table_of_units_becomes_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", "units.csv"]) == 0
+    key = Path("units.csv").read_text("utf-8-sig").splitlines()[1].split(",")[0]
+    Path("units.csv").write_text(f"key,notes\n{key},Guards\n", "utf-8")
+    assert main(["import", "units.csv", "--map", "first-steps", "-o", "v.yaml", "--variant"]) == 0
+    assert "A variant of first-steps." in capsys.readouterr().out
+    text = Path("v.yaml").read_text("utf-8")
+    assert "extends: first-steps" in text
+    assert len(text.splitlines()) < 16
+    assert main(["validate", "v.yaml"]) == 0
+    Path("units.csv").write_text(f"key,notes\n{key},More\n", "utf-8")
+    assert main(["import", "units.csv", "--map", "v.yaml", "-o", "v.yaml", "--variant", "--force"]) == 2
+    assert "cannot be a variant of itself" in capsys.readouterr().err
+    assert Path("v.yaml").read_text("utf-8") == text
+    Path("hexes.csv").write_text("hex,terrain\n0101,clear\n", "utf-8")
+    assert main(["import", "hexes.csv", "--map", "first-steps", "-o", "w.yaml", "--variant"]) == 2
+    assert "--variant is for tables of units" in capsys.readouterr().err
+
+
 def test_a_table_of_units_needs_a_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("units.csv").write_text("key,name,nationality,set-up\n", "utf-8")
     assert main(["import", "units.csv", "--map", "maps/visegrad4", "-o", "n.yaml"]) == 2

@@ -84,7 +84,7 @@ def test_a_good_file_has_no_problems() -> None:
             "strenght:",
             "unknown-key",
             12,
-            ["`strenght`", 'unit "1st"', "Known keys: name, nationality, type, values"],
+            ["`strenght`", 'unit "1st"', "Known keys: name, nationality, type, prototype, values"],
         ),
         ("    strength: 6/3", "    zzz: 6/3", "unknown-key", 12, ["`zzz`", "Known keys: name, nationality"]),
         ("title: X", "titel: X", "missing-key", 1, ["needs the key `title`"]),

@@ -19,12 +19,14 @@ from visegrad_editor.model.edit import (
     any_names,
     areas,
     background,
+    counter_mix,
     documents,
     geography,
     hexsides,
     labels,
     pieces,
     places,
+    prototypes,
     replace_all,
     reshape,
     roads,
@@ -269,6 +271,38 @@ def _copies(dice: Random, design: Design) -> Design:
         design, [replace(one, name=f"{one.name} {n}") for n in ("A", "B")], one.key)
 
 
+def _likened(dice: Random, design: Design) -> tuple[Design, str]:
+    """The design with one more prototype, which a few units have, and its id."""
+    assert design.scenario is not None
+    id = f"like-{dice.randrange(10**6)}"
+    units = [u.key for u in design.scenario.units if u.nationality == "poland"]
+    return prototypes.make_prototype(design, dice.sample(units, 1), id), id
+
+
+def _short_mix(dice: Random, design: Design) -> Design:
+    """The design with a counter mix of which one line has too few counters, raised to enough."""
+    rules = counter_mix.take_mix(design).ruleset
+    line = dice.choice(rules.counter_mix)
+    short = tuple(replace(one, number=0) if one is line else one for one in rules.counter_mix)
+    return counter_mix.raise_line(with_ruleset(design, replace(rules, counter_mix=short)), line.id)
+
+
+def _unlike(dice: Random, design: Design) -> Design:
+    """The design with a unit that says something else than its prototype."""
+    design, id = _likened(dice, design)
+    assert design.scenario is not None
+    [unit] = design.scenario.units_like(id)
+    changed = units.change_unit(design.scenario, unit.key, size="army", values=((9,), (8,)))
+    return with_scenario(design, changed)
+
+
+def _reset(dice: Random, design: Design) -> Design:
+    design = _unlike(dice, design)
+    assert design.scenario is not None
+    different = [u.key for u in design.scenario.units if u.overrides]
+    return prototypes.reset_to_prototype(design, different, ["size"])
+
+
 TRIES: dict[str, Try] = {
     "any_key.with_value": _any_key,
     "any_names.with_id": _new_id,
@@ -289,6 +323,8 @@ TRIES: dict[str, Try] = {
         background.remove_background(background.set_picture(d.map, "scan.png")), notes=_text(r))),
     "pieces.cut": lambda r, d: pieces.cut(d, _patch(r, d))[0],
     "pieces.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
+    "counter_mix.take_mix": lambda r, d: counter_mix.take_mix(d),
+    "counter_mix.raise_line": _short_mix,
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),
@@ -332,6 +368,13 @@ TRIES: dict[str, Try] = {
     "scenario.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),
     "scenario.add_entry": _scenario(lambda r, d, s: reinforcements.add_entry(s, Entry(
         f"way-{r.randrange(999)}", _text(r), Where(hexes=(d.map.grid.number(_hex(r, d)),))))),
+    "prototypes.make_prototype": lambda r, d: _likened(r, d)[0],
+    "prototypes.use_prototype": lambda r, d: prototypes.use_prototype(
+        (found := _likened(r, d))[0], [_unit(r, d)], r.choice(("", found[1]))),
+    "prototypes.reset_to_prototype": _reset,
+    "prototypes.rename_prototype": lambda r, d: prototypes.rename_prototype(
+        _likened(r, d)[0], 0, f"other-{r.randrange(10**6)}"),
+    "prototypes.remove_prototype": lambda r, d: prototypes.remove_prototype(*_likened(r, _unlike(r, d))),
     "replace_all.replace_all": _map(_replaced),
     "reshape.resize": _resized,
     "reshape.crop": lambda r, d: reshape.crop(

@@ -4,14 +4,15 @@ A table of hexes changes the existing map named with --map and uses its ruleset.
 units of the scenario named with --map. A Tiled map becomes a new map with the ruleset it names or, with
 --map, changes a map that has the same hexes. The result is written to the file named with -o and nowhere
 else: for units a scenario, otherwise a map; if --map then names a scenario, its map is used and the scenario
-stays unchanged.
+stays unchanged. With --variant, units become a variant of the scenario named with --map: a file with what
+the table changes and nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ from ..exchange.tiled.files import read_tiled
 from ..exchange.unit_table import UnitImport
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET
+from ..model.edit.scenario import write_variant
 from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Kind, Sources
@@ -57,7 +59,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="RULESET",
                         help="ruleset of a new map, a path or a bundled name (default: the one "
                              f"named in the file, else {DEFAULT_RULESET})")
-    parser.add_argument("--title", help="title of a new map")
+    parser.add_argument("--title", help="title of a new map, or of a new variant")
+    parser.add_argument("--variant", action="store_true",
+                        help="write a variant of the scenario named with --map, with what a table of units "
+                             "changes, not a whole scenario")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
                         help="the terrain that a tile stands for, for example lava=mountain; may be repeated")
     parser.add_argument("--unknown", metavar="TERRAIN", default="",
@@ -89,6 +94,8 @@ def perform(arguments: argparse.Namespace) -> int:
                 "A table says what is in the hexes, not which hexes exist. Name a map with --map, or for a "
                 "table of units a scenario.")
         table = import_table(path, base.design, arguments.encoding)
+    if arguments.variant and not isinstance(table, UnitImport):
+        raise UnusableError(f"--variant is for tables of units, and {path.name} is none. Leave it out.")
     if target is not None:
         _permit_own(outputs, target, base, "scenario" if isinstance(table, UnitImport) else "map")
         outputs.claim(target)
@@ -123,11 +130,29 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
     wrong = bool(imported.problems or errors)
     notes = list(imported.notes)
     if target is not None and (arguments.skip_wrong or not wrong):
-        notes += save_design(imported.design, sources, target).notes
+        notes += (_write_variant(arguments, imported, base, sources, target) if arguments.variant else
+                  save_design(imported.design, sources, target).notes)
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
     _print_report(arguments, imported, errors, notes, target)
     return FOUND_PROBLEMS if wrong else GOOD
+
+
+def _write_variant(arguments: argparse.Namespace, imported: UnitImport, base: Design, sources: Sources,
+                   target: Path) -> Sequence[str]:
+    """Write a variant of the base with the units of a table; sentences on what it is a variant of."""
+    before, after = base.scenario, imported.design.scenario
+    assert before is not None
+    assert after is not None
+    if sources.scenario is not None and same_file(target, sources.scenario.path):
+        raise UnusableError(f"{target} cannot be a variant of itself. Choose another name, or leave "
+                            "--variant out.")
+    name = document_name(target.stem, "scenario")
+    reference, notes = write_variant(
+        base, sources, target, name, arguments.title or f"{before.title}: {target.stem}", units=after.units)
+    said = f"A variant of {reference}." if reference else (
+        f"{arguments.map} cannot be named from {target.parent}, so everything was written.")
+    return (said, *notes)
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:

@@ -13,6 +13,7 @@ from ..model.edit.unit_cells import (
     UnitColumn,
     cell_text,
     column_named,
+    field_of,
     named,
     typed_unit,
     unit_columns,
@@ -20,6 +21,7 @@ from ..model.edit.unit_cells import (
 )
 from ..model.edit.unit_series import add_units
 from ..model.edit.units import new_unit
+from ..model.prototypes import inherited
 from ..model.scenario import Unit
 from ..model.wording import count, listed, quoted
 from .errors import FileImportError
@@ -234,12 +236,22 @@ class _Reading:
                 return alike[0], False
             raise ValueError(f"{count(len(alike), 'unit')} have this name; the table needs a column "
                              "nationality." if alike else "A new unit needs a nationality.")
-        if not texts.get("type", ""):
-            raise ValueError("There is no such unit yet, and a new one needs a type.")
-        kind = named(texts["type"], [(t.id, t.name) for t in rules.unit_types], "type")
+        kind = self._type(texts)
         model = new_unit(rules, self._scenario, nation, kind)
         own = any(c.id.startswith("value:") for c in self._columns.values())
         return replace(model, name=name, values=() if own else model.values), True
+
+    def _type(self, texts: Mapping[str, str]) -> str:
+        """The type of a new unit, perhaps that of its prototype; raises ValueError without one."""
+        rules = self._design.ruleset
+        if texts.get("type", ""):
+            return named(texts["type"], [(t.id, t.name) for t in rules.unit_types], "type")
+        if texts.get("prototype", ""):
+            known = self._scenario.prototype_by_id
+            found = known[named(texts["prototype"], [(p.id, p.name) for p in known.values()], "prototype")]
+            if found.type in rules.unit_type_by_id:
+                return found.type
+        raise ValueError("There is no such unit yet, and a new one needs a type.")
 
     def _with_cells(self, line: int, unit: Unit, texts: Mapping[str, str], new: bool) -> Unit:
         """The unit with the cells of its row; what is wrong in a cell is a problem of the line."""
@@ -251,11 +263,13 @@ class _Reading:
                 line, unit.name, "It is set up and arrives later as well. Empty one of the two cells."))
             texts = {id: text for id, text in texts.items() if id not in ("setup", "turn", "entry")}
         after = unit
-        for column in self._columns.values():
+        # A prototype first: the other cells say what is different from it.
+        for column in sorted(self._columns.values(), key=lambda c: c.id != "prototype"):
             if column.id not in texts:
                 continue
             before = cell_text(rules, after, column.id)
-            if texts[column.id] == cell_text(rules, unit, column.id) and not new:
+            as_now = after if field_of(column.id) in inherited() else unit
+            if texts[column.id] == cell_text(rules, as_now, column.id) and not new:
                 continue
             try:
                 after = typed_unit(self._design, after, column.id, texts[column.id])

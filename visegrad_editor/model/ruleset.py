@@ -20,7 +20,7 @@ from .frozen_data import EMPTY, FrozenMap, thawed
 from .provenance import Origin, Provenance, ReplacementOrigin, RuleNumber
 from .rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from .rules.combat import Combat, CombatTable
-from .rules.counter import MOVEMENT, STRENGTH, CounterFace, CounterValue, Formation, Steps
+from .rules.counter import MOVEMENT, STRENGTH, CounterFace, CounterValue, Formation, MixLine, Steps
 from .rules.grammar import ALL_UNITS, ALWAYS, AmountText, Modifiers, Units, When
 from .rules.movement import Movement
 from .rules.results import Advance, ResultCode, Retreat, UnitState
@@ -380,6 +380,9 @@ class Ruleset:
         "Results", "The meaning of the combat results.", one="combat result")] = ()
     formations: Annotated[tuple[Formation, ...], Field(
         "Formations", "Corps and armies.", later=True)] = ()
+    counter_mix: Annotated[tuple[MixLine, ...], Field(
+        "Counter mix", "How many counters of each kind the game has, to check scenarios against.",
+        one="line of the counter mix", later=True)] = ()
     sequence: Annotated[Sequence, Field("Sequence", "The sequence of play.", later=True)] = Sequence()
     movement: Annotated[Movement, Field("Movement", "How units move.", later=True)] = Movement()
     zones: Annotated[Zones, Field("Zones", "Zones of control.", later=True)] = Zones()

@@ -59,6 +59,31 @@ def read_id(text: str) -> str:
     return id
 
 
+def read_id_or_none(text: str) -> str:
+    """A short name, or "" for none."""
+    return read_id(text) if text.strip() else ""
+
+
+def read_rows(text: str) -> tuple[tuple[int | None, ...], ...]:
+    """The values of a counter, with / between its steps: `6-4/3-4`.
+
+    >>> read_rows("5/3"), read_rows("6-_-8"), read_rows("")
+    (((5,), (3,)), ((6, None, 8),), ())
+    """
+    rows = []
+    for row in filter(None, (part.strip() for part in text.split("/"))):
+        if not re.fullmatch(r"(_|[0-9]{1,3})(-(_|[0-9]{1,3}))*", row):
+            raise ValueError("Write numbers with - between them, _ for any, and / between the steps: "
+                             "6-4/3-4.")
+        rows.append(tuple(int(part) if part.isdigit() else None for part in row.split("-")))
+    return tuple(rows)
+
+
+def show_rows(rows: tuple[tuple[int | None, ...], ...]) -> str:
+    """The values of a counter, with / between its steps; the inverse of `read_rows`."""
+    return "/".join("-".join("_" if v is None else str(v) for v in row) or "_" for row in rows)
+
+
 def read_code(text: str) -> str:
     """The code of a combat result."""
     if not (code := read_word(text)):

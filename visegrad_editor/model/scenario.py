@@ -4,7 +4,7 @@ What each field is and may hold is declared here; see `fields`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -13,6 +13,7 @@ from ..hexgrid import Hex, HexGrid
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
+from .prototypes import Prototype, is_left_out, whole_prototypes
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
@@ -173,7 +174,8 @@ class Unit:
     `key` is `nationality/name` and unique. `values` are the numbers on the counter, a row for each
     step; `counter_values` says what they are. A unit has a set-up, or a reinforcement, or neither (then it
     waits off the map, for example to be bought). Of a set-up with a choice of hexes `position` is the one in
-    which the unit stands; "" while its owner still chooses.
+    which the unit stands; "" while its owner still chooses. A unit with a prototype has all values of that
+    which it does not say itself; `like` is the prototype as it was when the unit took them.
     """
 
     name: Annotated[Text, Field("Name", "The designation on the counter.", longest=80)]
@@ -181,7 +183,8 @@ class Unit:
         "Nationality", "A nationality of the ruleset.", refers_to="nationalities", fact=True,
         value="type")]
     type: Annotated[Id, Field(
-        "Type", "A unit type of the ruleset.", refers_to="unit_types", fact=True, value="type")]
+        "Type", "A unit type of the ruleset; left out: that of its prototype.", refers_to="unit_types",
+        fact=True, value="type", required=False)]
     values: UnitValues = ()
     steps: Annotated[int | None, Field(
         "Steps", "How many steps it has, if not as many as its `values` say, or else the ruleset's `steps`.",
@@ -206,8 +209,47 @@ class Unit:
     reinforcement: Annotated[Reinforcement | None, Field(
         "Reinforcement", "When and where the unit arrives.",
         examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
+    prototype: Annotated[Id, Field(
+        "Prototype", "The prototype of the scenario that says what the unit does not say itself.",
+        after="type", required=False, later=True)] = ""
     provenance: UnitOrigin = Provenance("designer")
     notes: Notes = ""
+    like: Prototype | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.like is None:
+            return
+        if not self.prototype:
+            object.__setattr__(self, "like", None)
+            return
+        # What a unit does not say, its prototype says.
+        for name in self.like.says:
+            if is_left_out(getattr(self, name)):
+                object.__setattr__(self, name, getattr(self.like, name))
+
+    @property
+    def overrides(self) -> tuple[str, ...]:
+        """The names of the fields in which it differs from what its prototype says."""
+        like = self.like
+        return () if like is None else tuple(n for n in like.says if getattr(self, n) != getattr(like, n))
+
+    def following(self, prototype: Prototype) -> "Unit":
+        """The unit with what a prototype says now, except for what the unit says itself: that in which it
+        differs from its prototype as it was. New facts are the designer's."""
+        if self.like is None:
+            return replace(self, prototype=prototype.id, like=prototype)
+        values: dict[str, Any] = {
+            n: getattr(prototype, n) for n in self.like.says
+            if getattr(self, n) == getattr(self.like, n) and not (n == "type" and not prototype.type)}
+        return by_designer(self, replace(self, prototype=prototype.id, like=prototype, **values))
+
+    def as_prototype(self, names: Iterable[str] | None = None) -> "Unit":
+        """The unit with these fields, by default all, as its prototype says; itself without one."""
+        like = self.like
+        if like is None:
+            return self
+        wanted = self.overrides if names is None else [n for n in names if n in self.overrides]
+        return by_designer(self, replace(self, **{n: getattr(like, n) for n in wanted})) if wanted else self
 
     @property
     def key(self) -> str:
@@ -435,6 +477,9 @@ class Scenario:
         keyed=("turn", "side"), apart=True)] = ()
     entries: Annotated[tuple[Entry, ...], Field(
         "Entries", "Ways onto the map.", keyed=("id",), apart=True)] = ()
+    prototypes: Annotated[tuple[Prototype, ...], Field(
+        "Prototypes", "What several units have in common; they name it as their `prototype`.",
+        keyed=("id",), apart=True, later=True)] = ()
     units: Annotated[tuple[Unit, ...], Field(
         "Units", "The units; in a variant those added.", required=True, apart=True)] = ()
     special_rules: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
@@ -446,6 +491,21 @@ class Scenario:
             units = tuple(_as_its_group_says(u, self.group_by_id) for u in self.units)
             if any(new is not old for new, old in zip(units, self.units, strict=True)):
                 object.__setattr__(self, "units", units)
+        # A unit follows its prototype likewise.
+        if any(u.prototype for u in self.units):
+            known = self.prototype_by_id
+            units = tuple(_as_its_prototype_says(u, known) if u.prototype else u for u in self.units)
+            if any(new is not old for new, old in zip(units, self.units, strict=True)):
+                object.__setattr__(self, "units", units)
+
+    @cached_property
+    def prototype_by_id(self) -> Mapping[str, Prototype]:
+        """The prototypes by id, each with what it takes from others."""
+        return MappingProxyType(dict(whole_prototypes(self.prototypes)))
+
+    def units_like(self, prototype: str) -> tuple[Unit, ...]:
+        """The units that name a prototype, in the order of the file."""
+        return tuple(u for u in self.units if u.prototype == prototype)
 
     @cached_property
     def group_by_id(self) -> Mapping[str, SetUpGroup]:
@@ -498,6 +558,18 @@ def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:
     if setup is None or group is None or (setup.where, setup.alone) == (group.where, group.alone):
         return unit
     return replace(unit, setup=replace(setup, where=group.where, alone=group.alone))
+
+
+def _as_its_prototype_says(unit: Unit, prototypes: Mapping[str, Prototype]) -> Unit:
+    """The unit with what its prototype says now; where there is none, what the last one said is its own."""
+    now = prototypes.get(unit.prototype)
+    if now is unit.like:
+        return unit
+    if now is None:
+        return replace(unit, like=None)
+    if now == unit.like:
+        return replace(unit, like=now)
+    return unit.following(now)
 
 
 MOST_HEXES = 1_000_000

@@ -19,7 +19,7 @@ _SINGULAR = {
     "nationalities": "nationality", "unit_types": "unit type", "hexsides": "hexside line", "roads": "road",
     "places": "place", "areas": "area", "labels": "label", "tables": "table", "results": "result",
     "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
-    "terrain": "terrain", "special_rules": "special rule",
+    "counter_mix": "line of the counter mix", "terrain": "terrain", "special_rules": "special rule",
     "player_aid": "line of the player aid", "remove": "entry of `remove`",
     "sources": "source",
 }
@@ -272,3 +272,16 @@ def document_name(title: str, otherwise: str = "scenario") -> str:
     spelled = unicodedata.normalize("NFKD", title.lower().translate(_PLAIN))
     bare = "".join(c for c in spelled if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-") or otherwise
+
+
+_NUMBERS = re.compile(r"(\d+)")
+
+
+def sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
+    """For sorting texts with the numbers in them by their size: 2nd before 11th.
+
+    >>> sorted(["11th", "2nd", "a"], key=sort_key)
+    ['2nd', '11th', 'a']
+    """
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold())
+                 for part in _NUMBERS.split(text) if part)

@@ -226,3 +226,43 @@ def test_a_new_unit_is_asked_for_each_value(panel: UnitsPanel) -> None:
     assert "Reduced" not in seen[0], "units of this game have one step"
     assert session.scenario is not None
     assert session.scenario.unit_by_key[key].values == ((3,),)
+
+
+def names_of(panel: UnitsPanel) -> list[str]:
+    return [key.partition("/")[2] for key in panel.units_below("")]
+
+
+def test_a_click_on_a_heading_sorts_within_nationality_and_formation(panel: UnitsPanel) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    one = next(u for u in design.scenario.units if u.hex)
+    kinds = (("11th", "sudland", 2), ("2nd", "sudland", 9), ("3rd", "norland", 4), ("1st", "norland", 7))
+    units = tuple(replace(one, name=name, nationality=nation, values=((strength,), (1,)))
+                  for name, nation, strength in kinds)
+    panel._session.open(replace(design, scenario=replace(design.scenario, units=units)),
+                        OpenDocument("scenario", None, "Sorted"))
+    panel.show()
+    order = names_of(panel)
+    value = next(c for c in panel.tree.cget("columns") if c.startswith("value:"))
+    panel.sort_by(value)
+    assert set(order[:2]) == set(names_of(panel)[:2])
+    assert [n for n in names_of(panel) if n in ("11th", "2nd")] == ["11th", "2nd"]
+    assert [n for n in names_of(panel) if n in ("1st", "3rd")] == ["3rd", "1st"]
+    assert panel.tree.heading(value, "text").endswith("▴")
+    panel.sort_by(value)
+    assert [n for n in names_of(panel) if n in ("11th", "2nd")] == ["2nd", "11th"]
+    panel.sort_by(value)
+    assert names_of(panel) == order
+    panel.sort_by("#0")
+    assert [n for n in names_of(panel) if n in ("11th", "2nd")] == ["2nd", "11th"]
+
+
+@pytest.mark.parametrize("words", ["6/3", "6/3 th", "brigade", "norland", "norl"])
+def test_the_search_finds_values_sizes_and_names_of_the_ruleset(words: str) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    units = tuple(replace(u, size="brigade", name=f"{n}th") for n, u in enumerate(
+        u for u in design.scenario.units if u.values == ((6,), (3,)) and u.nationality == "norland"))
+    found = unit_rows(replace(design, scenario=replace(design.scenario, units=units)), FILTERS[0], words)
+    assert len(found) == len(units) > 0
+    assert not unit_rows(design, FILTERS[0], "77/66")

@@ -24,6 +24,7 @@ from visegrad_editor.model.edit.unit_series import (
     filled,
     series_names,
 )
+from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.where import Where
 
@@ -136,3 +137,30 @@ def test_two_units_cannot_have_one_name() -> None:
         with_units(design, {"poland/20th Mechanized": replace(
             units["poland/20th Mechanized"], name="34th Armored Cavalry")})
     assert with_units(design, {}) is design
+
+
+def test_a_series_may_come_with_an_event_reduced_and_of_a_size() -> None:
+    entry = scenario_of(historical()).entries[0].id
+    series = replace(SERIES, type="motorized", last=2, turn=0, event="us-entry", entry=entry, size="regiment",
+                     reduced=True)
+    made = scenario_of(add_series(historical(), series)).units[-2:]
+    assert [(u.size, u.reduced) for u in made] == [("regiment", True)] * 2
+    assert [(u.reinforcement.event, u.reinforcement.turn, u.reinforcement.entry)
+            for u in made if u.reinforcement] == [("us-entry", 0, entry)] * 2
+    with pytest.raises(ValueError, match="entry by which"):
+        add_series(historical(), replace(series, entry=""))
+    pooled = scenario_of(add_series(historical(), replace(series, event="", pool="russian-pool"))).units[-1]
+    assert pooled.reinforcement is not None
+    assert (pooled.reinforcement.pool, pooled.reinforcement.entry) == ("russian-pool", "")
+
+
+def test_a_series_may_have_a_prototype_and_differ_from_it() -> None:
+    design = historical()
+    like = Prototype("rifles", type="motorized-rifle", values=((5,), (2,)), size="division")
+    own = replace(design, scenario=replace(scenario_of(design), prototypes=(like,)))
+    series = replace(SERIES, last=1, values=((5,), (2,)), size="division", prototype="rifles",
+                     type="artillery", turn=0)
+    unit = scenario_of(add_series(own, series)).units[-1]
+    assert (unit.prototype, unit.overrides, unit.size) == ("rifles", ("type",), "division")
+    with pytest.raises(ValueError, match="no prototype"):
+        add_series(design, series)

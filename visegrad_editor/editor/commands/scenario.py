@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
+from ...model.edit.counter_mix import take_mix
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.sources import Sources
 from ...model.files.versions import base_design
@@ -37,6 +38,7 @@ class ScenarioCommands(CommandGroup):
     show_part: Callable[..., None]
     commit_fields: Command
     say: Say
+    complain: Say
 
     def new_scenario(self) -> None:
         self.commit_fields()
@@ -96,6 +98,29 @@ class ScenarioCommands(CommandGroup):
 
     def units_table(self) -> None:
         self.show_command("show_units_table")
+
+    def totals(self) -> None:
+        self.commit_fields()
+        self.show_panel("totals")
+        self.say("Totals: a row selects its units.")
+
+    def counter_mix(self) -> None:
+        self.commit_fields()
+        self.show_part("ruleset", "counter_mix")
+        self.say("The counter mix: how many counters of each kind there are. Also a page of Scenario > "
+                 "Ruleset….")
+
+    def take_mix(self) -> None:
+        """Make the counter mix of the ruleset what the scenario needs."""
+        self.commit_fields()
+        before = self.session.design
+        if complaint := self.session.change("Counter mix of this scenario", take_mix):
+            self.complain(complaint)
+        elif self.session.design is before:
+            self.complain("The counter mix is what this scenario needs already.")
+        else:
+            self.say(f"Counter mix: {count(len(self.session.design.ruleset.counter_mix), 'line')}. "
+                     "Ctrl+Z undoes it.")
 
     def new_units(self) -> None:
         self.commit_fields()

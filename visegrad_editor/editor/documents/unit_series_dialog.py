@@ -7,10 +7,10 @@ from tkinter import ttk
 
 from ...model.counter_values import counter_numbers, number_title, own_value
 from ...model.design import Design
-from ...model.edit.unit_cells import cell_choices, read_count, read_entries, read_setup
+from ...model.edit.unit_cells import arrival_at, cell_choices, read_count, read_entries, read_setup
 from ...model.edit.unit_series import STYLES, UnitSeries, add_units, series_units
 from ...model.edit.units import new_unit
-from ...model.scenario import Unit
+from ...model.scenario import Reinforcement, Unit
 from ...model.unit_values import trimmed
 from ...model.wording import count
 from ..map.hex_words import entry_names
@@ -62,6 +62,10 @@ class UnitSeriesDialog(Dialog):
 
         add("Nationality", self._nation)
         add("Type", self._kind)
+        self.prototype: ttk.Combobox | None = None
+        if design.scenario.prototypes:
+            self.prototype = self._box(["–", *(p.name for p in design.scenario.prototypes)])
+            add("Prototype", self.prototype)
         numbers = ttk.Frame(body, style="Panel.TFrame")
         self.first = self._number(numbers, "first", "1", 0, 9999)
         self.first.pack(side="left")
@@ -88,23 +92,32 @@ class UnitSeriesDialog(Dialog):
             self.formation = self._box(["–", *(f.name for f in rules.formations)])
             add("Formation", self.formation)
         arrives = ttk.Frame(body, style="Panel.TFrame")
-        self.turn = self._number(arrives, "turn", "", 1, design.scenario.turns)
+        self.turn = fit_choices(ttk.Combobox(
+            arrives, textvariable=self._text("turn", ""), values=cell_choices(design, "turn"), width=12))
         self.turn.pack(side="left")
         ttk.Label(arrives, text="each next one later by", style="Quiet.TLabel").pack(side="left", padx=px(6))
         self.every = self._number(arrives, "every", "0", 0, design.scenario.turns)
         self.every.pack(side="left")
-        add("Arrive on turn", arrives, "w")
+        add("Turn or event", arrives, "w")
         names = entry_names(design.scenario)
         self.entry = fit_choices(ttk.Combobox(
             body, textvariable=self._text("entry", ""), values=[*names.values()]))
         add("Arrive at", self.entry)
         self.setup = ttk.Entry(body, textvariable=self._text("setup", ""))
         add("Or set up in", self.setup)
+        self.size_box = fit_choices(ttk.Combobox(
+            body, textvariable=self._text("size", ""), values=cell_choices(design, "size")))
+        add("Size", self.size_box)
+        self.reduced = tk.BooleanVar(self, False)
+        add("Starts reduced", ttk.Checkbutton(body, text="yes", variable=self.reduced), "w")
         for choice in (self._nation, self._kind):
             choice.bind("<<ComboboxSelected>>", self._suggest, add=True)
         self.style.bind("<<ComboboxSelected>>", self._show, add=True)
-        if self.formation is not None:
-            self.formation.bind("<<ComboboxSelected>>", self._show, add=True)
+        for chosen in (self.formation, self.prototype):
+            if chosen is not None:
+                chosen.bind("<<ComboboxSelected>>", self._show, add=True)
+        if self.prototype is not None:
+            self.prototype.bind("<<ComboboxSelected>>", self._as_prototype, add=True)
         self._suggest()
         for variable in self.texts.values():
             when_written(variable, self, self._show)
@@ -136,6 +149,28 @@ class UnitSeriesDialog(Dialog):
         for value, lost, _ in self._values:
             number = own_value(self._rules, usual, value.id, lost)
             self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))
+        if self.texts["size"].get() in {"", *(t.size for t in self._rules.unit_types)}:
+            self.texts["size"].set(kind.size)
+        self._show()
+
+    def _as_prototype(self, _event: object = None) -> None:
+        """Take type, values and size from the chosen prototype."""
+        assert self.prototype is not None
+        if self.prototype.current() < 1:
+            return
+        like = self._scenario.prototype_by_id[self._scenario.prototypes[self.prototype.current() - 1].id]
+        types = [t.id for t in self._rules.unit_types]
+        if like.type in types:
+            self._kind.current(types.index(like.type))
+            self._suggest()
+        if like.values:
+            for value, lost, _ in self._values:
+                row = like.values[min(lost, len(like.values) - 1)]
+                place = self._rules.value_place[value.id]
+                number = row[place] if place < len(row) else None
+                self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))
+        if like.size:
+            self.texts["size"].set(like.size)
         self._show()
 
     def _count(self, name: str, title: str, high: int = 9999, low: int = 0) -> int:
@@ -156,23 +191,30 @@ class UnitSeriesDialog(Dialog):
             rows[lost][rules.value_place[value.id]] = (
                 self._count(f"{value.id}:{lost}", title, value.most, value.least) if text else None)
         entry, setup = self.texts["entry"].get().strip(), self.texts["setup"].get().strip()
-        turn = self._count("turn", "Arrive on turn", 999)
-        if turn and setup:
+        when = self.texts["turn"].get().strip()
+        arrival = arrival_at(design, when, Reinforcement()) if when else Reinforcement()
+        every = self._count("every", "Later by")
+        if when and not arrival.turn and every:
+            raise ValueError("Units of an event or a pool come together: leave 0 as the turns between them.")
+        if when and setup:
             raise ValueError("Units are set up, or arrive on a turn: leave one of the two empty.")
         entry = {name: id for id, name in entry_names(scenario).items()}.get(entry, entry)
-        entries = read_entries(scenario, entry) if entry and turn else ()
+        entries = read_entries(scenario, entry) if entry and when and not arrival.pool else ()
         formation = self.formation.current() - 1 if self.formation is not None else -1
+        prototype = self.prototype.current() - 1 if self.prototype is not None else -1
         return UnitSeries(
             rules.nationalities[self._nation.current()].id, rules.unit_types[self._kind.current()].id,
             self._count("first", "Numbers"), self._count("last", "Numbers"), self.texts["pattern"].get(),
-            STYLES[self.style.get()], trimmed(rows),
+            STYLES[self.style.get()], trimmed(rows), self.texts["size"].get().strip(),
             formation=rules.formations[formation].id if formation >= 0 else "",
-            setup=read_setup(design, setup), turn=turn, every=self._count("every", "Later by"),
-            entry=entries[0] if entries else "")
+            setup=read_setup(design, setup), turn=arrival.turn, every=every,
+            entry=entries[0] if entries else "", event=arrival.event, pool=arrival.pool,
+            reduced=self.reduced.get(),
+            prototype=scenario.prototypes[prototype].id if prototype >= 0 else "")
 
     def _units(self, design: Design) -> tuple[Unit, ...]:
         series = self.series(design)
-        if series.turn and not series.entry and not cell_choices(design, "entry")[:-1]:
+        if (series.turn or series.event) and not series.entry and not cell_choices(design, "entry")[:-1]:
             raise ValueError("The scenario has no entry, a place where reinforcements arrive. Make one "
                              "first.")
         return series_units(design, series)

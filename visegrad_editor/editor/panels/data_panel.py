@@ -21,6 +21,7 @@ from ...model.edit.any_key import (
     names_at,
     new_entry,
     part_of,
+    prototype_says,
     read_typed,
     row_of,
     shown,
@@ -31,8 +32,10 @@ from ...model.edit.any_key import (
 from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
 from ...model.edit.key_words import hexes_at, list_words, words_at
+from ...model.edit.prototypes import remove_prototype
 from ...model.wording import quoted
 from ..session import Session
+from ..widgets.dialogs import ask
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
@@ -266,6 +269,7 @@ class DataPanel(ttk.Frame):
         form, row, value = self.form, row_of(kind, path), self._value(kind, path)
         assert form is not None
         label = row.title if row.title not in form.fields else f"{row.title} ({path[-1]})"
+        said = prototype_says(self._session.design, kind, path)
         if row.way in _BRANCHES and (value is MISSING or isinstance(value, list | dict)):
             self._branch_row(kind, row, value)
         elif row.way == "flag":
@@ -273,16 +277,16 @@ class DataPanel(ttk.Frame):
             choices = ([] if row.needed else [("", usual)]) + [("yes", "yes"), ("no", "no")]
             form.choice(label, shown(value), choices, lambda text: self._accept(kind, path, text))
         elif row.way == "choice":
-            none = f"– ({row.usual})" if row.usual else "–"
+            none = f"– ({said or row.usual})" if said or row.usual else "–"
             choices = ([] if row.needed else [("", none)]) + [(word, word) for word in row.choices]
             form.choice(label, shown(value), choices, lambda text: self._accept(kind, path, text))
         elif row.way == "texts" or (len(shown(value)) > 60 and row.way == "text"):
             self._text_row(kind, row, value)
         else:
-            hint = row.usual or (f"such as {row.example}" if row.example and not row.needed else "")
+            hint = said or row.usual or (f"such as {row.example}" if row.example and not row.needed else "")
             entry = form.text(label, shown(value), lambda text: self._accept(kind, path, text), hint)
             self._names_button(kind, row, entry)
-        self._tip(row)
+        self._tip(row, said if value is not MISSING else "")
 
     def _option_rows(self) -> None:
         """Add a row for each option of the ruleset, with its choices."""
@@ -294,13 +298,17 @@ class DataPanel(ttk.Frame):
                                    lambda text, at=here: self._accept("scenario", at, text))  # type: ignore[misc]
             Tooltip(box, f"{option.text or option.name}{f' (rule {option.rule})' if option.rule else ''}")
 
-    def _tip(self, row: KeyRow) -> None:
-        """Let the label of the row added last tell what the key is."""
+    def _tip(self, row: KeyRow, instead: str = "") -> None:
+        """Let the label of the row added last tell what the key is, and mark it if a unit says something
+        else than its prototype, which says what is given as `instead`."""
         assert self.form is not None
         frame = self.form.frame
         last = max(int(w.grid_info()["row"]) for w in frame.grid_slaves(column=0))
         for label in frame.grid_slaves(row=last, column=0):
             text = f"{row.help} " if row.help else ""
+            if instead and isinstance(label, ttk.Label):
+                label.configure(text=f"• {label.cget('text')}", style="Section.TLabel")
+                text = f"The prototype says {instead}; empty the field to follow it. {text}"
             Tooltip(label, f"{text}Key: {row.path[-1]}.{' Needed.' if row.needed else ''}")
 
     def _branch_row(self, kind: Kind, row: KeyRow, value: Any) -> None:
@@ -482,6 +490,9 @@ class DataPanel(ttk.Frame):
             return
         value, section = self._value(kind, path), str(path[0])
         title = entry_title(value, path[-1]) if isinstance(path[-1], int) else row_of(kind, path).title
+        if (kind, section, len(path)) == ("scenario", "prototypes", 2) and isinstance(value, dict):
+            self._remove_prototype(str(value.get("id", "")), title)
+            return
         if len(path) == 2 and renames(kind, section) and isinstance(value, dict) and (
                 users := users_of(self._session.design, kind, section, str(value.get("id", "")))):
             self._session.complain(f"{title} cannot be removed, because it is used by {'; '.join(users)}.")
@@ -494,6 +505,21 @@ class DataPanel(ttk.Frame):
             else:
                 self.show_part(kind, path[:-1] if len(path) > 1 else path)
             self._session.say(f"{title} removed. Ctrl+Z undoes it.")
+
+    def _remove_prototype(self, id: str, title: str) -> None:
+        """Remove a prototype, after asking if units have it; they keep their values."""
+        users = users_of(self._session.design, "scenario", "prototypes", id)
+        if users and ask(self, "Remove the prototype", (
+                f"{title} is used by {'; '.join(users)}. They keep their values as their own."),
+                (("remove", "Remove"), ("", "Cancel"))) != "remove":
+            return
+        complaint = self._session.change(f"Remove {title}", lambda d: remove_prototype(d, id))
+        if complaint:
+            self._session.complain(complaint)
+            return
+        self.refresh()
+        self.show_part("scenario", ("prototypes",))
+        self._session.say(f"{title} removed. Ctrl+Z undoes it.")
 
     def move(self, by: int) -> None:
         """Move the marked entry up or down."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -22,8 +23,10 @@ from ...model.edit.documents import with_map, with_scenario
 from ...model.edit.hexsides import change_line
 from ...model.edit.labels import labels_at
 from ...model.edit.places import set_feature
+from ...model.edit.prototypes import reset_to_prototype, use_prototype
 from ...model.edit.roads import rename_road
 from ...model.edit.terrain import paint_country, paint_terrain
+from ...model.edit.unit_cells import field_of, is_override, prototype_text
 from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
@@ -41,6 +44,7 @@ from ..map import style
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
+from ..widgets.context_menu import MenuEntry
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form, Reveal
 from ..widgets.keyboard import focused
@@ -370,6 +374,9 @@ class UnitFields:
                     self._value(design.ruleset, value, lost)
             elif one.name == "steps":
                 self._steps(design.ruleset, one)
+            elif one.name == "prototype":
+                if scenario.prototypes:
+                    self._prototype(scenario)
             elif one.name == "formation":
                 if design.ruleset.formations:
                     self._formation(design.ruleset, one)
@@ -388,6 +395,43 @@ class UnitFields:
                     self._text(one, lambda text: " ".join(text.split()))
             elif one.name != "provenance":
                 self._field(design, one)
+        self._mark_overrides(design.ruleset)
+
+    def _prototype(self, scenario: Scenario) -> None:
+        choices = [("", "–"), *((p.id, p.name) for p in scenario.prototypes)]
+        self._choice("Prototype", lambda u: u.prototype, choices, self._use_prototype)
+
+    def _use_prototype(self, id: str) -> str:
+        """Give the units a prototype and all that it says."""
+        complaint = self._session.change(f"Prototype of {self._name()}",
+                                         lambda d: use_prototype(d, self._keys, id))
+        if not complaint and len(self._keys) > 1:
+            self._session.say(f"Prototype: {count(len(self._keys), 'unit')}.")
+        return complaint
+
+    def _mark_overrides(self, rules: Ruleset) -> None:
+        """Mark the fields in which units say something else than their prototypes."""
+        titles = {"type": "Type", "steps": "Steps", "size": "Size", "formation": "Formation"}
+        columns = {id: title for id, title in titles.items() if title in self.form.fields}
+        for value, lost in counter_numbers(rules, self._units):
+            columns[f"value:{value.id}" + (f":{lost}" if lost else "")] = number_title(rules, value, lost)
+        for id, title in columns.items():
+            units = [u for u in self._units if is_override(rules, u, id)]
+            if not units or title not in self.form.fields:
+                continue
+            said = {f"The prototype {u.like.name} says {prototype_text(rules, u, id) or 'none'}."
+                    for u in units if u.like}
+            some = f"{len(units)} of {len(self._units)} units differ. " if len(self._units) > 1 else ""
+            keys = tuple(u.key for u in units)
+            back = MenuEntry("As the prototype", partial(self._reset, keys, field_of(id)))
+            self.form.mark(title, f"{some}{' '.join(sorted(said)[:3])} Right-click: as the prototype.",
+                           [back])
+
+    def _reset(self, keys: tuple[str, ...], name: str) -> None:
+        """Make a field of some units as their prototypes say."""
+        self._session.complain(self._session.change(
+            f"{unit_names(self._session.scenario, keys)} as the prototype",
+            lambda d: reset_to_prototype(d, keys, [name])))
 
     def _value(self, rules: Ruleset, value: CounterValue, lost: int) -> None:
         """Add a value on the counter, for full strength or after a step loss. One that comes from the unit's

@@ -62,6 +62,7 @@ class UnitRowMenu:
             *(action(id, _several(BY_ID[id].label, n))
               for id in ("flip", "off_map", "reset_units", "remove_unit")),
             LINE,
+            *(action(id) for id in ("as_prototype", "use_prototype", "make_prototype")), LINE,
             MenuEntry("Copy their names" if n > 1 else "Copy its name", lambda: copy_text(self._root, names)),
             action("new_unit")]
 

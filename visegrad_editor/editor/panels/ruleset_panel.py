@@ -20,7 +20,7 @@ from ..window.theme import px
 from .ruleset_tables import FIRST, CrtModel, GeneralModel, SectionModel
 
 PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "tables", "results",
-         "replacements", "sides", "general")
+         "replacements", "counter_mix", "sides", "general")
 
 
 class RulesetPanel(ttk.Frame):

@@ -46,8 +46,8 @@ from ..window import theme
 _KINDS: dict[str, CellKind] = {
     "flag": "flag", "colour": "colour", "pattern": "pictures", "symbol": "pictures", "reference": "choice",
     "words": "choice", "source": "choice"}
-_WIDTHS = {"name": 168, "id": 108, "cost": 78, "colour": 114, "pattern": 104, "symbol": 130, "ids": 104,
-           "source": 104}
+_WIDTHS = {"name": 168, "id": 108, "reference": 112, "cost": 78, "colour": 114, "pattern": 104, "symbol": 130,
+           "ids": 104, "source": 104}
 """Widths of columns in pixels by what they show; a longer title makes a column wider."""
 _CENTRED = frozenset({"cost", "number"})
 
@@ -123,7 +123,8 @@ class SectionModel(GridModel):
         if kind == "colour":
             return self._colours()
         if spec.refers_to is not None:
-            return [entry.id for entry in getattr(self.session.design.ruleset, spec.refers_to)]
+            ids = [entry.id for entry in getattr(self.session.design.ruleset, spec.refers_to)]
+            return ids if spec.required is not False else ["", *ids]
         return ("yes", "no") if kind == "flag" else spec.suggested or spec.choices or ()
 
     def _colours(self) -> list[str]:

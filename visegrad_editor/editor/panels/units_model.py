@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -11,12 +10,23 @@ from ...exchange.hex_table import plain_cell
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.unit_cells import UnitColumn, cell_choices, cell_text, typed_unit, unit_columns, with_units
+from ...model.edit.prototypes import reset_to_prototype
+from ...model.edit.unit_cells import (
+    UnitColumn,
+    cell_choices,
+    cell_text,
+    field_of,
+    is_override,
+    prototype_text,
+    typed_unit,
+    unit_columns,
+    with_units,
+)
 from ...model.edit.unit_series import duplicate_units, filled
 from ...model.edit.units import remove_units
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
-from ...model.wording import count
+from ...model.wording import count, sort_key
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
 from ..window import theme
@@ -24,9 +34,8 @@ from .ruleset_tables import counter_drawing
 
 _WIDTHS = {
     "name": 230, "nationality": 104, "type": 140, "setup": 130, "turn": 104, "entry": 120, "notes": 260,
-    "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
+    "prototype": 130, "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
 _PICTURE = 22
-_NUMBERS = re.compile(r"(\d+)")
 
 
 class UnitsModel(GridModel):
@@ -84,7 +93,7 @@ class UnitsModel(GridModel):
             words = self.words.casefold().split()
             self._order = [n for n, unit in enumerate(units) if self._fits(rules, unit, columns, words)]
             if self.sorted_by:
-                self._order.sort(key=lambda n: _sort_key(cell_text(rules, units[n], self.sorted_by)),
+                self._order.sort(key=lambda n: sort_key(cell_text(rules, units[n], self.sorted_by)),
                                  reverse=self.descending)
                 # Empty cells last in both directions.
                 self._order.sort(key=lambda n: not cell_text(rules, units[n], self.sorted_by))
@@ -155,7 +164,37 @@ class UnitsModel(GridModel):
         own = [p for p in self.session.problems if p.unit == unit.key] if self.session.problems else []
         return Mark(own[0].severity, "\n".join(p.message for p in own)) if own else None
 
+    def is_bold(self, cell: Cell) -> bool:
+        return is_override(self.session.design.ruleset, self.unit(cell.row),
+                           self.unit_columns[cell.column].id)
+
+    def note(self, cell: Cell) -> str:
+        unit, id = self.unit(cell.row), self.unit_columns[cell.column].id
+        usual = prototype_text(self.session.design.ruleset, unit, id)
+        if usual is None or unit.like is None:
+            return ""
+        if not self.is_bold(cell):
+            return f"As the prototype {unit.like.name} says."
+        return f"The prototype {unit.like.name} says {usual or 'nothing'}. Del makes it so again."
+
     # -- editing ------------------------------------------------------------------------
+
+    def as_prototype(self, rows: Sequence[int], columns: Sequence[int] | None = None) -> str:
+        """Make the units in the rows as their prototypes say, in the columns or in everything."""
+        units = [self.unit(row) for row in rows if row < self.rows]
+        names = None if columns is None else {field_of(self.unit_columns[c].id) for c in columns}
+        differ = [u.key for u in units if any(names is None or n in names for n in u.overrides)]
+        if not differ:
+            several = len(units) > 1
+            if any(u.like for u in units):
+                return f"{'These units say' if several else 'This unit says'} here what the prototype says."
+            return f"{'These units have' if several else 'This unit has'} no prototype."
+        complaint = self.session.change(
+            f"{self._named(differ)} as the prototype",
+            lambda d: reset_to_prototype(d, differ, None if names is None else sorted(names)))
+        if not complaint:
+            self.session.say(f"{count(len(differ), 'unit')} as the prototype again. Ctrl+Z undoes it.")
+        return complaint
 
     def enter(self, cell: Cell, text: str) -> str:
         return self._set([(cell.row, cell.column, text)])
@@ -302,16 +341,3 @@ def _column(column: UnitColumn, frozen: bool) -> Column:
     width = max(_WIDTHS.get(column.id, 60), 24 + 7 * len(column.title))
     help = f"{column.help} Click the heading to sort."
     return Column(column.title, width, kind, help, frozen, column.kind == "number")
-
-
-def _sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Numbers within texts by their size: 2nd before 11th.
-
-    >>> sorted(["11th", "2nd", "a"], key=_sort_key)
-    ['2nd', '11th', 'a']
-    """
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold())
-                 for part in _NUMBERS.split(text) if part)
-
-
-

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -15,7 +16,7 @@ from ...model.design import Design
 from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
-from ...model.wording import count, listed
+from ...model.wording import count, listed, sort_key
 from ..map.hex_words import value_text, when_text, where_text
 from ..session import Session
 from ..widgets.columns import ElidedTexts
@@ -88,8 +89,12 @@ class UnitsPanel(ttk.Frame):
         filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
                               values=FILTERS)
         top.add(filter, theme.px(4))
+        self._heads: dict[str, str] = {}
+        """The headings of the columns."""
         self.tree = ttk.Treeview(self, style="Units.Treeview", selectmode="extended")
         self._selection = TreeSelection(self.tree)
+        self._sorting = "", False
+        """The column by which units are sorted, "" for the order of the scenario, and whether descending."""
         self._values: tuple[CounterValue, ...] = ()
         """The values that have a column."""
         self._show_columns()
@@ -152,16 +157,38 @@ class UnitsPanel(ttk.Frame):
         values = self._session.design.ruleset.values
         if values == self._values:
             return
-        self._values = values
+        self._values, self._heads = values, {}
         self.tree.configure(columns=(*(_column(v) for v in values), "where"))
         room = 41 if len(values) <= _FEW_VALUES else 34
         numbers = ((_column(v), value_head(v), 29 if v.from_ == "type" else room, False) for v in values)
         for column, text, width, stretch in (("#0", "Unit", 226, True), *numbers,
                                              ("where", "Where", 60, False)):
-            self.tree.heading(column, text=text, anchor="w")
+            self.tree.heading(column, text=text, anchor="w",
+                              command=partial(self.sort_by, column))
+            self._heads[column] = text
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(min(width, 40)),
                              stretch=stretch, anchor="w")
+        if self._sorting[0] not in self._heads:
+            self._sorting = "", False
+        self._show_sorting()
         self._fit_columns()
+
+    def sort_by(self, column: str) -> None:
+        """Sort the units of each nationality and formation by a column; again: the other way; a third time:
+        as in the scenario."""
+        now, descending = self._sorting
+        again = ("", False) if descending else (column, True)
+        self._sorting = again if now == column else (column, False)
+        self._show_sorting()
+        self.show()
+        what = {"#0": "name", "where": "place"}.get(column, self._heads[column])
+        self._session.say(f"Units sorted by {what}{', from the end' if self._sorting[1] else ''}." if (
+            self._sorting[0]) else "Units in the order of the scenario.")
+
+    def _show_sorting(self) -> None:
+        by, descending = self._sorting
+        for column, text in self._heads.items():
+            self.tree.heading(column, text=f"{text} {'▾' if descending else '▴'}" if column == by else text)
 
     def _fit_columns(self) -> None:
         """Let the names take what the other columns leave: a tree that is narrower than its columns cuts the
@@ -223,7 +250,7 @@ class UnitsPanel(ttk.Frame):
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         self._show_columns()
-        rows = unit_rows(design, self._filter.get(), self._words.get())
+        rows = unit_rows(design, self._filter.get(), self._words.get(), *self._sorting)
         self.advice.show("" if design.scenario is not None and design.scenario.units else
                          _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
         self._selection.quiet = True
@@ -464,11 +491,45 @@ def value_words(ruleset: Ruleset, value: CounterValue, unit: Unit | None) -> str
     return f"{words}. The counter says {face}." if face else f"{words}."
 
 
-def fits(unit: Unit, filter: str, words: str) -> bool:
-    """Whether a unit matches the filter and the search words."""
+def fits(unit: Unit, filter: str, words: str, rules: Ruleset | None = None) -> bool:
+    """Whether a unit matches the filter and the search words: in its names, type, formation, size, prototype,
+    place, or the values on its counter, such as `5/3`; with a ruleset also by the names that this has."""
     kind = (_ON_MAP if unit.hex else _IN_AREA) if unit.setup else _LATER if unit.reinforcement else _WAITING
-    text = f"{unit.name} {unit.nationality} {unit.type} {unit.hex}".casefold()
-    return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
+    if filter not in (_EVERYTHING, kind):
+        return False
+    wanted = words.casefold().split()
+    return not wanted or all(w in _searched(unit, rules) for w in wanted)
+
+
+def _searched(unit: Unit, rules: Ruleset | None) -> str:
+    """The text of a unit in which words are looked for."""
+    parts = [unit.name, unit.short, unit.nationality, unit.type, unit.formation, unit.size, unit.prototype,
+             unit.hex, when_text(unit)]
+    if rules is not None:
+        tables: tuple[tuple[Mapping[str, Any], str], ...] = (
+            (rules.nationality_by_id, unit.nationality), (rules.unit_type_by_id, unit.type),
+            (rules.formation_by_id, unit.formation))
+        parts += [table[id].name for table, id in tables if id in table]
+        parts += [value_text(rules, unit, v.id) for v in rules.values]
+        parts += [figures(unit, rules, unit.reduced)]
+    return " ".join(parts).casefold()
+
+
+def _sorted(rows: list[ListedUnit], rules: Ruleset, column: str, descending: bool) -> list[ListedUnit]:
+    """The rows sorted by a column within their nationality and formation, empty ones last; those keep their
+    order."""
+    groups: dict[tuple[str, str], int] = {}
+    for row in rows:
+        groups.setdefault((row.unit.nationality, row.unit.formation), len(groups))
+
+    def text(row: ListedUnit) -> str:
+        if column.startswith("value:"):
+            return value_text(rules, row.unit, column.removeprefix("value:")).strip("–-")
+        return row.unit.name if column == "#0" else row.place.strip("–")
+
+    rows = sorted(rows, key=lambda row: sort_key(text(row)), reverse=descending)
+    rows.sort(key=lambda row: not text(row))
+    return sorted(rows, key=lambda row: groups[row.unit.nationality, row.unit.formation])
 
 
 @dataclass(frozen=True)
@@ -480,8 +541,11 @@ class ListedUnit:
     place: str
 
 
-def unit_rows(design: Design, filter: str, words: str) -> dict[str, ListedUnit]:
-    """The rows of the list by id, in the order of the scenario."""
-    units = design.scenario.units if design.scenario else ()
-    rows = (ListedUnit(f"unit:{u.key}", u, place_word(design, u)) for u in units if fits(u, filter, words))
-    return {row.id: row for row in rows}
+def unit_rows(design: Design, filter: str, words: str, column: str = "",
+              descending: bool = False) -> dict[str, ListedUnit]:
+    """The rows of the list by id, in the order of the scenario, or sorted by a column within their
+    nationality and formation."""
+    units, rules = design.scenario.units if design.scenario else (), design.ruleset
+    rows = [ListedUnit(f"unit:{u.key}", u, place_word(design, u))
+            for u in units if fits(u, filter, words, rules)]
+    return {row.id: row for row in (_sorted(rows, rules, column, descending) if column else rows)}

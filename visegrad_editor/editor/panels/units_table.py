@@ -45,6 +45,9 @@ class UnitsTable(Page):
         self.add_button("Fill series", self.fill_series,
                         "Continue the numbers of the first marked cells: 1st, 2nd, 3rd; turns too",
                         "Ctrl+Shift+D", "<Control-D>")
+        self.add_button("As the prototype", self.as_prototype,
+                        "Make the marked cells as the prototypes of their units say; bold cells differ",
+                        "Ctrl+Backspace", "<Control-BackSpace>")
         self.add_button("Import…", lambda: self._perform_action("import_file"),
                         "Read a table of units, CSV or XLSX; what changes is shown first")
         self.add_button("Export…", lambda: self._perform_action("export"),
@@ -152,6 +155,11 @@ class UnitsTable(Page):
         """Continue the numbers of the first marked cells."""
         if self.commit_or_say():
             self.perform(lambda: self.model.fill_series(*self.grid_table.chosen_cells()))
+
+    def as_prototype(self) -> None:
+        """Make the marked cells as the prototypes of their units say."""
+        if self.commit_or_say():
+            self.perform(lambda: self.model.as_prototype(*self.grid_table.chosen_cells()))
 
     def perform(self, action: Callable[[], str]) -> bool:
         """Accept text being typed, then perform an action; a complaint is shown here and in the status

@@ -8,7 +8,9 @@ from tkinter import ttk
 from tkinter.font import nametofont
 
 from ..window.theme import px
+from .context_menu import MenuEntry, popup
 from .keyboard import focused
+from .tooltips import Tooltip
 
 Accept = Callable[[str], str]
 """Accepts a text; returns what is wrong with it, "" if nothing."""
@@ -73,6 +75,17 @@ class Form:
         ttk.Label(self.frame, text=text, style="Quiet.TLabel").grid(
             row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         return row
+
+    def mark(self, label: str, tip: str, menu: Sequence[MenuEntry] = ()) -> None:
+        """Mark the row of a field with a dot and bold print: it says something else than it would anyway, as
+        the tooltip says. The right button opens a menu on its label."""
+        row = int(self.fields[label].grid_info()["row"])
+        for words in self.frame.grid_slaves(row=row, column=0):
+            if isinstance(words, ttk.Label):
+                words.configure(text=f"• {label}", style="Section.TLabel")
+            Tooltip(words, tip)
+            if menu:
+                words.bind("<Button-3>", lambda e: popup(self.frame, menu, e.x_root, e.y_root))
 
     def note(self, label: str, text: str) -> None:
         """Add a row with a text that cannot be edited."""

@@ -601,7 +601,8 @@ class GridMouse:
         elif event.y < self._table.places.head and column is not None:
             text = self._table.model.columns[column].help
         elif row is not None and column is not None:
-            text = self._cut(Cell(row, column))
+            cell = Cell(row, column)
+            text = "\n".join(t for t in (self._cut(cell), self._table.model.note(cell)) if t)
         self._note.follow(event, text)
 
     def _cut(self, cell: Cell) -> str:
@@ -621,6 +622,8 @@ class GridPainter:
         self._kept: dict[Hashable, ImageTk.PhotoImage] = {}
         self._font = nametofont("TkDefaultFont", canvas)
         self._head_font = nametofont("VeSection", canvas)
+        self._bold_font = self._font.copy()
+        self._bold_font.configure(weight="bold")
 
     def draw(self, model: GridModel, places: GridLayout, cursor: Cell, focus: bool,
              marked: frozenset[int] = frozenset(), span: tuple[int, int] = (0, 0)) -> None:
@@ -666,12 +669,13 @@ class GridPainter:
         if not text and not hint:
             return
         room = x + width - left - theme.px(4)
-        shown = elided(text or hint, room, self._font.measure)
+        font = self._bold_font if text and model.is_bold(cell) else self._font
+        shown = elided(text or hint, room, font.measure)
         ink = theme.QUIET if hint or kind == "fixed" else theme.TEXT
         if model.columns[cell.column].centred and picture is None:
-            self._canvas.create_text(x + width // 2, y + height // 2, text=shown, fill=ink, font=self._font)
+            self._canvas.create_text(x + width // 2, y + height // 2, text=shown, fill=ink, font=font)
         else:
-            self._canvas.create_text(left, y + height // 2, text=shown, fill=ink, font=self._font, anchor="w")
+            self._canvas.create_text(left, y + height // 2, text=shown, fill=ink, font=font, anchor="w")
 
     def _head(self, model: GridModel, places: GridLayout, column: int) -> None:
         x, width = places.x(column), places.widths[column]
@@ -989,6 +993,14 @@ class GridModel(ABC):
     def mark(self, row: int) -> Mark | None:
         """What is wrong with a row, None if nothing."""
         return None
+
+    def is_bold(self, cell: Cell) -> bool:
+        """Whether a cell is written bold, because it says something else than what it would have anyway."""
+        return False
+
+    def note(self, cell: Cell) -> str:
+        """What the tooltip of a cell says besides its text, such as what it would have anyway."""
+        return ""
 
     def help(self, cell: Cell) -> str:
         """A sentence about a cell, for the line below the table."""

@@ -20,6 +20,7 @@ from ..commands.file import ExchangeCommands, FileCommands
 from ..commands.group import CommandGroup
 from ..commands.help import HelpCommands
 from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
+from ..commands.prototypes import PrototypeCommands
 from ..commands.region import RegionCommands
 from ..commands.scenario import PlayCommands, ScenarioCommands
 from ..commands.set_up import SetUpCommands
@@ -244,11 +245,13 @@ class Window:
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, show_part=self.show_part,
-                             commit_fields=commit_fields, say=say),
+                             commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain, marks=self.difference_marks,
                           tray=self.tray,
                           wants_tray=self.menus.toggles["show_tray"].get),
+            PrototypeCommands(root=root, session=session, show_part=self.show_part,
+                              commit_fields=commit_fields, say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
                          play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
@@ -267,7 +270,7 @@ class Window:
             "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
             "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
             "data": self._data_panel, "track": self._track_panel,
-            "units_table": self._units_table,
+            "units_table": self._units_table, "totals": self._totals_panel,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel,
             "differences": self._differences_panel}
@@ -318,6 +321,10 @@ class Window:
     def _units_table(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.units_table import UnitsTable
         return UnitsTable(parent, self.session, partial(self.dock.leave, "units_table"), self.perform)
+
+    def _totals_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.totals_panel import TotalsPanel
+        return TotalsPanel(parent, self.session, self.perform)
 
     def _overview_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.overview_panel import OverviewPanel

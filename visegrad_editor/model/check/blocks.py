@@ -30,7 +30,8 @@ _OF_SCENARIO = frozenset(("unit", "entry"))
 _ONE = {
     "unit_types": "unit type", "tables": "table", "results": "result", "phases": "phase",
     "formations": "formation", "states": "state", "pools": "pool", "call_ups": "call-up", "assets": "asset",
-    "events": "event", "withdrawals": "withdrawal", "releases": "release"}
+    "events": "event", "withdrawals": "withdrawal", "releases": "release",
+    "counter_mix": "line of the counter mix"}
 _USUAL = Ruleset("usual", "", "")
 
 

@@ -22,6 +22,8 @@ from ..start import Start, phase_names
 from ..wording import count, did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
 from .context import Checks
+from .counter_mix import check_counter_mix
+from .prototypes import check_prototypes
 from .set_up_groups import check_set_up_groups, group_rule
 from .where import check_where
 
@@ -226,6 +228,8 @@ def check_units(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, impossible strengths, set-ups and arrivals."""
     checks.doubles("scenario", "units", "units", (u.key for u in scenario.units))
     check_set_up_groups(checks, scenario)
+    check_prototypes(checks, scenario)
+    check_counter_mix(checks)
     for unit in with_pauses(scenario.units, 16):
         _check_kind(checks, unit)
         _check_name(checks, unit)

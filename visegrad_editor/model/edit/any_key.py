@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from ..design import Design
 from ..fields import DeclaredField, declared, entry_type, form_of, is_record
+from ..files.codec import record_of
 from ..files.file_problems import FileProblems
 from ..files.map_file import map_from_data, map_to_data
 from ..files.ruleset_file import ruleset_from_data, ruleset_to_data
@@ -429,6 +430,19 @@ def _kept(old: Any, new: Any, path: Path) -> Any:
 _NO_FACTS = frozenset({"name", "text", "title", "notes", "colour", "symbol", "pattern"})
 
 
+def prototype_says(design: Design, kind: Kind, path: Path) -> str:
+    """What the prototype of a unit says of one of its keys, as text; "" if it says nothing."""
+    scenario = design.scenario
+    if (kind, len(path), path[:1]) != ("scenario", 3, ("units",)) or scenario is None:
+        return ""
+    index, key = int(path[1]), str(path[2])
+    unit = scenario.units[index] if index < len(scenario.units) else None
+    if unit is None or unit.like is None or key not in unit.like.says:
+        return ""
+    record = record_of(Unit)
+    return shown(record.write_key(replace(unit, **{key: getattr(unit.like, key)}), key))
+
+
 # -- entries of lists --------------------------------------------------------------------------------
 
 
@@ -504,7 +518,9 @@ def _strictly_needed(kind: Kind, path: Path) -> tuple[str, ...]:
     for key in path:
         inside = strict.get("properties", {})
         strict = strict.get("items", {}) if isinstance(key, int) else inside.get(key, {})
-    return tuple(strict.get("required", ()))
+    more = ("type",) if kind == "scenario" and path[:1] == ("units",) and len(path) == 2 else ()
+    # A unit needs a type as long as it has no prototype.
+    return (*strict.get("required", ()), *more)
 
 
 def entry_title(entry: Any, index: int) -> str:

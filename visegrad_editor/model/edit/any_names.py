@@ -6,16 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 from ..design import Design
+from ..prototypes import Prototype
 from ..rules.grammar import HexFilter
 from ..rules.references import REFERENCES, parts_that_name, rename_in_rules
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Phase
 from ..ruleset_fields import SECTIONS
-from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup
+from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup, Unit
 from ..start import Start
 from ..where import Where
 from ..wording import count, listed, quoted
 from .documents import with_scenario
+from .prototypes import rename_prototype, users_of_prototype
 from .ruleset import rename_entry, uses, with_ruleset
 
 _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -25,6 +27,8 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     Reinforcement: {"entry": ("entry", ("off-map",)), "also": ("entry", ()), "event": ("event", ())},
     AssetStart: {"id": ("asset", ())}, Start: {"events": ("event", ()), "phase": ("phase", ()),
                                                "entered": ("country", ()), "struck": ("country", ())},
+    Unit: {"prototype": ("prototype", ())},
+    Prototype: {"prototype": ("prototype", ()), "type": ("unit type", ()), "formation": ("formation", ())},
     ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
     Setup: {"group": ("set-up group", ())}, Scenario: {
         "set_up_order": ("side or set-up group", ()), "hidden_set_up": ("side", ())}}
@@ -68,6 +72,7 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
         "movement class": tuple(c.id for c in rules.movement.classes),
         "size": tuple(sorted({kind.size for kind in rules.unit_types if kind.size})),
         "entry": tuple(e.id for e in scenario.entries) if scenario else (),
+        "prototype": tuple(p.id for p in scenario.prototypes) if scenario else (),
         "unit": tuple(u.key for u in scenario.units) if scenario else (),
         "set-up group": tuple(g.id for g in scenario.set_up_groups) if scenario else ()}
     named["side or set-up group"] = (*(s.id for s in rules.sides), *named["set-up group"])
@@ -79,13 +84,17 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
 
 def renames(kind: str, section: str) -> bool:
     """Whether an entry of a list has an id that others may use."""
-    return (kind == "scenario" and section in ("entries", "set_up_groups")) or (kind == "ruleset" and (
-        section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id)))
+    if kind == "scenario":
+        return section in ("entries", "set_up_groups", "prototypes")
+    return kind == "ruleset" and (
+        section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id))
 
 
 def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Design:
     """The design with another id for an entry, and that id wherever the entry was named. Raises ValueError
     for an id that is taken."""
+    if kind == "scenario" and section == "prototypes":
+        return rename_prototype(design, index, id)
     if kind == "scenario":
         return (_with_entry_id if section == "entries" else _with_group_id)(design, index, id)
     if section in SECTIONS:
@@ -124,7 +133,9 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
     if section == "formations":
         units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
     after = replace(
-        scenario, units=units,
+        scenario, units=units, prototypes=tuple(
+            replace(p, formation=new) if section == "formations" and p.formation == old else p
+            for p in scenario.prototypes),
         assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a
                      for a in scenario.assets),
         replacements=tuple(replace(r, assets=_pairs(r.assets, old, new)) for r in scenario.replacements)
@@ -202,6 +213,8 @@ def _entry_followed(design: Design, old: str, new: str) -> Design:
 
 def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...]:
     """Who names an entry of a list, in words; () if nobody."""
+    if kind == "scenario" and section == "prototypes":
+        return _users_of_prototype(design, id)
     if kind == "scenario":
         return (_users_of_entry if section == "entries" else _users_of_group)(design, id)
     if section in SECTIONS:
@@ -241,6 +254,14 @@ def _users_of_group(design: Design, id: str) -> tuple[str, ...]:
     units = [u.name for u in scenario.units if u.setup is not None and u.setup.group == id]
     return (*([_named("unit", units)] if units else []),
             *(["the order of set-up"] if id in scenario.set_up_order else []))
+
+
+def _users_of_prototype(design: Design, id: str) -> tuple[str, ...]:
+    scenario = design.scenario
+    assert scenario is not None
+    units, prototypes = users_of_prototype(scenario, id)
+    return tuple(_named(one, list(names)) for one, names in (("unit", units), ("prototype", prototypes))
+                 if names)
 
 
 def _named(one: str, names: list[str]) -> str:

@@ -18,6 +18,7 @@ from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
+from ..rules.counter import MixLine
 from ..rules.references import parts_that_name, rename_in_rules
 from ..rules.results import ResultCode
 from ..ruleset import (
@@ -329,7 +330,11 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
             judged = with_other_unit(judged, unit.key, _key(unit.key, old, new))
         scenario = _with(scenario, problems=judged)
     if section in _OF_UNITS:
-        scenario = _with(scenario, units=_renamed(_OF_UNITS[section], old, new, scenario.units))
+        # With the prototypes in one step, so that their units do not get the new name from them.
+        renamed: dict[str, Any] = {"units": _renamed(_OF_UNITS[section], old, new, scenario.units)}
+        if section == "unit_types":
+            renamed["prototypes"] = _renamed("type", old, new, scenario.prototypes)
+        scenario = _with(scenario, **renamed)
     if section in _IN_WHERE:
         name = _IN_WHERE[section]
         scenario = _with(
@@ -565,10 +570,14 @@ def _replacements(ruleset: Ruleset, name: str, looks: Collection[str]) -> Replac
     return Replacements(turn, side, 0, provenance=_BY_HAND)
 
 
+def _mix_line(ruleset: Ruleset, name: str, looks: Collection[str]) -> MixLine:
+    return MixLine(_id(ruleset, "counter_mix", name), name)
+
+
 _MAKERS: dict[str, Any] = {
     "terrain": _new_terrain, "hexsides": _hexside, "roads": _road, "features": _feature,
     "unit_types": _unit_type, "nationalities": _nationality, "sides": _side, "tables": _table,
-    "results": _result, "replacements": _replacements,
+    "results": _result, "replacements": _replacements, "counter_mix": _mix_line,
 }
 
 
@@ -699,6 +708,9 @@ def _units(design: Design, field: str, id: str) -> Iterator[str]:
     names = [u.name for u in units if getattr(u, field) == id]
     if names:
         yield f"{_count(len(names), 'unit', 'units')} of the scenario ({_some(names)})"
+    prototypes = design.scenario.prototypes if design.scenario else ()
+    if named := [p.name for p in prototypes if getattr(p, field, "") == id]:
+        yield f"{_count(len(named), 'prototype', 'prototypes')} ({_some(named)})"
 
 
 def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[str]:

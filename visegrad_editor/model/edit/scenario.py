@@ -132,11 +132,12 @@ def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
 
 def write_variant(
     design: Design, sources: Sources, path: Path, name: str, title: str,
-    positions: Mapping[str, str] | None = None,
+    positions: Mapping[str, str] | None = None, units: tuple[Unit, ...] | None = None,
 ) -> tuple[str, tuple[str, ...]]:
     """Write a scenario file that contains only the differences from the design's scenario.
 
-    With `positions`, hex numbers by unit key, its units with a choice of hexes stand there and no others.
+    With `positions`, hex numbers by unit key, its units with a choice of hexes stand there and no others;
+    with `units` it has these instead of those of the base.
 
     If the base cannot be named from the new file's folder, everything is written out instead. Returns the
     name of the base in the file, or "", and sentences on what else was written; raises `SaveError`.
@@ -145,19 +146,23 @@ def write_variant(
     reference = reference_to("scenario", base.path, path.parent)
     if reference is None:
         scenario = replace(cast(Scenario, design.scenario), name=name, title=title, extends="")
-        scenario = _positioned(scenario, positions)
+        scenario = _positioned(_with_units(scenario, units), positions)
         return "", save_as(replace(design, scenario=scenario), sources, path).notes
     seen = cast(Scenario, moved_base(base, path.parent))
     scenario = replace(
         seen, name=name, title=title, extends=reference, version="1", summary=f"A variant of {seen.title}.",
         provenance=Provenance("designer"))
-    scenario = _positioned(scenario, positions)
+    scenario = _positioned(_with_units(scenario, units), positions)
     try:
         text = new_text(scenario, seen)
     except YamlWriteError as error:
         raise SaveError(f"Not saved: {error}") from None
     save(text, path)
     return reference, ()
+
+
+def _with_units(scenario: Scenario, units: tuple[Unit, ...] | None) -> Scenario:
+    return scenario if units is None else replace(scenario, units=units)
 
 
 def _positioned(scenario: Scenario, positions: Mapping[str, str] | None) -> Scenario:

@@ -26,6 +26,7 @@ from ..counter_values import (
 from ..design import Design
 from ..fields import DeclaredField, declared
 from ..place_words import country_name
+from ..prototypes import inherited
 from ..rules.counter import CounterValue, Formation
 from ..ruleset import Nationality, Ruleset, UnitType
 from ..ruleset_values import read_line, read_whole
@@ -33,6 +34,7 @@ from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designe
 from ..where import EDGES, Where
 from ..wording import article, did_you_mean, quoted
 from .documents import with_scenario
+from .prototypes import using
 from .scenario import events_of, usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -45,8 +47,10 @@ _ALSO = {
     "side/nationality": "nationality", "country": "nationality", "unit": "name", "designation": "name",
     "note": "notes", "remark": "notes", "remarks": "notes"}
 """Other heads that people give a column, without blanks."""
-_FIRST = ("name", "short", "nationality", "type", "size", "formation")
+_FIRST = ("name", "short", "nationality", "prototype", "type", "size", "formation")
 _TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
+_CHOSEN = frozenset({"prototype"})
+"""Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
     "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
              "not: with a name, `alone`, or box: with an off-map box.",
@@ -93,7 +97,7 @@ def unit_columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> tuple[UnitColu
 def _declared_column(one: DeclaredField) -> UnitColumn:
     field = one.field
     kind: Kind = ("flag" if one.type is bool else "number" if one.name == "steps" else
-                  "choice" if field.refers_to or field.suggested else "text")
+                  "choice" if field.refers_to or field.suggested or one.name in _CHOSEN else "text")
     title = _TITLES.get(one.name) or field.title or one.name.title()
     help = _HELP.get(one.name) or field.help or ""
     return UnitColumn(one.name, _HEADS.get(one.name, one.name), title, help, kind)
@@ -173,6 +177,25 @@ def _value_of_id(ruleset: Ruleset, id: str) -> tuple[CounterValue, int]:
     return ruleset.values[ruleset.value_place[name]], int(lost)
 
 
+def field_of(id: str) -> str:
+    """The field of a unit that a column shows, wholly or in part."""
+    return "values" if id.startswith("value:") else "reinforcement" if id in ("turn", "entry") else id
+
+
+def prototype_text(ruleset: Ruleset, unit: Unit, id: str) -> str | None:
+    """The text that the unit's prototype gives a cell; None if it says nothing of it."""
+    like = unit.like
+    if like is None or field_of(id) not in like.says:
+        return None
+    return cell_text(ruleset, replace(unit, **{name: getattr(like, name) for name in like.says}), id)
+
+
+def is_override(ruleset: Ruleset, unit: Unit, id: str) -> bool:
+    """Whether a cell says something else than the unit's prototype."""
+    usual = prototype_text(ruleset, unit, id)
+    return usual is not None and usual != cell_text(ruleset, unit, id)
+
+
 _SETS = (("country", "countries"), ("area", "areas"), ("feature", "features"), ("road", "roads"),
          ("terrain", "terrain"), ("edge", "edge"))
 
@@ -200,6 +223,9 @@ def typed_unit(design: Design, unit: Unit, id: str, text: str) -> Unit:
     Names of nationalities, types, formations, entries and areas are understood as well as their ids, and hex
     numbers without their leading zeros. Raises ValueError with a sentence for a text that does not fit.
     """
+    if text.strip() in _NONE and (usual := prototype_text(design.ruleset, unit, id)) is not None:
+        # A unit that says nothing is as its prototype.
+        text = usual
     if text.strip() == cell_text(design.ruleset, unit, id).strip():
         return unit
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip()))
@@ -245,6 +271,8 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
         if id == "name" and not line:
             raise ValueError("A unit needs a name.")
         return {id: line}
+    if id == "prototype":
+        return _prototype_fields(design, unit, text)
     if id in ("nationality", "type", "formation"):
         sections: Mapping[str, Sequence[Nationality | UnitType | Formation]] = {
             "nationality": rules.nationalities, "type": rules.unit_types, "formation": rules.formations}
@@ -270,6 +298,16 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
         placed = unit.placed(read_hex(design, text))
         return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
     return _arrival_fields(design, unit, id, text)
+
+
+def _prototype_fields(design: Design, unit: Unit, text: str) -> dict[str, Any]:
+    """A unit that gets a prototype has all that this says."""
+    scenario = design.scenario
+    if text in _NONE or scenario is None:
+        return {"prototype": ""}
+    id = named(text, [(p.id, p.name) for p in scenario.prototypes], "prototype")
+    whole = using(unit, scenario.prototype_by_id[id])
+    return {name: getattr(whole, name) for name in ("prototype", "like", *inherited())}
 
 
 def _value_fields(rules: Ruleset, unit: Unit, id: str, text: str) -> dict[str, Any]:
@@ -443,6 +481,7 @@ def cell_choices(design: Design, id: str) -> tuple[str, ...]:
         "nationality": lambda: tuple(n.id for n in rules.nationalities),
         "type": lambda: tuple(t.id for t in rules.unit_types),
         "formation": lambda: ("", *(f.id for f in rules.formations)),
+        "prototype": lambda: ("", *(p.id for p in scenario.prototypes)) if scenario else ("",),
         "size": _sizes,
         "turn": lambda: ("", *map(str, range(1, (scenario.turns if scenario else 0) + 1)),
                          *(events_of(scenario) if scenario else ()), *(p.id for p in rules.pools)),

@@ -29,8 +29,9 @@ _SHOWN = 4
 @dataclass(frozen=True)
 class UnitSeries:
     """What a series of new units is: numbers from `first` to `last` in the `pattern` of names. They are set
-    up as `setup` says, or arrive on `turn`, each next one `every` turns later, by `entry`, or, with neither,
-    wait off the map."""
+    up as `setup` says, or arrive on `turn`, each next one `every` turns later, or with `event`, by `entry`,
+    or from `pool`, or, with none of these, wait off the map. They have what a `prototype` says where this
+    does not say it."""
 
     nationality: str
     type: str
@@ -46,6 +47,10 @@ class UnitSeries:
     turn: int = 0
     every: int = 0
     entry: str = ""
+    event: str = ""
+    pool: str = ""
+    reduced: bool = False
+    prototype: str = ""
 
 
 def written_number(number: int, style: str, width: int = 1) -> str:
@@ -104,18 +109,28 @@ def series_units(design: Design, series: UnitSeries) -> tuple[Unit, ...]:
     kind = design.ruleset.unit_type_by_id[series.type]
     model = replace(model, values=model.values if series.values is None else series.values,
                     size="" if series.size == kind.size else series.size, formation=series.formation,
-                    setup=series.setup)
+                    setup=series.setup, reduced=series.reduced)
+    if series.prototype:
+        known = scenario.prototype_by_id
+        if series.prototype not in known:
+            raise ValueError(f"There is no prototype {quoted(series.prototype)} in this scenario.")
+        like = known[series.prototype]
+        model = replace(model, prototype=like.id, like=like, size=series.size if like.size else model.size)
     arrivals = _arrivals(scenario, series, len(names))
     return tuple(replace(model, name=name, reinforcement=arrival)
                  for name, arrival in zip(names, arrivals, strict=True))
 
 
 def _arrivals(scenario: Scenario, series: UnitSeries, number: int) -> list[Reinforcement | None]:
-    if not series.turn:
+    if series.pool:
+        return [Reinforcement(pool=series.pool)] * number
+    if not series.turn and not series.event:
         return [None] * number
     if series.entry not in scenario.entry_by_id and series.entry != OFF_MAP:
         raise ValueError("Choose the entry by which they arrive." if not series.entry else
                          f"This scenario has no entry called {series.entry}.")
+    if series.event:
+        return [Reinforcement(series.entry, event=series.event)] * number
     turns = [series.turn + n * series.every for n in range(number)]
     wrong = next((t for t in turns if not 1 <= t <= scenario.turns), 0)
     if wrong:

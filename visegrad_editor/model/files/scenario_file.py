@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Annotated, Any, TypedDict
 
 from ..fields import Field, declared_by_name, entry_type
+from ..prototypes import Prototype, inherited
 from ..provenance import UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
 from ..unit_values import Rows, changed_rows, columns_of, has_same, source_name, write_values
@@ -21,6 +22,7 @@ from ..wording import quoted
 from .codec import (
     Record,
     common_provenance,
+    empties,
     provenance_change,
     read_provenance,
     read_text,
@@ -56,13 +58,15 @@ SCENARIO = DocumentKind(
             changes=Unit, keyed=_KEY)], ...], Field(
             "Change", "In a variant: differences in units of the base scenario.", after="remove")]})
 
+_NO_PROTOTYPES: Mapping[str, Prototype] = {}
 _BY_NAME = declared_by_name(Unit)
 _SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     key: (record_of(entry_type(one.type)), one.field.keyed)
-    for key in ("set_up_groups", "assets", "replacements", "entries")
+    for key in ("set_up_groups", "assets", "replacements", "entries", "prototypes")
     if (one := _SCENARIO.fields[key]).field.keyed is not None}
 USUAL_PROVENANCE = _UNIT.usual_provenance
+_INHERITED = inherited()
 _OF_GROUP = (*record_of(Where).keys, "alone")
 """The keys of a set-up that a set-up group says for its units."""
 _VALUES_OF = {key: tuple(dict.fromkeys(VALUE_OF[n] for n in one.attributes if n in VALUE_OF))
@@ -95,6 +99,9 @@ def scenario_from_data(
     if "set_up_groups" in head:
         # Units of the base are set up as the groups say now, before their changes are read.
         start = replace(start, set_up_groups=head["set_up_groups"])
+    if "prototypes" in head:
+        # They also have what their prototypes say now.
+        start = replace(start, prototypes=head["prototypes"])
     head["units"] = _units(data, start, variant, problems)
     scenario = replace(start, **head)
     return None if problems.broken else scenario
@@ -141,7 +148,7 @@ def _units(
             verb = "changed twice" if key in changed else "both removed and changed"
             problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
         else:
-            changed[key] = read_change(change, start.unit_by_key[key], variant)
+            changed[key] = read_change(change, start.unit_by_key[key], variant, start.prototype_by_id)
     for i, entry in enumerate(data.get("units", ())):
         if has_same(entry.get("values")):
             problems.error("no-base", (
@@ -151,7 +158,18 @@ def _units(
     _refuse_double_places(data, problems)
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
     kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
-    return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
+    for i, entry in enumerate(data.get("units", ())):
+        if "type" not in entry and not _type_of(entry, start.prototype_by_id):
+            why = "its prototype says none" if entry.get("prototype") else "it has no prototype"
+            problems.error("missing-key", (
+                f"Unit {quoted(read_text(entry['name']))} needs the key `type`: {why}."), ("units", i))
+    return (*kept, *(read_unit(entry, usual, start.prototype_by_id) for entry in data.get("units", ())))
+
+
+def _type_of(data: Mapping[str, Any], prototypes: Mapping[str, Prototype]) -> str:
+    """The type that the prototype of an entry says; "" if it says none."""
+    prototype = prototypes.get(read_text(data.get("prototype", "")))
+    return prototype.type if prototype else ""
 
 
 def _refuse_double_places(data: Mapping[str, Any], problems: FileProblems) -> None:
@@ -166,20 +184,31 @@ def _refuse_double_places(data: Mapping[str, Any], problems: FileProblems) -> No
                         "which the group says. Leave one of them out."), (section, i, "setup", key))
 
 
-def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
-    """The unit of an entry."""
-    unit = _UNIT.read(data, provenance=usual)
+def read_unit(
+    data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE,
+    prototypes: Mapping[str, Prototype] = _NO_PROTOTYPES,
+) -> Unit:
+    """The unit of an entry, with what its prototype says."""
+    unit = _UNIT.read(data, provenance=usual, type=_type_of(data, prototypes))
+    if unit.prototype in prototypes:
+        unit = replace(unit, like=prototypes[unit.prototype])
     if "provenance" not in data:
         return unit
     return replace(unit, provenance=read_provenance(data["provenance"], usual))
 
 
-def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE) -> Unit:
-    """A unit with the changes of an entry of `change`; an empty value removes something.
+def read_change(
+    data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE,
+    prototypes: Mapping[str, Prototype] = _NO_PROTOTYPES,
+) -> Unit:
+    """A unit with the changes of an entry of `change`; an empty value removes something. With another
+    prototype the unit first has what that says where it was as the old one said.
 
     `variant` is the provenance of its scenario. A provenance without names of values applies to the values in
     the entry, or to all if it has none.
     """
+    if "prototype" in data:
+        unit = _with_prototype(unit, read_text(data["prototype"] or ""), prototypes)
     empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
     given = {k: v for k, v in data.items() if v is not None}
     if "values" in data:
@@ -200,6 +229,12 @@ def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL
         else:
             source = stated
     return replace(changed, provenance=source)
+
+
+def _with_prototype(unit: Unit, id: str, prototypes: Mapping[str, Prototype]) -> Unit:
+    """The unit with another prototype, or with none and what the old one said."""
+    prototype = prototypes.get(id)
+    return replace(unit, prototype=id) if prototype is None else unit.following(prototype)
 
 
 def _says_steps(rows: Rows) -> bool:
@@ -265,7 +300,9 @@ def scenario_to_data(
 
 def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
     """The entry of a unit, keys in canonical order."""
-    data = _UNIT.write(unit, provenance=usual)
+    like = unit.like
+    as_said = {} if like is None else {name: getattr(like, name) for name in like.says}
+    data = _UNIT.write(unit, provenance=usual, **as_said)
     if unit.provenance.plain == usual.plain and unit.provenance != usual:
         data["provenance"] = provenance_change(unit.provenance, usual, UNIT_VALUES)
     return data
@@ -274,19 +311,28 @@ def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, An
 def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
     """The entry of `change` that turns one unit into the other; only `unit` if they are equal."""
     data: dict[str, Any] = {"unit": before.key}
+    if after.prototype != before.prototype:
+        other = before.following(after.like) if after.like else replace(before, prototype=after.prototype)
+    else:
+        other = before
     for key, one in _UNIT.fields.items():
         if key in _KEY:
             continue
-        if key == "provenance":
-            source = _write_source(data, source_of_change(before, after, variant), after.provenance)
+        if key == "prototype" and other is not before:
+            data[key] = after.prototype or None
+        elif key == "provenance":
+            source = _write_source(data, source_of_change(other, after, variant), after.provenance)
             if source is not None:
                 data[key] = source
         elif key == "steps" and "values" in data and _says_steps(after.values):
             if after.steps is not None:
                 data[key] = after.steps
-        elif any(getattr(before, n) != getattr(after, n) for n in one.attributes):
-            if key == "values":
-                data[key] = write_values_change(after.values, before.values)
+        elif any(getattr(other, n) != getattr(after, n) for n in one.attributes):
+            if key in _INHERITED and after.like and empties(one) and (
+                    getattr(after, one.name) == getattr(after.like, one.name)):
+                data[key] = None
+            elif key == "values":
+                data[key] = write_values_change(after.values, other.values)
             else:
                 data[key] = None if getattr(after, one.name) is None else _UNIT.write_key(after, key)
     return data
@@ -317,7 +363,8 @@ def _unit_changes(
     added: Sequence[Unit] = scenario.units
     if base is not None:
         # Where only the group changed, the entries of its units say nothing.
-        base = replace(base, set_up_groups=scenario.set_up_groups)
+        # The same holds for their prototypes.
+        base = replace(base, set_up_groups=scenario.set_up_groups, prototypes=scenario.prototypes)
         old = base.unit_by_key
         first: dict[str, Unit] = {}
         for unit in scenario.units:

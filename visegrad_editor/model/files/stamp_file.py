@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,9 @@ def stamp_text(stamp: Stamp) -> str:
     if small.map.grid.numbering == USUAL_NUMBERING:
         del data["grid"]["numbering"]
     if small.units:
-        data["units"] = [write_unit(u, _DESIGNER) for u in small.units]
+        # The scenario in which the stamp is used may not have the prototypes of this one.
+        units = [replace(u, prototype="") for u in small.units]
+        data["units"] = [write_unit(u, _DESIGNER) for u in units]
     return Emitter("stamp").document(data)
 
 

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from ..fields import Field
+from .. import ruleset_values as typed
+from ..fields import Field, Typed
 from ..provenance import Origin, Provenance
+from ..unit_values import UnitValues
 from ..values import Colour, Count, Id, Line, Name, OwnId, Word
 from .grammar import Units
 
@@ -90,3 +92,31 @@ class Formation:
     parent: Annotated[Id, Field("Parent", "The formation it belongs to.")] = ""
     colour: Colour = "#808080"
     provenance: Origin = Provenance("designer")
+
+
+_Kind = Annotated[Id, Field(required=False, typed=Typed(typed.read_id_or_none))]
+
+
+@dataclass(frozen=True)
+class MixLine:
+    """How many counters of a kind the game has: of a nationality, of a type, with certain values. What is
+    left out is any. A unit counts in every line that it fits. A line without a name is called by its id."""
+
+    id: OwnId
+    name: Annotated[Name, Field(required=False)] = ""
+    nationality: Annotated[_Kind, Field(
+        "Nationality", "Only counters of this nationality; left out: of any.",
+        refers_to="nationalities")] = ""
+    type: Annotated[_Kind, Field(
+        "Type", "Only counters of this unit type; left out: of any.", refers_to="unit_types")] = ""
+    values: Annotated[UnitValues, Field(
+        "Values", "Only counters with these values; `_` and what is missing at the end is any. Left out: "
+        "with any values.", cell="text",
+        tip="Only counters with these values, the steps with / between them: 5/3.",
+        typed=Typed(typed.read_rows, typed.show_rows), fact=False)] = ()
+    number: Annotated[int, Field(
+        "Number", "How many counters there are.", minimum=0, maximum=999)] = 0
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", self.id)

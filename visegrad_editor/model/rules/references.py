@@ -10,7 +10,7 @@ from ..fields import declared
 from ..ruleset import Replacements, Ruleset, UnitType
 from .arrivals import Pool
 from .combat import Below, Combat, FightValues, Support, TableChoice
-from .counter import Brackets, Formation
+from .counter import Brackets, Formation, MixLine
 from .grammar import (
     ENEMY,
     FULL,
@@ -40,7 +40,7 @@ BLOCKS = (
     "arrivals", "rebuilding", "control", "victory", "advice")
 LISTS = (
     "unit_types", "tables", "results", "phases", "formations", "states", "pools", "withdrawals", "releases",
-    "call_ups", "assets", "events")
+    "call_ups", "assets", "events", "counter_mix")
 """The parts of a ruleset that hold rules: blocks, and lists of entries."""
 _SIDES = (OWN_SIDE, ENEMY)
 _DOINGS = ("move", "combat", "advance", "retreat")
@@ -91,6 +91,7 @@ REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     Garrison: {"side": ("side", ())},
     VictoryPoints: {"side": ("side", ("both",))}, VictoryCondition: {"winner": ("side", ("draw", "none"))},
     Victory: {"otherwise": ("side", ("draw", "none"))},
+    MixLine: {"nationality": ("nationality", ()), "type": ("unit type", ())},
     Formation: {"nationality": ("nationality", ()), "parent": ("formation", ())},
 }
 """The fields that name something: what, and the words that are allowed besides."""

@@ -1,0 +1,178 @@
+"""Prototypes in the window with real keys: made, used, overrides marked and taken back, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from own_sample import own_historical
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.documents.unit_series_dialog import UnitSeriesDialog
+from visegrad_editor.editor.panels.data_panel import DataPanel
+from visegrad_editor.editor.panels.inspector import Inspector
+from visegrad_editor.editor.panels.units_table import UnitsTable
+from visegrad_editor.editor.widgets.grid import Cell
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import change_unit
+from visegrad_editor.model.scenario import Scenario, Unit
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture(scope="module")
+def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    path = own_historical(tmp_path_factory.mktemp("game"))
+    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
+
+
+@pytest.fixture
+def hand(one_window: Hand) -> Hand:
+    hand = one_window
+    hand.window.session.history.jump(0)
+    hand.window.view.canvas.focus_force()
+    hand.settle(0.2)
+    return hand
+
+
+def scenario(hand: Hand) -> Scenario:
+    found = hand.window.session.scenario
+    assert found is not None
+    return found
+
+
+def alike(hand: Hand) -> tuple[str, ...]:
+    """The keys of three units of one type and one strength."""
+    groups: dict[object, list[str]] = {}
+    for unit in scenario(hand).units:
+        if unit.values:
+            groups.setdefault((unit.nationality, unit.type, unit.values), []).append(unit.key)
+    return tuple(next(keys for keys in groups.values() if len(keys) > 2)[:3])
+
+
+def units(hand: Hand, keys: tuple[str, ...]) -> list[Unit]:
+    return [scenario(hand).unit_by_key[k] for k in keys]
+
+
+def made(hand: Hand) -> tuple[str, ...]:
+    """Three units of which the prototype `regiment` was made by its command."""
+    keys = alike(hand)
+    hand.window.session.select(None, keys)
+    hand.settle(0.1)
+    hand.answer("Make a prototype", ("type", "regiment"), ("key", "Return"))
+    hand.window.perform("make_prototype")
+    hand.settle(0.2)
+    return keys
+
+
+def test_a_prototype_is_made_of_the_selected_units_in_one_step(hand: Hand) -> None:
+    before = hand.window.session.history.position
+    keys = made(hand)
+    assert [u.prototype for u in units(hand, keys)] == ["regiment"] * 3
+    assert hand.window.session.history.position == before + 1
+    assert scenario(hand).prototypes[0].says
+
+
+def test_the_table_marks_what_a_unit_says_otherwise_and_del_takes_it_back(hand: Hand) -> None:
+    keys = made(hand)
+    hand.key("shift+F3", wait=0.4)
+    panel = hand.window.dock.panel("units_table")
+    assert isinstance(panel, UnitsTable)
+    grid, model = panel.grid_table, panel.model
+    [row] = model.rows_of(keys[:1])
+    cell = Cell(row, [c.id for c in model.unit_columns].index("value:strength"))
+    grid.go(cell, focus=True)
+    hand.settle(0.2)
+    usual = model.text(cell)
+    assert not model.is_bold(cell)
+    assert model.note(cell) == "As the prototype regiment says."
+    hand.type("9")
+    hand.key("Return", wait=0.3)
+    assert (model.text(cell), model.is_bold(cell)) == ("9", True)
+    assert model.note(cell) == f"The prototype regiment says {usual}. Del makes it so again."
+    grid.go(cell, focus=True)
+    hand.settle(0.1)
+    hand.key("Delete", wait=0.3)
+    assert (model.text(cell), model.is_bold(cell)) == (usual, False)
+    hand.type("8")
+    hand.key("Return", wait=0.3)
+    grid.go(cell, focus=True)
+    grid.mark_rows(model.rows_of(keys), (cell.column, cell.column))
+    hand.key("ctrl+BackSpace", wait=0.3)
+    assert (model.text(cell), [u.overrides for u in units(hand, keys)]) == (usual, [()] * 3)
+    hand.key("ctrl+BackSpace", wait=0.3)
+    assert panel.foot.cget("text") == "These units say here what the prototype says."
+
+
+def test_units_are_as_their_prototype_by_key_and_say_so_if_they_are_already(hand: Hand) -> None:
+    keys = made(hand)
+    hand.window.view.canvas.focus_force()
+    hand.window.session.select(None, keys)
+    hand.key("ctrl+shift+y", wait=0.3)
+    assert scenario(hand).prototypes
+    hand.window.session.change("Strength", lambda d: _stronger(d, keys[0]))
+    assert units(hand, keys)[0].overrides == ("values",)
+    hand.window.session.select(None, keys)
+    before = hand.window.session.history.position
+    hand.key("ctrl+shift+y", wait=0.3)
+    assert (units(hand, keys)[0].overrides, hand.window.session.history.position) == ((), before + 1)
+
+
+def _stronger(design: Design, key: str) -> Design:
+    assert design.scenario is not None
+    return with_scenario(design, change_unit(design.scenario, key, values=((19,), (1,))))
+
+
+def test_the_inspector_marks_what_differs(hand: Hand) -> None:
+    keys = made(hand)
+    hand.window.show_panel("inspector")
+    hand.window.session.change("Strength", lambda d: _stronger(d, keys[0]))
+    hand.window.session.select(None, keys[:1])
+    hand.settle(0.4)
+    panel = hand.window.dock.panel("inspector")
+    assert isinstance(panel, Inspector)
+    form = panel.unit_form
+    assert form is not None
+    labels = {str(w.cget("text")) for w in form.frame.grid_slaves(column=0)}
+    assert {"• Strength", "Prototype", "Type"} <= labels
+
+
+def test_a_removed_prototype_leaves_its_values_after_asking(hand: Hand) -> None:
+    keys = made(hand)
+    before = [u.values for u in units(hand, keys)]
+    hand.window.perform("prototypes")
+    hand.settle(0.4)
+    panel = hand.window.dock.panel("data")
+    assert isinstance(panel, DataPanel)
+    panel.show_part("scenario", ("prototypes", 0))
+    hand.answer("Remove the prototype", ("key", "Return"))
+    panel.remove()
+    hand.settle(0.2)
+    assert scenario(hand).prototypes == ()
+    assert [(u.prototype, u.values) for u in units(hand, keys)] == [("", v) for v in before]
+
+
+def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:
+    keys = made(hand)
+    before = len(scenario(hand).units)
+    dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+    assert dialog.prototype is not None
+    dialog.prototype.current(1)
+    dialog.prototype.event_generate("<<ComboboxSelected>>")
+    dialog.texts["pattern"].set("# Reserve")
+    dialog.texts["last"].set("2")
+    dialog.texts["turn"].set("us-entry")
+    dialog.texts["entry"].set("polish-cities")
+    dialog.texts["size"].set("army")
+    dialog.reduced.set(True)
+    hand.settle(0.2)
+    assert dialog.preview.cget("text") == "2 units: 1st Reserve, 2nd Reserve."
+    dialog.create.invoke()
+    new = scenario(hand).units[before:]
+    like = units(hand, keys)[0]
+    assert [(u.prototype, u.type, u.values, u.size, u.reduced) for u in new] == [
+        ("regiment", like.type, like.values, "army", True)] * 2
+    assert {u.reinforcement.event for u in new if u.reinforcement} == {"us-entry"}
