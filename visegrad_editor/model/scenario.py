@@ -13,6 +13,7 @@ from ..hexgrid import Hex, HexGrid
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
+from .look import NO_LOOK, Look
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
@@ -208,6 +209,9 @@ class Unit:
         examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
     provenance: UnitOrigin = Provenance("designer")
     notes: Notes = ""
+    look: Annotated[Look, Field(
+        "Look", "How its counter looks where it differs from others of its kind.", after="short",
+        later=True)] = NO_LOOK
 
     @property
     def key(self) -> str:
