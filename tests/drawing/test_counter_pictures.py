@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import resvg_py
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 from small_design import RULESET
@@ -26,18 +25,20 @@ from visegrad_editor.drawing.primitives import Item, Picture, Polygon, Scene, Sc
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.drawing.style_file import bundled_style
+from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style_to_ruleset
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.exchange.pictures import png_bytes
+from visegrad_editor.exchange.picture_options import PictureOptions
+from visegrad_editor.exchange.pictures import write_map_png
 from visegrad_editor.model.files.counter_pictures import picture_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.look import Look
 from visegrad_editor.model.scenario import Unit
-from visegrad_editor.printing.setup_sheet import setup_pdf
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 EDGE = 200
-FLAG = (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 10"><rect width="16" height="10" fill="#ffffff"/>'
+FLAG = (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 10">'
+        b'<rect width="16" height="10" fill="#ffffff"/>'
         b'<rect y="5" width="16" height="5" fill="#dc143c"/></svg>')
 ART = picture_of(FLAG, "flag.svg")
 LOOK = Look(symbol="cavalry", mark="corps", ground="#f0d060", ink="#101010", box="#c0ffc0", band="#203080",
@@ -71,8 +72,9 @@ def as_screen(item: Item) -> Image.Image:
 
 def as_svg(item: Item) -> Image.Image:
     scene = Scene((-0.5, -0.5, 0.5, 0.5), [SceneLayer("counters", [item])])
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
     text = svg_text(scene, pixels_per_unit=EDGE)
-    return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text))))
+    return Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text))))
 
 
 def as_pdf(item: Item, folder: Path) -> Image.Image:
@@ -115,7 +117,8 @@ def test_one_flat_colour_has_no_seam_at_any_scale() -> None:
     item = Item((Polygon(((-1, -1), (1, -1), (1, 1), (-1, 1)), fill="#000000"),
                  Picture((-0.37, -0.33, 0.41, 0.29), art, "#000000")), (-1, -1, 1, 1))
     for scale in (41.3, 77.7, 130.0):
-        image = screen_painter().render([item], Viewport(scale, -0.3, -0.25, int(0.6 * scale), int(0.4 * scale)))
+        part = Viewport(scale, -0.3, -0.25, int(0.6 * scale), int(0.4 * scale))
+        image = screen_painter().render([item], part)
         assert np.asarray(image).min() == 255
 
 
@@ -134,25 +137,26 @@ def scenario(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_exported_map_shows_what_the_window_shows(scenario: Path) -> None:
     design = load(scenario).design
     assert design is not None
-    data = png_bytes(design, scale=60.0)
-    image = Image.open(io.BytesIO(data)).convert("RGB")
+    stream = io.BytesIO()
+    write_map_png(design, stream, PictureOptions())
+    image = Image.open(io.BytesIO(stream.getvalue())).convert("RGB")
     scene = map_scene(design)
     [item] = [i for layer in scene.layers if layer.name == "counters" for i in layer.items
               if i.unit == "poland/10th Armored Cavalry" and i.most_scale > 1e8]
     [picture] = [p for p in item.primitives if isinstance(p, Picture)]
     left, top, right, bottom = picture.box
-    x, y = ((left + right) / 2 - scene.bounds[0]) * 60, (top + (bottom - top) * 0.8 - scene.bounds[1]) * 60
+    x, y = ((left + right) / 2 - scene.bounds[0]) * 48, (top + (bottom - top) * 0.8 - scene.bounds[1]) * 48
     assert colour(image, x, y) == "#dc143c"
-    part = Viewport(60.0, left, top, 20, 10)
+    part = Viewport(48.0, left, top, 20, 10)
     assert "#ffffff" in {colour(screen_painter().render([item], part), i, 2) for i in range(20)}
-    painter = MapPainter(design, ["counters"], 60.0, image.width, image.height)
+    painter = MapPainter(design, ["counters"], 48.0, image.width, image.height)
     assert (painter.rows(0, image.height) == (0xDC, 0x14, 0x3C)).all(axis=2).sum() > 100
 
 
 def test_the_set_up_sheet_shows_the_counter(scenario: Path, tmp_path: Path) -> None:
     design = load(scenario).design
     assert design is not None
-    (tmp_path / "s.pdf").write_bytes(setup_pdf(design))
+    (tmp_path / "s.pdf").write_bytes(setup_sheet_bytes(design))
     pages = [np.asarray(page(tmp_path / "s.pdf", 100, n).convert("RGB")) for n in (1, 2, 3)]
     for wanted in ((0x00, 0xF0, 0xF0), (0xDC, 0x14, 0x3C)):
         assert any((p == wanted).all(axis=2).any() for p in pages)
@@ -202,7 +206,7 @@ def test_a_picture_stands_where_there_is_no_text() -> None:
 
 
 def test_a_style_tones_the_colours_of_looks() -> None:
-    rules, _ = apply_style_to_ruleset(RULESET, bundled_style("low-ink"))
+    rules, _ = apply_style_to_ruleset(RULESET, find_style("low-ink").style)
     assert isinstance(rules.nationality_by_id["norland"], StyledNationality)
     item = counter_item(Counter(UNIT), rules, (0.0, 0.0), 1.0, shadow=False, style=DEFAULT)
     fills = {p.fill for p in item.primitives if isinstance(p, Polygon)}
