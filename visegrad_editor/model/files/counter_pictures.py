@@ -266,11 +266,13 @@ def free_name(wanted: str, folder: Path) -> str:
     return name
 
 
-def copy_picture(file: Path, folder: Path) -> str:
-    """Copy a picture beside a document, under a free name, which is returned; a picture that is there already
-    stays, and so does one with the same content. Raises `SaveError`, also for a file that cannot be used."""
+def picture_file_beside(file: Path) -> CounterPicture:
+    """The picture of a file anywhere, named as it will be beside a document. Raises `SaveError` for a file
+    that cannot be used."""
     name = file.name
     try:
+        if not file.is_file():
+            raise SaveError(f"There is no file {name} in {file.parent}.")
         if file.stat().st_size > MOST_BYTES:
             raise SaveError(_too_large(name))
         data = file.read_bytes()
@@ -278,8 +280,20 @@ def copy_picture(file: Path, folder: Path) -> str:
         raise SaveError(f"{name} cannot be read: {error.strerror or error}.") from None
     if not name.lower().endswith(ENDINGS):
         raise SaveError(_wrong_kind(name))
-    if trouble := picture_of(data, name).trouble:
-        raise SaveError(trouble)
+    art = picture_of(data, name)
+    if art.trouble:
+        raise SaveError(art.trouble)
+    return art
+
+
+def copy_picture(file: Path, folder: Path) -> str:
+    """Copy a picture beside a document, under a free name, which is returned; a picture that is there already
+    stays, and so does one with the same content. Raises `SaveError`, also for a file that cannot be used."""
+    data = picture_file_beside(file).data
+    with suppress(ValueError, OSError):
+        # One that is already in the folder or below it stays where it is.
+        return file.resolve().relative_to(folder.resolve()).as_posix()
+    name = file.name
     name = "".join(c if c.isalnum() or c in "._- " else "-" for c in name)[-150:]
     target = folder / name
     try:
