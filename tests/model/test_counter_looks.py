@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import struct
+import time
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from visegrad_editor.model.files.counter_pictures import (
     copy_picture,
     picture_of,
     read_picture,
+    with_pictures,
 )
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.store import SaveError, save_as, save_design
@@ -193,8 +195,8 @@ def test_no_picture_is_read_through_a_link(tmp_path: Path) -> None:
 
 
 def test_pictures_have_limits(tmp_path: Path) -> None:
-    assert picture_of(png(4000, 8), "a.png").trouble == ""
-    assert "4,001 x 10 pixels" in picture_of(png(4001, 10), "a.png").trouble
+    assert picture_of(png(2000, 8), "a.png").trouble == ""
+    assert "2,001 x 10 pixels" in picture_of(png(2001, 10), "a.png").trouble
     assert "at least 8" in picture_of(png(7, 10), "a.png").trouble
     (tmp_path / "a.png").write_bytes(png(20, 20) + b"\0" * MOST_BYTES)
     assert "more than 2 megabytes" in read_picture("a.png", tmp_path).trouble
@@ -235,6 +237,36 @@ def test_svg_that_could_harm_or_is_not_drawn_is_refused_by_name(inside: str, wor
     art = picture_of(text.encode(), "a.svg")
     assert art.pixels == b""
     assert word in art.trouble
+
+
+@pytest.mark.parametrize(("inside", "word"), [
+    ("".join(f'<g id="g{n}">{f"""<use href="#g{n + 1}"/>""" * 10}</g>' for n in range(40)), "too often"),
+    (f'<path d="M0 0{"c1 1 2 2 3 3" * 100_000}"/>', "points"),
+    (f'<path d="{"M0 0h16v10h-16z" * 5_000}"/>', "too many large shapes"),
+    ('<rect width="16" height="10"/>' * 1_900, "too many large shapes"),
+    ("<g>" * 60 + "</g>" * 60, "nested"),
+    ('<rect width="1" height="1"/>' * 2_100, "more than 2,000 shapes"),
+])
+def test_svg_that_would_take_long_is_refused_soon(inside: str, word: str) -> None:
+    began = time.process_time()
+    assert word in picture_of(SVG.format(inside).encode(), "a.svg").trouble
+    assert time.process_time() - began < 3
+
+
+def test_a_file_with_very_many_pictures_is_read_soon(tmp_path: Path) -> None:
+    scenario = opened("scenarios/historical")[1].scenario
+    assert scenario is not None
+    data = png(2000, 2000)
+    units = []
+    for n, unit in enumerate(scenario.units):
+        (tmp_path / f"{n}.png").write_bytes(data)
+        units.append(replace(unit, look=Look(picture=f"{n}.png")))
+    began = time.process_time()
+    read = with_pictures(replace(scenario, units=tuple(units)), tmp_path)
+    assert time.process_time() - began < 6
+    troubles = [u.look.art.trouble for u in read.units if u.look.art is not None]
+    assert troubles[0] == ""
+    assert "A file may have 60 pictures" in troubles[-1]
 
 
 def test_svg_entities_are_refused() -> None:

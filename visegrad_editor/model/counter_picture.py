@@ -18,5 +18,7 @@ class CounterPicture:
     width: int = 0
     height: int = 0
     trouble: str = ""
+    effort: int = field(default=0, compare=False, repr=False)
+    """How many pixels it took to read, as a measure of time."""
     data: bytes = field(default=b"", compare=False, repr=False)
     pixels: bytes = field(default=b"", compare=False, repr=False)

@@ -126,7 +126,7 @@ def test_a_kind_is_changed_in_the_ruleset(hand: Hand) -> None:
     assert titles[:3] == ["10th Armored Cavalry", "all of the type Armored cavalry",
                           "all of the nationality Poland"]
     dialog.target_box.focus_force()
-    hand.key("Down", "Down")
+    hand.type("all of the nat")
     assert dialog.target.level == "nationality"
     assert "changes the ruleset" in str(dialog.note.cget("text"))
     dialog.put("ground", "#aabbcc")

@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
 MOST_BYTES = 2_000_000
-MOST_SIDE, LEAST_SIDE = 4_000, 8
+MOST_SIDE, LEAST_SIDE = 2_000, 8
 """The most and the fewest pixels of each side of a picture."""
-MOST_PICTURES = 200
+MOST_PICTURES = 60
 """The most pictures of one document."""
+_MOST_PAINTED, _MOST_TOGETHER = 60_000_000, 240_000_000
+"""The most pixels that one drawing, and all pictures of a document, may take to paint."""
 _KEPT_SIDE = 512
 """Pictures are kept in at most so many pixels each way: enough for 600 dots an inch on a large counter."""
 _FINER = 2
+_TOO_MANY = (f"A file may have {MOST_PICTURES} pictures, fewer if they are large. Make them smaller, or use "
+             "one for several units.")
 D = TypeVar("D", bound=Ruleset | Scenario)
 
 
@@ -68,7 +72,8 @@ def picture_of(data: bytes, name: str) -> CounterPicture:
     except _PictureError as error:
         return CounterPicture(name, trouble=str(error))
     digest = hashlib.sha256(data).hexdigest()
-    return CounterPicture(name, digest, *image.size, data=data, pixels=image.tobytes())
+    return CounterPicture(name, digest, *image.size, data=data, pixels=image.tobytes(),
+                          effort=int(image.info.get("effort", 0)))
 
 
 class _PictureError(Exception):
@@ -116,6 +121,7 @@ def _opened(data: bytes, name: str) -> Image.Image:
             f"{name} is damaged and cannot be read. Open it in an image editor and save it again.") from None
     whole.thumbnail((_KEPT_SIDE, _KEPT_SIDE), Image.Resampling.LANCZOS)
     kept: Image.Image = whole
+    kept.info = {"effort": width * height * 4}
     return kept
 
 
@@ -138,13 +144,19 @@ def _painted(drawing: SvgDrawing) -> Image.Image:
     scale = _KEPT_SIDE * _FINER / max(drawing.width, drawing.height)
     size = max(_FINER, round(drawing.width * scale)), max(_FINER, round(drawing.height * scale))
     whole = Image.new("RGBA", size)
+    painted = size[0] * size[1]
     for shape in drawing.shapes:
-        _paint(whole, shape, scale)
-    return whole.reduce(_FINER)
+        painted += _paint(whole, shape, scale, _MOST_PAINTED - painted)
+    small = whole.reduce(_FINER)
+    small.info = {"effort": painted}
+    return small
 
 
-def _paint(whole: Image.Image, shape: SvgShape, scale: float) -> None:
+def _paint(whole: Image.Image, shape: SvgShape, scale: float, left_over: int) -> int:
+    """Paint a shape; the pixels that took. Raises `SvgError` if they are more than are left over."""
     from PIL import Image, ImageDraw
+
+    from .svg_shapes import SvgError
 
     lines = [([(x * scale, y * scale) for x, y in points], closed) for points, closed in shape.outlines]
     around = shape.width * scale / 2 + 2 if shape.stroke else 1
@@ -152,7 +164,10 @@ def _paint(whole: Image.Image, shape: SvgShape, scale: float) -> None:
     left, top = max(0, int(min(xs) - around)), max(0, int(min(ys) - around))
     right, bottom = min(whole.width, int(max(xs) + around) + 1), min(whole.height, int(max(ys) + around) + 1)
     if right <= left or bottom <= top:
-        return
+        return 0
+    effort = (right - left) * (bottom - top) * len(lines) * (bool(shape.fill) + bool(shape.stroke))
+    if effort > left_over:
+        raise SvgError("has too many large shapes one over the other. Save the drawing as PNG.")
     moved = [([(x - left, y - top) for x, y in points], closed) for points, closed in lines]
     size = right - left, bottom - top
     if shape.fill is not None:
@@ -164,6 +179,7 @@ def _paint(whole: Image.Image, shape: SvgShape, scale: float) -> None:
         for points, closed in moved:
             draw.line([*points, points[0]] if closed else points, fill=255, width=width, joint="curve")
         _lay(whole, (left, top), mask, shape.stroke)
+    return effort
 
 
 def _inside(outlines: list[list[tuple[float, float]]], size: tuple[int, int], even_odd: bool) -> Image.Image:
@@ -239,8 +255,10 @@ def with_pictures(document: D, folder: Path | None) -> D:
         if not look.picture or look.picture_read is not None:
             return look
         if look.picture not in known:
-            known[look.picture] = read_picture(look.picture, folder) if len(known) < MOST_PICTURES else (
-                CounterPicture(look.picture, trouble=f"There are more than {MOST_PICTURES} pictures."))
+            effort = sum(art.effort for art in known.values())
+            enough = len(known) >= MOST_PICTURES or effort >= _MOST_TOGETHER
+            known[look.picture] = CounterPicture(look.picture, trouble=_TOO_MANY) if enough else (
+                read_picture(look.picture, folder))
         return replace(look, art=known[look.picture])
 
     return with_looks(document, change)

@@ -127,7 +127,7 @@ class _Reader:
 
     def __init__(self, root: _Element, width: float, height: float) -> None:
         self.shapes: list[SvgShape] = []
-        self._points = 0
+        self._points = self._visited = 0
         self._size = width, height
         self._named: dict[str, _Element] = {}
         self._name(root)
@@ -148,7 +148,8 @@ class _Reader:
     def _element(
         self, one: _Element, at: Matrix, look: dict[str, str], opacity: float, depth: int
     ) -> None:
-        if depth > _MOST_DEPTH:
+        self._visited += 1
+        if depth > _MOST_DEPTH or self._visited > _MOST_ELEMENTS:
             raise SvgError(f"uses parts of itself too often. {_PLAINER}")
         for key, value in one.attributes.items():
             if key.lower().startswith("on"):
@@ -323,7 +324,7 @@ def _path(text: str) -> Iterator[tuple[list[Point], bool]]:
     at, i = (0.0, 0.0), 0
     points: list[Point] = []
     bend: tuple[str, Point] = ("", at)
-    command = ""
+    command, made = "", 0
     while i < len(tokens):
         if tokens[i].isalpha():
             command, i = tokens[i], i + 1
@@ -338,6 +339,9 @@ def _path(text: str) -> Iterator[tuple[list[Point], bool]]:
         if len(values) < count:
             raise SvgError("has a path that ends too early. Save the drawing again, or as PNG.")
         i += count
+        made += 1 if kind in "MLHVZ" else _STRAIGHT
+        if made > MOST_POINTS:
+            raise SvgError(f"has more than {MOST_POINTS:,} points. {_PLAINER}")
         if kind == "Z":
             if points:
                 yield points, True
