@@ -33,6 +33,7 @@ import map_tutorial  # noqa: E402
 import xvfb  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
 
+from visegrad_editor.editor.documents.counter_dialog import CounterDialog  # noqa: E402
 from visegrad_editor.editor.documents.export_dialog import ExportDialog  # noqa: E402
 from visegrad_editor.editor.documents.geodata_import import NEW, GeodataDialog  # noqa: E402
 from visegrad_editor.editor.documents.reshape_dialogs import ResizeDialog  # noqa: E402
@@ -286,6 +287,25 @@ def take_export(folder: Path) -> None:
             camera.take("export-dialog.png", dialog)
 
         camera.in_dialog("export", ExportDialog, act)
+
+
+@pictures("counter-designer.png")
+def take_counter(folder: Path) -> None:
+    """The counter designer with a flag and a band."""
+    (folder / "flag.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 10">'
+        '<rect width="16" height="10" fill="#fff"/>'
+        '<rect y="5" width="16" height="5" fill="#dc143c"/></svg>')
+    with camera_on("historical", folder) as camera:
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, CounterDialog)
+            dialog.take_picture(folder / "flag.svg")
+            dialog.put("place", "beside")
+            dialog.put("band", "#203080")
+            camera.take("counter-designer.png", dialog)
+
+        camera.hand.window.session.select(None, ("poland/10th Armored Cavalry",))
+        camera.in_dialog("counter", CounterDialog, act)
 
 
 @pictures("run-dialog.png", "run-result.png")

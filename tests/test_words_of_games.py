@@ -39,6 +39,7 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
 
 OTHER_MEANINGS = {
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
+    ("model/values.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",
     ("engine/record.py", "replace"): "how characters that cannot be decoded are treated",
     ("cli/run.py", "markers"): "a key of the report: the field of any position",

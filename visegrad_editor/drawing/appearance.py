@@ -5,10 +5,11 @@ So a changed cost causes no redrawing, and a changed colour only that of what ha
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from ..model.counter_texts import templates
+from ..model.look import NO_LOOK
 from ..model.ruleset import (
     FeatureKind,
     HexsideKind,
@@ -19,6 +20,7 @@ from ..model.ruleset import (
     UnitType,
 )
 from ..model.scenario import Unit
+from .counter_looks import StyledNationality
 
 
 @dataclass(frozen=True)
@@ -62,14 +64,26 @@ def counter_look(ruleset: Ruleset, unit: Unit) -> Hashable:
 
 def _type_look(ruleset: Ruleset, kind: UnitType) -> Hashable:
     """What counters show of a unit type."""
-    seen = kind.symbol, kind.movement, kind.size, "air" in kind.traits
-    name = kind.name if "{type}" in "".join(templates(ruleset.counter).values()) else ""
+    seen = kind.symbol, kind.movement, kind.size, "air" in kind.traits, kind.look
+    name = kind.name if "{type}" in "".join(_templates(ruleset)) else ""
     return (*seen, name) if ruleset.counter.brackets is None else (*seen, name, kind.traits, kind.class_)
+
+
+def _templates(ruleset: Ruleset) -> Iterator[str]:
+    """All templates of counters that a ruleset has."""
+    yield from templates(ruleset.counter).values()
+    looks = (*(t.look for t in ruleset.unit_types), *(n.look for n in ruleset.nationalities),
+             *(s.look for s in ruleset.sides))
+    for look in looks:
+        yield from (look.front, look.back)
 
 
 def _nation_look(ruleset: Ruleset, nation: Nationality) -> Hashable:
     """What counters show of a nationality."""
-    return nation.colours, nation.side if ruleset.counter.brackets is not None else ""
+    side = ruleset.side_by_id[nation.side].look if nation.side in ruleset.side_by_id else NO_LOOK
+    tone = nation.tone if isinstance(nation, StyledNationality) else None
+    return (nation.colours, nation.look, side, tone,
+            nation.side if ruleset.counter.brackets is not None else "")
 
 
 def _print_of(ruleset: Ruleset) -> Hashable:

@@ -9,19 +9,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..hexgrid import Hex, Point
+from ..model.counter_picture import CounterPicture
 from ..model.counter_texts import CounterTexts, counter_texts
+from ..model.look import WholeLook
 from ..model.ruleset import CounterColours, Ruleset
 from ..model.scenario import Unit
 from .colours import contrast, darker, legible, lighter
+from .counter_looks import drawn_look, drawn_picture
 from .curves import Box, clipped, flattened, rounded_box
 from .letters.fonts import fitting_size, text_width
-from .primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from .primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
 from .style import DEFAULT, Style
 from .symbols import AIRCRAFT, symbol
 
 COARSE_PIXELS = 25.0
 """In a stack, counters of fewer pixels are drawn in their coarse form."""
-_UNKNOWN = CounterColours("#cfcfcf", "#222222", "#ffffff")
 _BADGE = "#444444"
 """The colour of badges for which the style has none."""
 _BADGE_LETTERS = 6
@@ -76,7 +78,9 @@ class UnitView:
 def print_key(counter: Counter, ruleset: Ruleset, coarse: bool) -> Hashable:
     """A key of what is printed on a counter: equal keys look the same, in the coarse or the full form."""
     unit = counter.unit
-    seen, texts = (unit.type, unit.nationality, unit.reduced), counter_texts(ruleset, unit, unit.reduced)
+    look = drawn_look(ruleset, unit)
+    seen = unit.type, unit.nationality, unit.reduced, look, drawn_picture(look)
+    texts = counter_texts(ruleset, unit, unit.reduced)
     return (*seen, texts.small) if coarse else (*seen, texts, unit.name, unit.short, unit.size, counter.marks)
 
 
@@ -138,16 +142,13 @@ def counter_item(
     Its marks are badges in the letters of the game and the colours of the style.
     """
     unit = counter.unit
-    nation = ruleset.nationality_by_id.get(unit.nationality)
-    colours = nation.colours if nation else _UNKNOWN
-    kind = ruleset.unit_type_by_id.get(unit.type)
+    look = drawn_look(ruleset, unit)
     parts = face(
         unit.short or abbreviation(unit.name),
         unit.name,
         counter_texts(ruleset, unit, unit.reduced),
-        kind.symbol if kind else "?",
-        unit.size or (kind.size if kind else ""),
-        colours,
+        look,
+        drawn_picture(look),
         unit.reduced,
         style,
     )
@@ -217,12 +218,10 @@ def _coarse_item(
 ) -> Item:
     """The drawing of a counter that is very small: a large symbol and a short text."""
     unit = counter.unit
-    nation = ruleset.nationality_by_id.get(unit.nationality)
-    colours = nation.colours if nation else _UNKNOWN
-    kind = ruleset.unit_type_by_id.get(unit.type)
+    look = drawn_look(ruleset, unit)
     placement = CounterPlacement(at, size)
     small = counter_texts(ruleset, unit, unit.reduced).small
-    parts = coarse_face(small, kind.symbol if kind else "?", colours, unit.reduced, style)
+    parts = coarse_face(small, look, drawn_picture(look), unit.reduced, style)
     return Item(tuple(map(placement.place, parts)), _box(at, size), hex, unit.key, most_scale=limit)
 
 
@@ -304,9 +303,9 @@ def size_mark(size: str) -> str:
     return _SIZE_MARKS.get(size, "")
 
 
-def grounds(colours: CounterColours) -> tuple[str, ...]:
+def grounds(look: WholeLook | CounterColours) -> tuple[str, ...]:
     """All shades from which the print on a counter must stand out."""
-    return shades(colours.ground) if colours.camouflage else (colours.ground,)
+    return shades(look.ground) if look.camouflage else (look.ground,)
 
 
 class CounterPlacement:
@@ -326,6 +325,9 @@ class CounterPlacement:
             return Line(tuple(map(self._point, part.points)), part.colour, part.width * size, part.smooth)
         if isinstance(part, Text):
             return replace(part, at=self._point(part.at), size=part.size * size)
+        if isinstance(part, Picture):
+            (x0, y0), (x1, y1) = self._point(part.box[:2]), self._point(part.box[2:])
+            return replace(part, box=(x0, y0, x1, y1))
         return Ellipse(
             self._point(part.centre),
             part.rx * size,
@@ -362,68 +364,121 @@ def face(
     short: str,
     full: str,
     texts: CounterTexts,
-    symbol_name: str,
-    size: str,
-    colours: CounterColours,
+    look: WholeLook,
+    art: CounterPicture | None,
     reduced: bool,
     style: Style,
 ) -> tuple[Primitive, ...]:
     """The print of a counter of edge length 1 about the origin."""
-    ground = colours.ground
-    ink = legible(colours.ink, grounds(colours))
+    ground = look.ground
+    ink = legible(look.ink, grounds(look))
+    covered = art is not None and look.place == "whole"
+    # Over a picture, letters have a rim.
+    halo = ground if covered else ""
     parts: list[Primitive] = [Polygon(_BODY, fill=ground)]
-    if colours.camouflage:
+    if art is not None and covered:
+        parts.append(Picture(_PICTURE_WHOLE, art, ground))
+    elif look.camouflage:
         parts += [Polygon(points, fill=shade) for shade, points in blotches(ground)]
+    if look.band:
+        parts.append(Polygon(_band(), fill=look.band))
     if reduced:
-        parts.append(_stripe(ground, colours))
+        parts.append(_stripe(ground, look))
     parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
-    air = symbol_name in AIRCRAFT
+    air = look.symbol in AIRCRAFT
     numbers = texts.front
-    corners = texts.top_left or texts.top_right
-    parts.append(
-        Text(
-            (0.0, -0.385),
-            short,
-            fitting_size(short, 0.19, _BETWEEN_CORNERS if corners else 0.8, bold=True),
-            ink,
-            bold=True,
-            least_pixels=5.0,
-            least_points=_NAME_POINTS,
-        )
-    )
-    parts += _corner_texts(texts, ink)
-    if air and numbers:
-        parts += symbol(symbol_name, (0.0, -0.03), 0.5, ink, colours.symbol)
-        parts.append(Text((0.0, 0.33), numbers, fitting_size(numbers, 0.24, 0.84, bold=True), ink, bold=True,
-                          least_pixels=4.5))
-    elif air:
-        parts += symbol(symbol_name, (0.0, 0.085), 0.62, ink, colours.symbol)
-    else:
-        parts += _size_marks(size_mark(size), ink)
-        print_ink = legible(colours.ink, (colours.symbol,), 5.5)
-        parts += symbol(symbol_name, (0.0, -0.045), 0.31, print_ink, colours.symbol)
+    if look.name:
         parts.append(
             Text(
-                (0.0, 0.265),
-                numbers,
-                fitting_size(numbers, 0.33, 0.84, bold=True),
-                ink,
+                (0.0, -0.385),
+                short,
+                fitting_size(short, 0.19, _BETWEEN_CORNERS if texts.top_left or texts.top_right else 0.8,
+                             bold=True),
+                legible(look.ink, (look.band,)) if look.band else ink,
                 bold=True,
-                least_pixels=4.5,
+                halo="" if look.band else halo,
+                least_pixels=5.0,
+                least_points=_NAME_POINTS,
             )
         )
-    if full != short and not air:
+    texts, beside = _with_flag(texts, look, art)
+    parts += beside
+    parts += _corner_texts(texts, ink, legible(look.ink, (look.band,)) if look.band else ink, halo)
+    in_place = art is not None and (look.place == "symbol" or (look.place == "beside" and not beside))
+    if not air:
+        if halo:
+            parts += _size_marks(size_mark(look.mark), halo, 0.03)
+        parts += _size_marks(size_mark(look.mark), ink)
+    if in_place and art is not None:
+        box = _fitting(art, _PICTURE_BOX)
+        parts.append(Picture(box, art, look.box))
+        parts.append(Polygon(_corners(box), stroke=ink, width=0.012))
+    elif air:
+        at, height = ((0.0, -0.03), 0.5) if numbers else ((0.0, 0.085), 0.62)
+        parts += symbol(look.symbol, at, height, ink, look.box)
+    else:
+        parts += symbol(look.symbol, (0.0, -0.045), 0.31, legible(look.ink, (look.box,), 5.5), look.box)
+    if numbers or not air:
+        at, height = ((0.0, 0.33), 0.24) if air and not in_place else ((0.0, 0.265), 0.33)
+        parts.append(
+            Text(at, numbers, fitting_size(numbers, height, 0.84, bold=True), ink, bold=True,
+                 halo="" if reduced else halo, least_pixels=4.5))
+    if full != short and not air and look.name:
         parts.append(
             Text(
                 (0.0, 0.446),
                 full,
                 fitting_size(full, 0.078, 0.86),
                 ink,
+                halo=halo,
                 least_pixels=6.0,
                 least_points=_NAME_POINTS,
             )
         )
     return tuple(parts)
+
+
+_PICTURE_BOX = (-0.3, -0.205, 0.3, 0.125)
+"""The room for a picture in the place of the symbol."""
+_PICTURE_WHOLE = (-0.474, -0.474, 0.474, 0.474)
+"""The largest square within the round corners."""
+_FLAGS = (("left", (-0.47, -0.13, -0.265, 0.04)), ("right", (0.265, -0.13, 0.47, 0.04)))
+"""The room for a picture at each side of the symbol."""
+
+
+@lru_cache(maxsize=1)
+def _band() -> tuple[Point, ...]:
+    """The band at the top of a counter, with its round corners."""
+    strip = ((-0.5, -0.5), (0.5, -0.5), (0.5, -0.285), (-0.5, -0.285))
+    return tuple(clipped(_BODY, strip))
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def _fitting(art: CounterPicture, room: Box) -> Box:
+    """The largest box with the shape of a picture in the middle of a box."""
+    left, top, right, bottom = room
+    share = min((right - left) / art.width, (bottom - top) / art.height)
+    half_w, half_h = art.width * share / 2, art.height * share / 2
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return x - half_w, y - half_h, x + half_w, y + half_h
+
+
+def _with_flag(
+    texts: CounterTexts, look: WholeLook, art: CounterPicture | None
+) -> tuple[CounterTexts, list[Primitive]]:
+    """A picture beside the symbol, where no text stands: on the left, or else on the right."""
+    if art is None or look.place != "beside":
+        return texts, []
+    for side, room in _FLAGS:
+        if not getattr(texts, side):
+            box = _fitting(art, room)
+            rim = Polygon(_corners(box), stroke=look.ink, width=0.01)
+            return texts, [Picture(box, art, look.ground), rim]
+    return texts, []
 
 
 _BETWEEN_CORNERS = 0.44
@@ -433,54 +488,59 @@ _CORNERS = (("top_left", (-0.36, -0.4), 0.2), ("top_right", (0.36, -0.4), 0.2),
 """The texts in the corners and at the sides: where their middle is, and how wide they may be."""
 
 
-def _corner_texts(texts: CounterTexts, ink: str) -> list[Primitive]:
-    words = ((getattr(texts, name), at, width) for name, at, width in _CORNERS)
-    return [Text(at, text, fitting_size(text, 0.13, width, bold=True), ink, bold=True, least_pixels=5.0,
-                 least_points=_NAME_POINTS) for text, at, width in words if text]
+def _corner_texts(texts: CounterTexts, ink: str, upper_ink: str, halo: str) -> list[Primitive]:
+    words = ((getattr(texts, name), at, width, upper_ink if at[1] < -0.3 else ink)
+             for name, at, width in _CORNERS)
+    return [Text(at, text, fitting_size(text, 0.13, width, bold=True), colour, bold=True, halo=halo,
+                 least_pixels=5.0, least_points=_NAME_POINTS) for text, at, width, colour in words if text]
 
 
 @lru_cache(maxsize=2048)
 def coarse_face(
-    small: str, symbol_name: str, colours: CounterColours, reduced: bool, style: Style
+    small: str, look: WholeLook, art: CounterPicture | None, reduced: bool, style: Style
 ) -> tuple[Primitive, ...]:
     """The print of a very small counter, of edge length 1 about the origin."""
-    ink = legible(colours.ink, grounds(colours))
-    parts: list[Primitive] = [Polygon(_BODY, fill=colours.ground)]
-    if symbol_name in AIRCRAFT:
-        parts += symbol(symbol_name, (0.0, 0.0), 0.8, ink, colours.symbol)
+    ink = legible(look.ink, grounds(look))
+    parts: list[Primitive] = [Polygon(_BODY, fill=look.ground)]
+    if art is not None and look.place == "whole":
+        parts.append(Picture(_PICTURE_WHOLE, art, look.ground))
+    if look.symbol in AIRCRAFT and not (art is not None and look.place == "symbol"):
+        parts += symbol(look.symbol, (0.0, 0.0), 0.8, ink, look.box)
     else:
         if reduced:
-            parts.append(_stripe(colours.ground, colours))
-        parts += symbol(
-            symbol_name, (0.0, -0.19), 0.42, legible(colours.ink, (colours.symbol,), 5.5), colours.symbol
-        )
+            parts.append(_stripe(look.ground, look))
+        if art is not None and look.place == "symbol":
+            parts.append(Picture(_fitting(art, (-0.4, -0.42, 0.4, 0.04)), art, look.box))
+        else:
+            parts += symbol(
+                look.symbol, (0.0, -0.19), 0.42, legible(look.ink, (look.box,), 5.5), look.box)
         parts.append(Text(
             (0.0, 0.265), small, fitting_size(small, 0.44, 0.9, bold=True), ink, bold=True, least_pixels=6.0))
     parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.06))
     return tuple(parts)
 
 
-def _stripe(ground: str, colours: CounterColours) -> Polygon:
+def _stripe(ground: str, look: WholeLook) -> Polygon:
     """The bar behind the figures of a reduced side, in a shade distinct from ground and print."""
-    ink = legible(colours.ink, grounds(colours))
+    ink = legible(look.ink, grounds(look))
     options = [lighter(ground, 0.5), lighter(ground, 0.75), darker(ground, 0.2), darker(ground, 0.4)]
     shade = max(options, key=lambda c: (contrast(c, ink) >= 4.5, contrast(c, ground)))
     return Polygon(((-0.485, 0.13), (0.485, 0.13), (0.485, 0.4), (-0.485, 0.4)), fill=shade)
 
 
-def _size_marks(mark: str, ink: str) -> list[Primitive]:
-    """Strokes instead of letters, as they stay sharp at any size."""
+def _size_marks(mark: str, ink: str, more: float = 0.0) -> list[Primitive]:
+    """Strokes instead of letters, as they stay sharp at any size; `more` makes them wider."""
     strokes: list[Primitive] = []
     y, h, pitch = -0.248, 0.033, 0.085 if "X" in mark else 0.055
     for i, sign in enumerate(mark):
         x = (i - (len(mark) - 1) / 2) * pitch
         if sign == "X":
-            strokes.append(Line(((x - h, y - h), (x + h, y + h)), ink, 0.02))
-            strokes.append(Line(((x - h, y + h), (x + h, y - h)), ink, 0.02))
+            strokes.append(Line(((x - h, y - h), (x + h, y + h)), ink, 0.02 + more))
+            strokes.append(Line(((x - h, y + h), (x + h, y - h)), ink, 0.02 + more))
         elif sign == "I":
-            strokes.append(Line(((x, y - h), (x, y + h)), ink, 0.022))
+            strokes.append(Line(((x, y - h), (x, y + h)), ink, 0.022 + more))
         else:
-            strokes.append(Ellipse((x, y), 0.02, 0.02, fill=ink))
+            strokes.append(Ellipse((x, y), 0.02 + more / 2, 0.02 + more / 2, fill=ink))
     return strokes
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..hexgrid import Point
+from ..model.counter_picture import CounterPicture
 
 Anchor = Literal["centre", "left", "right"]
 
@@ -81,7 +82,17 @@ class Text:
     """On paper, the text is omitted if it would be smaller than this many points."""
 
 
-Primitive = Polygon | Line | Ellipse | Text
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that fills a box (left, top, right, bottom); of one of another shape the middle is shown.
+    Where it is transparent, `ground` shows."""
+
+    box: tuple[float, float, float, float]
+    art: CounterPicture
+    ground: str
+
+
+Primitive = Polygon | Line | Ellipse | Text | Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 from ..model.design import Design
 from ..model.frozen_data import EMPTY, FrozenMap
-from ..model.ruleset import CounterColours, FeatureKind, Ruleset
+from ..model.ruleset import CounterColours, FeatureKind, Nationality, Ruleset
 from .appearance import StyledFeature, own_symbol
-from .colours import greyed, mixed
+from .counter_looks import StyledNationality, Tone
 from .style import Style
 from .style_file import KIND_LOOKS, TONES, with_fields
 
@@ -91,7 +91,7 @@ def _styled_ruleset(ruleset: Ruleset, style: Style) -> Ruleset:
                        for k in ruleset.roads),
         "features": tuple(_feature(k, style.features.part(k.id)) for k in ruleset.features),
         "nationalities": tuple(
-            replace(n, colours=_counter(n.colours, counters, style.nationalities.part(n.id)))
+            _nation(replace(n, colours=_counter(n.colours, counters, style.nationalities.part(n.id))), style)
             for n in ruleset.nationalities),
         "sides": tuple(_with(replace(s, colour=counters(s.colour)), style.sides.part(s.id))
                        for s in ruleset.sides),
@@ -108,6 +108,15 @@ def _counter(colours: CounterColours, toned: Any, look: Mapping[str, Any]) -> Co
     return replace(pale, **look)
 
 
+def _nation(nation: Nationality, style: Style) -> Nationality:
+    """A nationality that remembers the tone of its counters, for the colours that its units have of their
+    own."""
+    if not style.counter_paler and not style.counter_grey:
+        return nation
+    whole = {f.name: getattr(nation, f.name) for f in fields(Nationality)}
+    return StyledNationality(**whole, tone=Tone(style.paper, style.counter_paler, style.counter_grey))
+
+
 def _feature(kind: FeatureKind, look: FrozenMap) -> FeatureKind:
     if look.get("symbol", kind.symbol) == kind.symbol:
         return _with(kind, look)
@@ -120,6 +129,4 @@ def _with(kind: K, look: FrozenMap) -> K:
 
 
 def _toned(colour: str, paler: float, grey: float, style: Style) -> str:
-    if grey:
-        colour = greyed(colour, grey)
-    return mixed(colour, style.paper, paler) if paler else colour
+    return Tone(style.paper, paler, grey).of(colour)

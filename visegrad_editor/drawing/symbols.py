@@ -347,6 +347,7 @@ def _placed(stroke: Primitive, centre: Point, k: float) -> Primitive:
         return Ellipse(
             at(stroke.centre), stroke.rx * k, stroke.ry * k, stroke.fill, stroke.stroke, stroke.width * k
         )
+    assert isinstance(stroke, Text)
     return Text(at(stroke.at), stroke.text, stroke.size * k, stroke.colour, stroke.anchor, stroke.bold)
 
 

@@ -246,6 +246,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Make the counter mix of the ruleset what the units of this scenario need"),
     Action("new_units", "New units…", "Scenario", ("<Control-Shift-U>",),
            tip="Make a series of numbered units at once: names, values, turn and entry or set-up"),
+    Action("counter", "Counter…", "Scenario", ("<Shift-F4>",),
+           tip="How the counters of the selected units, or of a type, nationality or side, look"),
     Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,
            "Check everything and show the problems", divider=True),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",

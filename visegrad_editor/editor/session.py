@@ -82,6 +82,8 @@ class Session:
         """The palette's choices changed."""
         self.opened = Signal()
         """Another document is open, or the document has another name."""
+        self.completed: Callable[[Design], Design] = lambda design: design
+        """Adds to an edited design what its files hold besides documents: the pictures of counters."""
         self.before: Design = design
         self.history.listen(self._history_moved)
         self.layers.locks_changed.connect(lambda: self.choose(locked=self.layers.locked))
@@ -199,7 +201,7 @@ class Session:
         if complaint := self.layers.refusal(self.design, design):
             self.complain(complaint)
             return False
-        return self.history.push(label, design)
+        return self.history.push(label, self.completed(design))
 
     def perform(self, result: ToolResult | None) -> bool:
         """Carry out what a stroke of a tool resulted in; returns whether the design changed."""

@@ -11,6 +11,7 @@ from .rules.counter import CounterFace
 from .rules.grammar import UnitFilter
 from .ruleset import Ruleset
 from .scenario import Unit
+from .whole_look import look_of
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
 WORDS = ("name", "type", "formation", "setup")
@@ -46,10 +47,10 @@ def templates(face: CounterFace) -> dict[str, str]:
 def counter_texts(ruleset: Ruleset, unit: Unit, reduced: bool) -> CounterTexts:
     """The texts on the side of a unit's counter that is up. A unit without any value has none below its
     symbol."""
-    face, lost = ruleset.counter, 1 if reduced else 0
+    face, look, lost = ruleset.counter, look_of(ruleset, unit), 1 if reduced else 0
     corners = face.corners
     bare = _is_bare(ruleset, unit)
-    front = (reduced and face.back) or face.front or "-".join(f"{{{v.id}}}" for v in ruleset.values)
+    front = (reduced and look.back) or look.front or "-".join(f"{{{v.id}}}" for v in ruleset.values)
     first = ruleset.values[0].id
     small = _filled(face.small, ruleset, unit, lost) if face.small else str(
         value_of(ruleset, unit, first, lost) or "")

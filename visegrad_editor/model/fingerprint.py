@@ -23,7 +23,7 @@ from .start import Start
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "player_aid", "turn_length", "adjective", "extends",
-    "background", "geography", "sources", "lettering", "style", "set_up_order", "counter",
+    "background", "geography", "sources", "lettering", "style", "set_up_order", "counter", "look",
     "prototype", "prototypes", "counter_mix",
 })
 _PLAYED_FROM = (ResultCode, Phase)

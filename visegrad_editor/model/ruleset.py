@@ -17,6 +17,7 @@ from .costs import points
 from .fields import Codec, Field, Typed
 from .files.codec import WORDS, read_text, read_words
 from .frozen_data import EMPTY, FrozenMap, thawed
+from .look import NO_LOOK, Look
 from .provenance import Origin, Provenance, ReplacementOrigin, RuleNumber
 from .rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from .rules.combat import Combat, CombatTable
@@ -67,6 +68,8 @@ class Side:
     id: OwnId
     name: Name
     colour: Colour = "#444444"
+    look: Annotated[Look, Field(
+        "Look", "How the counters of the side look.", later=True, edited=False)] = NO_LOOK
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,9 @@ class Nationality:
     side: Annotated[Id, Field("Side", "The id of its side.", refers_to="sides", fact=True)]
     colours: Annotated[CounterColours, Field(help="How its counters look.")]
     provenance: Origin = OWN
+    look: Annotated[Look, Field(
+        "Look", "How its counters look beyond colours.", after="colours", later=True,
+        edited=False)] = NO_LOOK
 
 
 @dataclass(frozen=True)
@@ -112,6 +118,9 @@ class UnitType:
     class_: Annotated[Id, Field(
         "Class", "Its class of movement; left out: the first.", key="class", later=True, edited=False)] = ""
     provenance: Origin = OWN
+    look: Annotated[Look, Field(
+        "Look", "How the counters of the type look.", after="class", later=True,
+        edited=False)] = NO_LOOK
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from ..hexgrid import Hex, HexGrid
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
+from .look import NO_LOOK, Look
 from .prototypes import Prototype, is_left_out, whole_prototypes
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .start import Start
@@ -214,6 +215,9 @@ class Unit:
         after="type", required=False, later=True)] = ""
     provenance: UnitOrigin = Provenance("designer")
     notes: Notes = ""
+    look: Annotated[Look, Field(
+        "Look", "How its counter looks where it differs from others of its kind.", after="short",
+        later=True)] = NO_LOOK
     like: Prototype | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

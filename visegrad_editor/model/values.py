@@ -66,6 +66,12 @@ Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", f
 FEATURE_SYMBOLS = (
     "city", "town", "village", "capital", "port", "industrial", "fort", "airfield", "diamond")
 """The symbols of features; another name gives a diamond in the feature's colour, too."""
+UNIT_SYMBOLS = (
+    "infantry", "armor", "mechanized", "mechanized-infantry", "mechanized-static", "motorized",
+    "armored-cavalry", "cavalry", "artillery", "airborne", "air-mobile", "air-landing", "air-transportable",
+    "marine", "naval-infantry", "mountain", "coastal", "rifles", "mobile", "rapid", "hq", "recon", "engineer",
+    "anti-air", "territorial", "jaeger", "special-forces", "ew", "air-supply", "air", "cas", "sac")
+"""The symbols of units; another name gives a box with a question mark."""
 Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", fact=False, cell="symbol")]
 UnitSize = Annotated[Word, Field(
     "Size", examples=("brigade",), fact=True,

@@ -13,7 +13,8 @@ import numpy as np
 from ..colours import rgb
 from ..letters.text_masks import least_size, shown_colour
 from ..painters.pillow_painter import HAIRLINE_PX
-from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from ..picture_pixels import picture_polygons
+from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
 from . import _raster
 from .glyph_list import GlyphList
 
@@ -54,6 +55,9 @@ class ShapeList:
             if isinstance(text, Text):
                 self._text(text)
                 done += 1
+            elif isinstance(text, Picture):
+                self._gather(tuple(picture_polygons(text, self._scale)), 0)
+                done += 1
             else:
                 done = self._gather(primitives, done)
         self._group.append(len(self._kind))
@@ -93,7 +97,7 @@ class ShapeList:
     # -- primitives ------------------------------------------------------------------------
 
     def _gather(self, primitives: tuple[Primitive, ...], begin: int) -> int:
-        """Add primitives up to the next text, whose index is returned."""
+        """Add primitives up to the next text or picture, whose index is returned."""
         *tables, end = _raster.gathered(
             primitives, begin, len(self._points) // 2, (Polygon, Line, Ellipse), self._scale,
             HAIRLINE_PX / self._scale)

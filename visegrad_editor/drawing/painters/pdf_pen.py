@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -14,7 +15,8 @@ from ...hexgrid import Point
 from ..colours import rgb
 from ..curves import spline
 from ..letters.fonts import CAP_HEIGHT, TextRun, drawn_runs, font_name, font_path, text_width
-from ..primitives import Ellipse, Line, Polygon, Primitive, Text
+from ..picture_pixels import Shown, image_of, shown
+from ..primitives import Ellipse, Line, Picture, Polygon, Primitive, Text
 
 
 def register_fonts() -> None:
@@ -72,8 +74,21 @@ class PdfPen:
             rx, ry = shape.rx * self.scale, shape.ry * self.scale
             self.canvas.ellipse(
                 x - rx, y - ry, x + rx, y + ry, stroke=int(bool(shape.stroke)), fill=int(bool(shape.fill)))
+        elif isinstance(shape, Picture):
+            self._picture(shape)
         else:
             self._text(shape)
+
+    def _picture(self, picture: Picture) -> None:
+        left, top, right, bottom = picture.box
+        x, y = self.at((left, bottom))
+        # The canvas keeps each picture once by this object, however often it is drawn.
+        kept: dict[Shown, ImageReader] = self.canvas.__dict__.setdefault("_counter_pictures", {})
+        key = shown(picture)
+        if key not in kept:
+            kept[key] = ImageReader(image_of(key))
+        self.canvas.drawImage(
+            kept[key], x, y, (right - left) * self.scale, (bottom - top) * self.scale)
 
     def look(self, fill: str, stroke: str, width: float, opacity: float) -> None:
         """Set colours, the line width in map units, and the opacity of fills."""

@@ -18,7 +18,8 @@ from ...hexgrid import Point
 from ..colours import rgb
 from ..curves import boxes_meet, dashed, flattened, ribbon
 from ..letters.text_masks import TextMask, TextMasks, least_size, shown_colour
-from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
+from ..picture_pixels import shown, sized_image
+from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Scene, Text
 from ..viewport import Viewport
 
 BAND_PX = 900
@@ -111,6 +112,8 @@ class PillowPainter:
                     canvas.ellipse(primitive)
                 elif isinstance(primitive, Polygon):
                     self._polygon(canvas, primitive)
+                elif isinstance(primitive, Picture):
+                    canvas.picture(primitive)
                 else:
                     self._line(canvas, primitive)
         return image.reduce(ss) if ss > 1 else image
@@ -238,6 +241,11 @@ class _Canvas:
                 continue
             x, y = xy[i] - s, xy[i + 1] - s
             self.draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+
+    def picture(self, picture: Picture) -> None:
+        left, top, right, bottom = (round(v * self.scale) for v in picture.box)
+        sized = sized_image(shown(picture), max(1, right - left), max(1, bottom - top))
+        self.image.paste(sized, (left - self.ox, top - self.oy))
 
     def ellipse(self, shape: Ellipse) -> None:
         s = self.scale

@@ -16,7 +16,8 @@ from xml.sax.saxutils import escape, quoteattr
 from ...hexgrid import Point
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
-from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
+from ..picture_pixels import Shown, image_of, shown
+from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Scene, Text
 from ..vector.runs import HexRun, RunPlace, VectorLayer, VectorScene
 
 _PIXELS_PER_MM = 96 / 25.4
@@ -201,7 +202,8 @@ class SvgWriter:
         """Shapes that are written once, and where the same are elsewhere, only named."""
         first = primitives[0]
         assert not isinstance(first, Text)
-        at = first.centre if isinstance(first, Ellipse) else first.points[0]
+        at = (first.centre if isinstance(first, Ellipse) else first.box[:2] if isinstance(first, Picture)
+              else first.points[0])
         (x, y), before = self.at(at), self.origin
         self.origin = at
         drawn = self.shapes(primitives)
@@ -229,7 +231,16 @@ class SvgWriter:
             x, y = self.at(shape.centre)
             rx, ry = short(shape.rx * k), short(shape.ry * k)
             return f'<ellipse cx="{short(x)}" cy="{short(y)}" rx="{rx}" ry="{ry}"{self.paint(shape)}/>'
+        if isinstance(shape, Picture):
+            return self._picture(shape)
         return self._words(shape)
+
+    def _picture(self, picture: Picture) -> str:
+        left, top, right, bottom = picture.box
+        (x, y), k = self.at((left, top)), self.unit_size
+        return (f'<image x="{short(x)}" y="{short(y)}" width="{short((right - left) * k)}" '
+                f'height="{short((bottom - top) * k)}" preserveAspectRatio="none" '
+                f'xlink:href="{_data_uri(shown(picture))}"/>')
 
     def _lines(self, lines: Sequence[Line]) -> str:
         """Lines of one look as one path."""
@@ -318,6 +329,14 @@ class SvgWriter:
     def at(self, point: Point) -> Point:
         """Where a point of the map lies in the drawing."""
         return (point[0] - self.origin[0]) * self.unit_size, (point[1] - self.origin[1]) * self.unit_size
+
+
+@cache
+def _data_uri(what: Shown) -> str:
+    """A picture as the text of an attribute."""
+    stream = io.BytesIO()
+    image_of(what).save(stream, "PNG", optimize=True)
+    return "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode("ascii")
 
 
 def _same_stroke(line: Line, other: Primitive) -> bool:

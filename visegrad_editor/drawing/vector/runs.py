@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ...hexgrid import Point
 from ..curves import Box
-from ..primitives import Ellipse, Item, Primitive, Text
+from ..primitives import Ellipse, Item, Picture, Primitive, Text
 
 REACH = 1.3
 """The drawings of a run are within this distance of the centres of the hexes, in map units."""
@@ -87,6 +87,9 @@ def shifted(shape: Primitive, x: float, y: float) -> Primitive:
         return replace(shape, at=_moved(shape.at, x, y))
     if isinstance(shape, Ellipse):
         return replace(shape, centre=_moved(shape.centre, x, y))
+    if isinstance(shape, Picture):
+        left, top, right, bottom = shape.box
+        return replace(shape, box=(left + x, top + y, right + x, bottom + y))
     return replace(shape, points=tuple(_moved(p, x, y) for p in shape.points))
 
 

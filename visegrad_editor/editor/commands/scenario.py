@@ -14,6 +14,7 @@ from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.sources import Sources
 from ...model.files.versions import base_design
 from ...model.wording import count
+from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..documents.unit_series_dialog import ask_unit_series
@@ -128,6 +129,10 @@ class ScenarioCommands(CommandGroup):
             return
         if self.session.scenario is not None and (made := ask_unit_series(self.root, self.session)):
             self.session.select(None, made)
+
+    def counter(self) -> None:
+        self.commit_fields()
+        design_counter(self.root, self.session, self.files.picture_folder)
 
     def validate(self) -> None:
         self.commit_fields()

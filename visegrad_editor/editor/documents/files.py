@@ -15,6 +15,7 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
 from ...model.files.catalogue import bundled
+from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, load
 from ...model.files.map_users import MapUser
 from ...model.files.new_rules import write_rules
@@ -131,6 +132,7 @@ class Files:
         """What else the last save did, for example copy a map."""
         self.opened = Signal()
         """Another document was opened."""
+        session.completed = self._with_pictures
 
     @property
     def reading_problems(self) -> tuple[Problem, ...]:
@@ -141,6 +143,23 @@ class Files:
     def sources(self) -> Sources:
         """The files of the open design."""
         return self._sources
+
+    def picture_folder(self, level: str) -> Path | None:
+        """The folder for the pictures of counters: that of the scenario for units, else of the ruleset; None
+        for one without a file of the user's own."""
+        source = self._sources.scenario if level == "unit" else self._sources.ruleset
+        return None if source is None or is_bundled(source.path) else source.path.parent
+
+    def _with_pictures(self, design: Design) -> Design:
+        """The design with the pictures that its looks name."""
+        ruleset, scenario = design.ruleset, design.scenario
+        folder = {k: s.path.parent for k in ("ruleset", "scenario") if (s := self._sources.of(k)) is not None}
+        if ruleset is not self._session.design.ruleset:
+            ruleset = with_pictures(ruleset, folder.get("ruleset"))
+        if scenario is not None and scenario is not self._session.design.scenario:
+            scenario = with_pictures(scenario, folder.get("scenario"))
+        same = ruleset is design.ruleset and scenario is design.scenario
+        return design if same else replace(design, ruleset=ruleset, scenario=scenario)
 
     def base_scenario(self) -> Scenario | None:
         """The scenario, of those that the open one is a variant of, in which most units stand in a hex, the

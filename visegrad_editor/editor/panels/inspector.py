@@ -60,9 +60,10 @@ class Inspector(ttk.Frame):
     """Shows the session's selected hex and units."""
 
     def __init__(self, parent: tk.Misc, session: Session,
-                 show_part: Callable[..., None] = lambda *_path: None) -> None:
+                 show_part: Callable[..., None] = lambda *_path: None,
+                 perform: Callable[[str], None] = lambda _id: None) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session, self._show_part = session, show_part
+        self._session, self._show_part, self._perform = session, show_part, perform
         self._pictures = CounterPictures(self, theme.PANEL)
         self._scrolled = ScrollableFrame(self, width=theme.px(280))
         self._scrolled.pack(fill="both", expand=True)
@@ -112,6 +113,7 @@ class Inspector(ttk.Frame):
         if units:
             self.unit_form = UnitFields(
                 inside, session, self._pictures, units, self._scrolled.see).form
+            self._counter()
             if len(units) == 1 and scenario is not None:
                 self._all_keys(units[0], scenario)
         if session.hex is not None:
@@ -127,6 +129,17 @@ class Inspector(ttk.Frame):
         for form in (self.unit_form, self.hex_form):
             if form is not None:
                 form.commit()
+
+    def _counter(self) -> None:
+        """Add a button that opens the counter designer."""
+        form = self.unit_form
+        assert form is not None
+        row = ttk.Frame(form.frame, style="Panel.TFrame")
+        button = ttk.Button(row, text="Counter…", style="Small.TButton",
+                            command=lambda: self._perform("counter"))
+        button.pack(side="left")
+        Tooltip(button, "Symbol, size mark, colours, texts and picture of the counter, on both sides")
+        form.widget("Looks", row)
 
     def _all_keys(self, unit: Unit, scenario: Scenario) -> None:
         """Add buttons that show where a unit is set up, when it arrives and all else with every key."""
@@ -393,7 +406,7 @@ class UnitFields:
                 if len(self._units) == 1:
                     # Orders cannot hold names with two spaces in a row.
                     self._text(one, lambda text: " ".join(text.split()))
-            elif one.name != "provenance":
+            elif one.name not in ("provenance", "look"):
                 self._field(design, one)
         self._mark_overrides(design.ruleset)
 

@@ -56,7 +56,7 @@ class UnitRowMenu:
             *go,
             MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
                       lambda: self._place(selected)),
-            action("show_inspector", "Show in the inspector"),
+            action("show_inspector", "Show in the inspector"), action("counter"),
             action("set_up_group", _several("Where it may be set up…", n) if n == 1 else
                    f"Where these {n} units may be set up…"), LINE,
             *(action(id, _several(BY_ID[id].label, n))

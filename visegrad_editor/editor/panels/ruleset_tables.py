@@ -37,6 +37,7 @@ from ...model.ruleset_fields import HEAD, SECTIONS, TableColumn, entry_label
 from ...model.scenario import Unit
 from ...model.unit_values import trimmed
 from ...model.values import FEATURE_SYMBOLS
+from ...model.whole_look import look_of
 from ...model.wording import article
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
@@ -491,7 +492,8 @@ def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
     edge = theme.px(22)
     values = [None if v.from_ == "type" else 4 for v in rules.values]
     counter = Counter(Unit("1", nation.id, kind.id if kind else "", trimmed([values])))
-    key = ("counter", nation.colours, kind.symbol if kind else "", figures(counter.unit, rules, False), edge)
+    look = look_of(rules, counter.unit)
+    key = ("counter", look, look.art, figures(counter.unit, rules, False), edge)
     return Picture(key, partial(counter_drawing, counter, rules, edge))
 
 

@@ -37,6 +37,8 @@ class UnitsTable(Page):
         self.bar.add(self.search, theme.px(8))
         self.add_button("New units…", lambda: self._perform_action("new_units"),
                         "Make a series of numbered units at once", "Ins", "<Insert>")
+        self.add_button("Counter…", lambda: self._perform_action("counter"),
+                        "How the counters of the marked units look: symbol, colours, picture", "Shift+F4")
         self.add_button("Duplicate", self.duplicate, "Add a copy of each marked unit")
         self.add_button("Remove", self.remove, "Remove the marked units from the scenario", "Shift+Del",
                         "<Shift-Delete>")

@@ -14,6 +14,7 @@ from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
+from ...model.whole_look import look_of
 from ..map import style as map_style
 from ..window import theme
 
@@ -34,8 +35,8 @@ class CounterPictures:
         """The counter of a unit, `edge_px` pixels wide at 100 %."""
         edge_px = theme.px(edge_px)
         key = (edge_px, unit.name, unit.nationality, unit.type, unit.values, unit.steps,
-               unit.formation, unit.setup, unit.reduced, unit.size, counter_look(ruleset, unit),
-               ruleset.style)
+               unit.formation, unit.setup, unit.reduced, unit.size, unit.short, unit.look,
+               look_of(ruleset, unit).art, counter_look(ruleset, unit), ruleset.style)
         if key not in self._kept:
             if len(self._kept) > 1500:
                 self._kept.clear()

@@ -293,7 +293,7 @@ class Window:
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
 
     def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
-        return Inspector(parent, self.session, self.show_part)
+        return Inspector(parent, self.session, self.show_part, self.perform)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = HistoryPanel(parent, self.session)

@@ -17,6 +17,7 @@ from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
 from .inherited_texts import check_inherited_texts
 from .judged import judged
+from .looks import check_looks
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
@@ -47,6 +48,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
         elif scenario is not None:
             check_scenario(checks, scenario)
             check_units(checks, scenario)
+        check_looks(checks)
         check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)

@@ -51,7 +51,7 @@ class Checks:
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
-        fix: Fix | None = None,
+        fix: Fix | None = None, more_fixes: tuple[Fix, ...] = (),
     ) -> None:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
@@ -71,7 +71,7 @@ class Checks:
             line = source.line_within(section, name, within) or line
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
         self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry,
-                                     fix=fix))
+                                     fix=fix, more_fixes=more_fixes))
 
     def moved(self, problem: Problem, kind: Kind, section: str, name: str, within: DataPath) -> Problem:
         """A problem of another part of the ruleset, at the line of an entry that is the reason for it; a

@@ -89,7 +89,7 @@ def unit_columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> tuple[UnitColu
         elif one.name == "reinforcement":
             columns += [UnitColumn(id, _HEADS.get(id, id), _TITLES[id], _HELP[id], "choice")
                         for id in ("turn", "entry")]
-        elif one.name != "provenance" and (one.name != "formation" or ruleset.formations):
+        elif one.name not in ("provenance", "look") and (one.name != "formation" or ruleset.formations):
             columns.append(_declared_column(one))
     return tuple(sorted(columns, key=lambda c: _FIRST.index(c.id) if c.id in _FIRST else len(_FIRST)))
 

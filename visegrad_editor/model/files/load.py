@@ -20,6 +20,7 @@ from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
+from .counter_pictures import with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .migration import for_base, for_ruleset, in_present_format
@@ -181,6 +182,8 @@ class _Loader:
         self.problems += problems.problems
         if document is None:
             return None
+        if not isinstance(document, GameMap):
+            document = with_pictures(document, path.parent)
         return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
 
     def _with_turns(

@@ -18,6 +18,8 @@ from ..grid_limits import MOST_HEXES
 from ..layer import Layer
 from ..lettering import PLAIN
 from ..provenance import Provenance
+from ..ruleset import Ruleset
+from ..scenario import Scenario
 from ..values import ID_OR_NOTHING, Hexes
 from .atomic import SaveError, copy_file
 from .codec import (
@@ -29,6 +31,7 @@ from .codec import (
     write_number,
     write_provenance,
 )
+from .counter_pictures import picture_files
 from .file_problems import FileProblems
 from .formats import present_format
 from .map_hexes import HexReader
@@ -325,14 +328,17 @@ def picture_folder(sources: Sources) -> Path | None:
 
 
 def files_in_use(sources: Sources, background: Background | None) -> tuple[Path, ...]:
-    """The files of a design, those they extend, and the picture its map is traced from: nothing made from the
-    design may overwrite them."""
+    """The files of a design, those they extend, the picture its map is traced from and those on its counters:
+    nothing made from the design may overwrite them."""
     files = [f.path for x in (sources.ruleset, sources.map, sources.scenario) if x is not None
              for f in x.chain()]
     folder = picture_folder(sources)
     if background is not None and folder is not None:
         with suppress(FileReferenceError):
             files.append(picture_file(background, folder))
+    for source in (sources.ruleset, sources.scenario):
+        if source is not None and isinstance(source.document, Ruleset | Scenario):
+            files += picture_files(source.document, source.path.parent)
     return tuple(files)
 
 

@@ -15,6 +15,7 @@ from ..scenario import Scenario
 from ..wording import listed
 from .atomic import SaveError, SourceLostError, backup_of, keep_sources, real_path, save
 from .computed_record import keep_record
+from .counter_pictures import bring_pictures
 from .load import load
 from .map_file import bring_picture, files_in_use
 from .migration import was_older
@@ -302,6 +303,12 @@ def _write(
         if kind == "map" and design.map.background is not None and sources.map is not None:
             note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
             notes += [note] if note else []
+        document = getattr(design, kind)
+        if isinstance(document, Ruleset | Scenario):
+            inherited = bases[kind][1]
+            notes += bring_pictures(
+                document, inherited if isinstance(inherited, Ruleset | Scenario) else None,
+                targets[kind].parent)
         files[kind] = _new_source(
             kind, targets[kind], text, getattr(design, kind), None if kind in new_files else files[kind],
             *bases[kind])

@@ -47,18 +47,19 @@ class Brackets:
     value: Annotated[Id, Field("Value", "The id of the value.")]
 
 
-_Template = Annotated[str, Field(
+Template = Annotated[str, Field(
     kinds=("string", "integer"), longest=60, examples=('"{attack}-{movement}"',))]
+"""A text with values in braces."""
 
 
 @dataclass(frozen=True)
 class Corners:
     """What stands in the corners and at the sides of a counter: templates as for its face."""
 
-    top_left: Annotated[_Template, Field("Top left")] = ""
-    top_right: Annotated[_Template, Field("Top right")] = ""
-    left: Annotated[_Template, Field("Left")] = ""
-    right: Annotated[_Template, Field("Right")] = ""
+    top_left: Annotated[Template, Field("Top left")] = ""
+    top_right: Annotated[Template, Field("Top right")] = ""
+    left: Annotated[Template, Field("Left")] = ""
+    right: Annotated[Template, Field("Right")] = ""
 
 
 NO_CORNERS = Corners()
@@ -69,9 +70,9 @@ class CounterFace:
     """What is printed on a counter. A template names values, and name, type, formation or setup, in braces:
     `{attack}-{defence}-{movement}`. Without `front` all values stand with hyphens between them."""
 
-    front: Annotated[_Template, Field("Front", "The text below the symbol.")] = ""
-    back: Annotated[_Template, Field("Back", "The text on the back; left out: as on the front.")] = ""
-    small: Annotated[_Template, Field("Small", "The text where there is little room.")] = ""
+    front: Annotated[Template, Field("Front", "The text below the symbol.")] = ""
+    back: Annotated[Template, Field("Back", "The text on the back; left out: as on the front.")] = ""
+    small: Annotated[Template, Field("Small", "The text where there is little room.")] = ""
     corners: Annotated[Corners, Field("Corners", "Texts in the corners.")] = NO_CORNERS
     when_none: Annotated[str, Field(
         "When none", "What stands for a value that a unit does not have.", longest=3)] = "-"
