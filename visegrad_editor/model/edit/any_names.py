@@ -7,11 +7,12 @@ from typing import Any
 
 from ..design import Design
 from ..rules.grammar import HexFilter
-from ..rules.references import REFERENCES, parts_that_name, rename_in_rules
+from ..rules.references import REFERENCES, parts_that_name, rename_in_rules, renamed_in
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Phase
 from ..ruleset_fields import SECTIONS
-from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario
+from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Unit
+from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from ..start import Start
 from ..where import Where
 from ..wording import count, listed, quoted
@@ -25,6 +26,8 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     Reinforcement: {"entry": ("entry", ("off-map",)), "also": ("entry", ()), "event": ("event", ())},
     AssetStart: {"id": ("asset", ())}, Start: {"events": ("event", ()), "phase": ("phase", ()),
                                                "entered": ("country", ()), "struck": ("country", ())},
+    ScheduledEvent: {"id": ("event", ())}, UnitWithdrawal: {"event": ("event", ())},
+    UnitRelease: {"event": ("event", ())},
     ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
     Scenario: {"set_up_order": ("side", ())}}
 """Further fields that name something, besides those of the blocks of rules."""
@@ -56,7 +59,9 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
     if what in _SECTION_OF:
         return tuple(e.id for e in getattr(rules, _SECTION_OF[what]))
     arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
-    events = dict.fromkeys((*(e.id for e in rules.events), *(a.event for a in arrivals if a.event)))
+    lines = scenario.schedule if scenario else ()
+    events = dict.fromkeys((
+        *(e.id for e in rules.events), *(a.event for a in arrivals if a.event), *(e.id for e in lines)))
     named: dict[str, tuple[str, ...]] = {
         "event": tuple(events), "pool or event": (*(p.id for p in rules.pools), *events),
         "area": tuple(a.id for a in design.map.areas),
@@ -76,7 +81,7 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
 
 def renames(kind: str, section: str) -> bool:
     """Whether an entry of a list has an id that others may use."""
-    return (kind, section) == ("scenario", "entries") or (kind == "ruleset" and (
+    return (kind, section) in (("scenario", "entries"), ("scenario", "schedule")) or (kind == "ruleset" and (
         section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id)))
 
 
@@ -84,7 +89,7 @@ def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Des
     """The design with another id for an entry, and that id wherever the entry was named. Raises ValueError
     for an id that is taken."""
     if kind == "scenario":
-        return _with_entry_id(design, index, id)
+        return _with_entry_id(design, index, id) if section == "entries" else _with_line_id(design, index, id)
     if section in SECTIONS:
         return rename_entry(design, section, index, id)
     entries = getattr(design.ruleset, section)
@@ -118,10 +123,18 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
         units = tuple(
             replace(u, reinforcement=replace(u.reinforcement, **fields))
             if u.reinforcement and getattr(u.reinforcement, name) == old else u for u in units)
+    if section == "events":
+        units = tuple(_with_event(u, old, new) for u in units)
     if section == "formations":
         units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
+    lines, entries = scenario.schedule, scenario.entries
+    if section in _WHAT and section != "options":
+        lines = renamed_in(lines, _WHAT[section], old, new)
+        entries = renamed_in(entries, _WHAT[section], old, new)
+    if section == "events":
+        lines = tuple(replace(line, id=new) if line.id == old else line for line in lines)
     after = replace(
-        scenario, units=units,
+        scenario, units=units, schedule=lines, entries=entries,
         assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a
                      for a in scenario.assets),
         replacements=tuple(replace(r, assets=_pairs(r.assets, old, new)) for r in scenario.replacements)
@@ -130,6 +143,16 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
         start=replace(scenario.start, events=_word(scenario.start.events, old, new))
         if scenario.start and section == "events" else scenario.start)
     return design if after == scenario else with_scenario(design, after)
+
+
+def _with_event(unit: Unit, old: str, new: str) -> Unit:
+    """A unit that leaves, or may move, by an event of another id."""
+    leaves, release = unit.withdrawal, unit.release
+    if leaves is not None and leaves.event == old:
+        unit = replace(unit, withdrawal=replace(leaves, event=new))
+    if release is not None and release.event == old:
+        unit = replace(unit, release=replace(release, event=new))
+    return unit
 
 
 def _renamed_options(scenario: Scenario, old: str, new: str) -> tuple[tuple[str, str], ...]:
@@ -153,6 +176,23 @@ def _with_entry_id(design: Design, index: int, id: str) -> Design:
     shared = sum(e.id == entry.id for e in scenario.entries) > 1
     design = with_scenario(design, replace(scenario, entries=entries))
     return design if shared else _entry_followed(design, entry.id, id)
+
+
+def _with_line_id(design: Design, index: int, id: str) -> Design:
+    """The design with another id for a line of the schedule: an event of the scenario's own is called so
+    wherever it is named; of any other the line is then for another event."""
+    scenario = design.scenario
+    assert scenario is not None
+    line = scenario.schedule[index]
+    if id == line.id:
+        return design
+    if id in scenario.scheduled:
+        raise ValueError(f"The schedule already has the event {quoted(id)}. Choose another one.")
+    known = (e.id for e in design.ruleset.events)
+    if line.id not in known and sum(e.id == line.id for e in scenario.schedule) == 1:
+        return _in_scenario(design, "events", line.id, id)
+    lines = tuple(replace(e, id=id) if i == index else e for i, e in enumerate(scenario.schedule))
+    return with_scenario(design, replace(scenario, schedule=lines))
 
 
 def _entry_followed(design: Design, old: str, new: str) -> Design:
@@ -181,8 +221,10 @@ def _entry_followed(design: Design, old: str, new: str) -> Design:
 
 def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...]:
     """Who names an entry of a list, in words; () if nobody."""
-    if kind == "scenario":
+    if kind == "scenario" and section == "entries":
         return _users_of_entry(design, id)
+    if kind == "scenario":
+        section = "events"
     if section in SECTIONS:
         return uses(design, section, id)
     found: list[str] = []
@@ -198,7 +240,9 @@ def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...
         changed = [u.name for u, v in zip(scenario.units, marked.units, strict=True) if u is not v and u != v]
         if changed:
             found.append(_named("unit", changed))
-        found += [f"`{key}` of the scenario" for key in ("assets", "replacements", "options", "start")
+        keys = ("assets", "replacements", "options", "start", "entries", *(
+            ("schedule",) if kind == "ruleset" else ()))
+        found += [f"`{key}` of the scenario" for key in keys
                   if getattr(scenario, key) != getattr(marked, key)]
     return tuple(found)
 
