@@ -22,6 +22,7 @@ from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 from .timetable import check_timetable
 from .variant import check_variant
+from .victory_reach import check_victory
 
 __all__ = ["check_documents", "check_rules", "judged", "locate_problems"]
 
@@ -49,6 +50,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
             check_scenario(checks, scenario)
             check_units(checks, scenario)
             check_timetable(checks, scenario, design.ruleset)
+            check_victory(checks)
         check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...hexgrid import Hex
 from ..check.blocks import Spot
+from ..check.victory_reach import OUT_OF_REACH, place_words
 from ..design import Design
 from ..problems import Problem
 from ..rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
@@ -22,7 +23,7 @@ from ..rules.sequence import ExtraTurn
 from ..rules.sequence import Sequence as TurnSequence
 from ..rules.stacking import Stacking
 from ..rules.supply import Leg, Supply, SupplyPath, SupplySource, SupplyState
-from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryPoints
+from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryLevel, VictoryPoints
 from ..rules.zones import Zones
 from ..ruleset import Phase
 from ..scenario import Entry, Reinforcement, Setup
@@ -83,7 +84,7 @@ def words_at(design: Design, kind: Kind, path: Path, problems: Iterable[Problem]
         users = users_of(design, kind, str(path[0]), found.id)
         nobody = "No unit arrives here yet." if isinstance(found, Entry) else "Nothing waits for it yet."
         texts.append(f"Used by {'; '.join(users)}." if users else nobody)
-    if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | GameEvent):
+    if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | VictoryLevel | GameEvent):
         texts.append(_reached(design, path, problems))
     return " ".join(t for t in texts if t)
 
@@ -156,7 +157,13 @@ def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
         within = path[2:] if name else within
     keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
     whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
-    for problem in problems:
+    known = tuple(problems)
+    if path[:1] == ("victory",) and len(path) > 2 and isinstance(path[2], int):
+        place = f"{place_words(str(path[1]), path[2])} "
+        for problem in known:
+            if problem.code == OUT_OF_REACH and problem.message.startswith(place):
+                return problem.message
+    for problem in known:
         found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None
         if found is not None and found["whole"] == whole and (
                 not keys or f"{found['keys']}.".startswith(f"{keys}.")):
