@@ -111,8 +111,8 @@ victory: {points: [{for: control, hexes: {features: [town]}, worth: 2}],
     given = design(UNITS, levels, ISLAND, TOWNS, ENTRY)
     found = [p.message for p in check_documents(given) if p.code == "victory-out-of-reach"]
     assert found == [
-        'Level 2 of `victory` ("Great victory") cannot be reached in this scenario: it needs a lead of 5, and '
-        "no side can have more than 2 points. Change it, or the points."]
+        'Level 2 of `victory` ("Great victory") cannot be reached in this scenario: it needs a lead of 5, '
+        "and no side can have more than 2 points. Change it, or the points."]
 
 
 def test_the_problem_has_its_rule_and_stands_beside_the_condition() -> None:

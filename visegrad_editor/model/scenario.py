@@ -216,10 +216,11 @@ class Unit:
         "Reinforcement", "When and where the unit arrives.",
         examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
     withdrawal: Annotated[UnitWithdrawal | None, Field(
-        "Withdrawal", "When the unit leaves the map.", examples=("{turn: 4}",), later=True)] = None
+        "Withdrawal", "When the unit leaves the map.", examples=("{turn: 4}",), later=True,
+        value="reinforcement")] = None
     release: Annotated[UnitRelease | None, Field(
         "Release", "From when on the unit may move.", examples=("{turn: 3, enemy_within: 2}",),
-        later=True)] = None
+        later=True, value="reinforcement")] = None
     provenance: UnitOrigin = Provenance("designer")
     notes: Notes = ""
 
