@@ -181,7 +181,7 @@ def entry(hand: Hand, role: str) -> str:
 
 def test_what_leaves_moves_and_happens_is_dragged(dated: Hand) -> None:
     """A withdrawal, a release and an event are dragged to other turns, one step each, and it is said."""
-    panel, session = track(dated), dated.window.session
+    session = dated.window.session
     leaves, moves = entry(dated, "leaves"), entry(dated, "moves")
     for id, to in ((leaves, "turn 5"), (moves, "turn 1"), ("happens us-entry", "turn 4")):
         steps = session.history.position
