@@ -386,9 +386,9 @@ def told(sentences: list[Sentence]) -> list[str]:
          "at most "
          "1 artillery unit a turn."]),
     (Withdrawal, "withdrawal", "{units: {named: [usa/Rangers]}, turn: 4}", [
-        "The US Rangers leave the map at the beginning of their player turn of turn 4."]),
+        "The US Rangers must leave the map at the beginning of their player turn of turn 4."]),
     (Release, "release", "{units: {formation: [1-corps]}, until: {any: [{turn: 3}, {in_zone: enemy}]}}", [
-        "Units of the 1st Corps do not move until either it is turn 3 or the unit is in an enemy zone of "
+        "Units of the 1st Corps may not move until either it is turn 3 or the unit is in an enemy zone of "
         "control."]),
     (CallUp, "call_up", "{id: c, units: {type: [rangers]}, where: {features: [city]}, success: [2, 4, 6]}", [
         "Rangers units are called up in cities with a roll of 2, 4 or 6 on 1d6; after a failure they may try "

@@ -208,6 +208,8 @@ class InPlay:
             "unit_types": frozenset(used),
             "traits": frozenset(t for kind in used if kind in types for t in types[kind].traits),
             "events": frozenset(a.event for a in arrivals if a.event),
+            "undated": frozenset(a.event for a in arrivals if a.event and not (
+                scenario and a.event in scenario.scheduled and scenario.scheduled[a.event].is_dated)),
             "entries": frozenset(
                 e for a in arrivals for own in (a.entry, *a.also)
                 for e in (own, *(scenario.stand_ins(own) if scenario else ()))),

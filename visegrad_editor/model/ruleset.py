@@ -7,7 +7,7 @@ shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Any
@@ -248,6 +248,8 @@ class Condition:
     movement: Annotated[int | None, Field(
         help="Such ground units, all with this movement allowance.", minimum=0, maximum=99)] = None
     events: Annotated[Words, Field(help="A unit that arrives with one of these events.")] = ()
+    undated: Annotated[Words, Field(
+        help="A unit that arrives with one of these events, and the schedule gives it no date.")] = ()
     entries: Annotated[Words, Field(help="A unit that may arrive by one of these entries.")] = ()
     assets: Annotated[Words, Field(help="A side that has one of these assets at the start.")] = ()
     terrain: Annotated[Words, Field(help="A hex in play with one of these kinds of terrain.")] = ()
@@ -435,6 +437,8 @@ class Ruleset:
         "style file except those of its head.", elsewhere="style", later=True,
         codec=Codec(FrozenMap.of, thawed))] = EMPTY
     """What the ruleset says about the look of maps and counters: the keys of a style file."""
+    with_timetable: bool = field(default=False, compare=False, repr=False)
+    """Whether it is a ruleset in force, to which a scenario has added its timetable."""
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

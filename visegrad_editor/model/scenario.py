@@ -16,6 +16,8 @@ from .gamemap import GameMap
 from .look import NO_LOOK, Look
 from .prototypes import Prototype, is_left_out, whole_prototypes
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
+from .rules.grammar import DiceText, When
+from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
 from .values import (
@@ -161,6 +163,13 @@ class Reinforcement:
     pool: Annotated[Id, Field(
         "Pool", "The pool of the ruleset in which it waits, instead of turn, event and entry.",
         refers_to="pools", later=True)] = ""
+    roll: Annotated[DiceText, Field(
+        help="From its turn or event on, dice are rolled as each player turn of its side begins, until they "
+        "bring it.", later=True)] = ""
+    at_least: Annotated[int | None, Field(
+        "At least", "The least roll that brings it.", minimum=1, maximum=999, later=True)] = None
+    at_most: Annotated[int | None, Field(
+        "At most", "The greatest roll that brings it.", minimum=1, maximum=999, later=True)] = None
 
     @property
     def brought_by(self) -> str:
@@ -213,6 +222,12 @@ class Unit:
     prototype: Annotated[Id, Field(
         "Prototype", "The prototype of the scenario that says what the unit does not say itself.",
         after="type", required=False, later=True)] = ""
+    withdrawal: Annotated[UnitWithdrawal | None, Field(
+        "Withdrawal", "When the unit leaves the map.", examples=("{turn: 4}",), later=True,
+        value="reinforcement")] = None
+    release: Annotated[UnitRelease | None, Field(
+        "Release", "From when on the unit may move.", examples=("{turn: 3, enemy_within: 2}",),
+        later=True, value="reinforcement")] = None
     provenance: UnitOrigin = Provenance("designer")
     notes: Notes = ""
     look: Annotated[Look, Field(
@@ -375,6 +390,12 @@ class Entry:
     else_: Annotated[Words, Field(
         "Else", "The entries for a unit that can enter nowhere by this one: the first by which it can.",
         key="else", after="stops", examples=("[east-road]",), later=True)] = ()
+    needs: Annotated[When | None, Field(
+        "Needs", "It is open only in this situation, judged for the unit and the hex in which it enters.",
+        examples=("{happened: relief}",), later=True)] = None
+    delay: Annotated[Count, Field(
+        "Delay", "How many turns later a unit comes that could enter nowhere; 0: the next turn.",
+        later=True)] = 0
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -479,6 +500,9 @@ class Scenario:
     replacements: Annotated[tuple[ReplacementOverride, ...], Field(
         "Replacements", "Lines of the replacement chart that differ from the ruleset's.",
         keyed=("turn", "side"), apart=True)] = ()
+    schedule: Annotated[tuple[ScheduledEvent, ...], Field(
+        "Schedule", "When events happen in this scenario, if not as the ruleset says, and events of its own.",
+        keyed=("id",), apart=True, later=True)] = ()
     entries: Annotated[tuple[Entry, ...], Field(
         "Entries", "Ways onto the map.", keyed=("id",), apart=True)] = ()
     prototypes: Annotated[tuple[Prototype, ...], Field(
@@ -548,6 +572,11 @@ class Scenario:
 
         add(id)
         return tuple(found)[1:]
+
+    @cached_property
+    def scheduled(self) -> Mapping[str, ScheduledEvent]:
+        """The lines of the schedule by the id of their event."""
+        return MappingProxyType({e.id: e for e in self.schedule})
 
     @cached_property
     def option(self) -> Mapping[str, str]:

@@ -105,7 +105,8 @@ Rotation = Annotated[float, Field(
 Shift = Annotated[int, Field(
     "Shift", "Columns the combat shifts to the right; -1 is one to the left, worse for the attacker.",
     minimum=-10, maximum=10, examples=("-1",), fact=True)]
-Turns = Annotated[int, Field("Turns", minimum=1, maximum=200, fact=True)]
+MOST_TURNS = 200
+Turns = Annotated[int, Field("Turns", minimum=1, maximum=MOST_TURNS, fact=True)]
 Count = Annotated[int, Field(minimum=0, maximum=99, fact=True)]
 Numbers = Annotated[tuple[tuple[str, int], ...], Field(
     "Numbers", "A number for each of some names.", kinds=("object",), values=Count,

@@ -10,6 +10,8 @@ from ..model.rules.phrases import Phrases
 from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
+from ..model.timetable import releases_of, withdrawals_of
+from ..model.timetable_words import arrival_dice
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element, Together
@@ -103,7 +105,7 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
             elements += _arrivals(_event_title(event, design), units, design, scenario, snug)
-    return elements
+    return [*elements, *timetable_section(design, scenario)]
 
 
 def _arrivals(
@@ -158,7 +160,21 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
     pool = next((p for p in design.ruleset.pools if p.id == reinforcement.brought_by), None)
     entries = pool.entry if pool is not None else (reinforcement.entry, *reinforcement.also)
     texts = [words.entry_words(e, design) + words.stand_in_words(e, design) for e in entries if e]
-    return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
+    place = "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
+    dice = arrival_dice(reinforcement)
+    return f"{place}, by a roll of {dice} each turn" if dice else place
+
+
+def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
+    """The events to which the scenario gives a date, and its units that leave or may not move at first."""
+    say = Sentences(design.ruleset, design.map)
+    told = [say.scheduled(line) for line in scenario.schedule]
+    told += [one for w in withdrawals_of(scenario) for one in say.withdrawal(w)]
+    told += [one for r in releases_of(scenario) for one in say.release(r)]
+    if not told:
+        return []
+    return [Together([Heading("Events, withdrawals, releases", ""),
+                      *(Paragraph(str(one), BODY, 4.0) for one in told)], most=0.36)]
 
 
 def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:

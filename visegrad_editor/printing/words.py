@@ -10,6 +10,7 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.rules.counter import CounterValue
+from ..model.rules.phrases import Phrases
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
 from ..model.where import Where
@@ -77,13 +78,13 @@ def entry_conditions(entry_id: str, design: Design) -> str:
     if entry is None or entry.where == Where():
         return ""
     cost = "Units pay for the entry hex" if entry.pays else "The entry hex costs nothing"
-    return (
-        f"{cost}; they stop there"
-        if entry.stops and entry.pays
-        else f"{cost}; units stop there"
-        if entry.stops
-        else cost
-    )
+    if entry.stops:
+        cost += "; they stop there" if entry.pays else "; units stop there"
+    if entry.needs is not None:
+        cost += f"; open only if {Phrases(design.ruleset, design.map).clause(entry.needs)}"
+    if entry.delay > 1:
+        cost += f"; who can enter nowhere comes {entry.delay} turns later"
+    return cost
 
 
 def id_words(id: str, ruleset: Ruleset) -> str:

@@ -221,3 +221,63 @@ def test_nothing_marked(hand: Hand) -> None:
         hand.click_on(panel(hand).buttons[name])
         assert words in hand.window.messages.text
     assert hand.window.session.history.position == 0
+
+
+# -- hexes chosen on the map -----------------------------------------------------------------------
+
+
+def choose_on_map(hand: Hand, *path: str | int) -> None:
+    """Begin to choose the hexes of a key on the map, by the list beside its field."""
+    hand.window.session.select_region(())
+    hand.window.show_part("scenario", *path)
+    hand.settle(0.2)
+    button = next(w for w in panel(hand)._right.inside.winfo_children()[0].winfo_children()
+                  if isinstance(w, ttk.Menubutton))
+    menu = button.nametowidget(button.cget("menu"))
+    assert isinstance(menu, tk.Menu)
+    menu.invoke("Choose on the map…")
+    hand.settle(0.3)
+
+
+def bar(hand: Hand) -> str:
+    """The text of the bar above the map, "" if there is none."""
+    texts = [str(w.cget("text")) for frame in hand.window.view.canvas.master.winfo_children()
+             for w in frame.winfo_children() if isinstance(w, ttk.Label)]
+    return next((t for t in texts if "chosen" in t), "")
+
+
+def test_hexes_of_an_entry_are_chosen_on_the_map(hand: Hand) -> None:
+    """Clicks add hexes and take them away, the bar counts, Enter takes them in one step."""
+    session = hand.window.session
+    assert session.scenario is not None
+    index = next(i for i, e in enumerate(session.scenario.entries) if e.where.hexes)
+    before = len(session.scenario.entries[index].where.hexes)
+    choose_on_map(hand, "entries", index, "where")
+    assert f"{before} hex" in bar(hand)
+    hand.click(hand.centre("2017"))
+    hand.click(hand.centre("2018"))
+    hand.click(hand.centre("2017"))
+    assert f"{before + 1} hex" in bar(hand)
+    hand.key("Return", wait=0.3)
+    assert bar(hand) == ""
+    hexes = session.scenario.entries[index].where.hexes
+    assert "2018" in hexes
+    assert "2017" not in hexes
+    assert len(hexes) == before + 1
+    assert session.history.position == 1
+    assert session.region == frozenset()
+    assert "taken from the map" in hand.window.messages.text
+
+
+def test_escape_leaves_the_hexes_as_they_were(hand: Hand) -> None:
+    session = hand.window.session
+    assert session.scenario is not None
+    index = next(i for i, e in enumerate(session.scenario.entries) if e.where.hexes)
+    choose_on_map(hand, "entries", index, "where")
+    hand.click(hand.centre("2018"))
+    hand.key("Escape", wait=0.3)
+    assert bar(hand) == ""
+    assert session.history.position == 0
+    assert session.region == frozenset()
+    assert not session.brush.picks
+    assert "nothing was changed" in hand.window.messages.text

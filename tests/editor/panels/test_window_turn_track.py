@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 import xvfb
@@ -11,6 +12,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.panels.turn_track_panel import TurnTrackPanel
 from visegrad_editor.model.scenario import Reinforcement
+from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 
 pytestmark = xvfb.MARKS
 
@@ -143,3 +145,68 @@ def test_dropped_beside(hand: Hand) -> None:
     hand.drag(counter(hand, one), on_screen(hand, left - 3, top - 3))
     assert hand.window.session.history.position == 0
     assert "Drop the counter" in hand.window.messages.text
+
+
+# -- withdrawals, releases and events --------------------------------------------------------------
+
+
+@pytest.fixture
+def dated(hand: Hand) -> Hand:
+    """The track of a scenario in which a unit leaves on turn 4, another may move from turn 2 on, and the
+    United States come on turn 3."""
+    session = hand.window.session
+    assert session.scenario is not None
+    one, two = first_two(hand)
+    units = tuple(
+        replace(u, withdrawal=UnitWithdrawal(4)) if u.key == one else
+        replace(u, release=UnitRelease(2)) if u.key == two else u for u in session.scenario.units)
+    scenario = replace(session.scenario, units=units, schedule=(ScheduledEvent("us-entry", turn=(3, 3)),))
+    session.change("A timetable", lambda d: replace(d, scenario=scenario))
+    hand.settle(0.3)
+    return hand
+
+
+def bring(hand: Hand, id: str) -> None:
+    """Scroll to the rows of boxes around something."""
+    panel = track(hand)
+    tops = {top for _, top, _, _ in panel.places.values()}
+    at = max(top for top in tops if top < panel.counters[id][1])
+    panel.canvas.yview_moveto(max(0, at - 70) / max(bottom for _, _, _, bottom in panel.places.values()))
+    hand.settle(0.1)
+
+
+def entry(hand: Hand, role: str) -> str:
+    return next(id for id, one in track(hand).entries.items() if one.role == role)
+
+
+def test_what_leaves_moves_and_happens_is_dragged(dated: Hand) -> None:
+    """A withdrawal, a release and an event are dragged to other turns, one step each, and it is said."""
+    session = dated.window.session
+    leaves, moves = entry(dated, "leaves"), entry(dated, "moves")
+    for id, to in ((leaves, "turn 5"), (moves, "turn 1"), ("happens us-entry", "turn 4")):
+        steps = session.history.position
+        bring(dated, id)
+        dated.drag(counter(dated, id), box(dated, to))
+        assert session.history.position == steps + 1, id
+    assert session.scenario is not None
+    units = session.scenario.unit_by_key
+    assert units[leaves.removeprefix("leaves ")].withdrawal == UnitWithdrawal(5)
+    assert units[moves.removeprefix("moves ")].release == UnitRelease(1)
+    assert session.scenario.scheduled["us-entry"].turn == (4, 4)
+    assert "Event: Us entry moved to Turn 4" in dated.window.messages.text
+
+
+def test_an_event_is_moved_with_the_keys(dated: Hand) -> None:
+    """Alt+Right gives an event the next turn, and Del gives it back to the rules."""
+    bring(dated, "happens us-entry")
+    dated.click(counter(dated, "happens us-entry"))
+    assert "Us entry: turn 3" in str(track(dated).said.cget("text"))
+    dated.key("alt+Right", wait=0.2)
+    scenario = dated.window.session.scenario
+    assert scenario is not None
+    assert scenario.scheduled["us-entry"].turn == (4, 4)
+    dated.key("Delete", wait=0.2)
+    scenario = dated.window.session.scenario
+    assert scenario is not None
+    assert scenario.schedule == ()
+    assert "happens as the rules say" in dated.window.messages.text

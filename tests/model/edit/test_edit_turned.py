@@ -26,7 +26,11 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import Label
+from visegrad_editor.model.rules.grammar import HexFilter, Situation
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.schedule import ScheduledEvent
 from visegrad_editor.model.start import Holding, Start
+from visegrad_editor.model.where import Where
 
 # -- crop, renumber, rotate -------------------------------------------------------------
 
@@ -134,7 +138,7 @@ HEXES_OF_SCENARIOS = {
     "hexes", "play_area", "start.scored", "start.held.hexes", "start.taken.hexes", "start.free",
     "where.hexes", "where.excluding", "setup.hexes",
     "setup.excluding", "change.setup.hexes", "change.setup.excluding", "units.position", "problems.hex",
-    "change.position"}
+    "change.position", "hexFilter.hexes", "hexFilter.excluding"}
 
 
 def hex_paths(kind: str) -> set[str]:
@@ -190,3 +194,17 @@ def test_what_happened_before_the_scenario_begins_follows() -> None:
     assert resize(design, left=-7).design.scenario.start.held == ()
     turned = renumber(design, replace(design.map.grid.numbering, row=Axis(26, "down"))).design
     assert turned.scenario.start.scored == ("2808", "2801")
+
+
+def test_hexes_in_the_schedule_and_in_situations_of_entries_follow() -> None:
+    design = small_design()
+    assert design.scenario is not None
+    here = Situation(hexes=HexFilter(hexes=("0808", "0801"), excluding=("0802",)))
+    entry = Entry("e", "E", Where(hexes=("0808",)), needs=Situation(any=(here,)))
+    scenario = replace(design.scenario, entries=(entry,), schedule=(ScheduledEvent("coup", when=here),))
+    design = replace(design, scenario=scenario)
+    moved = renumber(design, replace(design.map.grid.numbering, row=Axis(26, "down"))).design.scenario
+    assert moved is not None
+    after = Situation(hexes=HexFilter(hexes=("2808", "2801"), excluding=("2802",)))
+    assert moved.schedule == (ScheduledEvent("coup", when=after),)
+    assert moved.entries[0].needs == Situation(any=(after,))

@@ -97,9 +97,7 @@ NO_KEYS = [line.split("|")[1].strip() for line in PAGE.read_text(encoding="utf-8
     "| no key |")[2].splitlines()[2:] if line.startswith("|")]
 ENTRY = f"{FOR_SCENARIO}entries: [{{id: south, "
 WRITTEN = {
-    "`needs` of an entry": ENTRY + "needs: {turn: 3}}]",
     "`quota` of an entry": ENTRY + "quota: {a_turn: 1}}]",
-    "`delay` of an entry": ENTRY + "delay: may}]",
     "`else` of a withdrawal": "withdrawals: [{units: {named: [blue/4th]}, turn: 4, else: {points: -2}}]",
     "`merge`": "merge: [{two: {type: [infantry]}, into: {named: [blue/1st]}}]",
     "`sides_change`": "sides_change: [{units: {nationality: [blue]}, to: none}]",

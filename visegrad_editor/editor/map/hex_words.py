@@ -11,6 +11,7 @@ from ...model.place_words import where_words
 from ...model.provenance import Source
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Setup, Unit
+from ...model.timetable_words import arrival_dice
 from ..tools.brushes import country_name
 
 
@@ -147,11 +148,13 @@ def arrival_text(scenario: Scenario, unit: Unit) -> str:
 
 
 def when_text(unit: Unit) -> str:
-    """`turn 2` or `us entry`."""
+    """`turn 2` or `us entry`; `turn 2, 5 or more on 1d6`."""
     arrival = unit.reinforcement
     if arrival is None:
         return ""
-    return arrival.brought_by.replace("-", " ") if arrival.brought_by else f"turn {arrival.turn}"
+    when = arrival.brought_by.replace("-", " ") if arrival.brought_by else f"turn {arrival.turn}"
+    dice = arrival_dice(arrival)
+    return f"{when}, {dice}" if dice else when
 
 
 def nation_adjective(ruleset: Ruleset, id: str) -> str:

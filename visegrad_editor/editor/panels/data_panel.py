@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from tkinter import ttk
 from typing import Any
 
@@ -33,6 +33,7 @@ from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
 from ...model.edit.key_words import hexes_at, list_words, words_at
 from ...model.edit.prototypes import remove_prototype
+from ...model.select import box
 from ...model.wording import quoted
 from ..session import Session
 from ..widgets.dialogs import ask
@@ -47,6 +48,8 @@ from ..window.theme import px
 
 _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map"), ("ruleset", "Ruleset"))
 _BRANCHES = ("record", "list")
+ChooseHexes = Callable[[tk.Misc, str, Iterable[Hex], Callable[[frozenset[Hex]], str]], None]
+"""Lets the user choose hexes on the map: who asks, for what, those to begin with, and what takes them."""
 _UNFILLED = "unfilled"
 """The only child of a branch that was not opened yet."""
 
@@ -55,10 +58,10 @@ class DataPanel(ttk.Frame):
     """Every key that a file may have. On the left the parts of the documents, on the right the keys of the
     marked part, below what it means; `show_hexes` shades hexes on the map."""
 
-    def __init__(self, parent: tk.Misc, session: Session,
-                 show_hexes: Callable[[frozenset[Hex]], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, show_hexes: Callable[[frozenset[Hex]], None],
+                 choose_hexes: ChooseHexes) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
-        self._session, self._show_hexes = session, show_hexes
+        self._session, self._show_hexes, self._choose_hexes = session, show_hexes, choose_hexes
         self._plain = PlainData()
         self._shown: Design | None = None
         self._begun: set[str] = set()
@@ -387,12 +390,35 @@ class DataPanel(ttk.Frame):
                 "Add the hexes selected on the map" if several else "The hex selected on the map")
             menu.add_command(label=what, command=add_hexes)
             if several:
+                menu.add_command(label="Choose on the map…", command=lambda: self._choose_on_map(kind, row))
+            if several:
                 menu.add_command(label="None", command=lambda: put(""))
             return
         now = shown(self._value(kind, row.path)).split(", ")
         for name in names[:400]:
             menu.add_command(label=f"✓ {name}" if name in now else name,
                              command=lambda n=name: add_name(n))  # type: ignore[misc]
+
+    def _choose_on_map(self, kind: Kind, row: KeyRow) -> None:
+        """Let the user choose the hexes of a key on the map; the part in play is the box around them."""
+        grid = self._session.design.map.grid
+        words = [w for w in shown(self._value(kind, row.path)).split(", ") if w]
+        now = frozenset(h for w in words if (h := grid.parse(w)) is not None)
+        if row.path == ("play_area",) and len(now) == 2:
+            now = box(grid, *now)
+
+        def take(hexes: frozenset[Hex]) -> str:
+            chosen = sorted(hexes, key=grid.index)
+            if row.path == ("play_area",) and chosen:
+                chosen = [Hex(min(h.col for h in chosen), min(h.row for h in chosen)),
+                          Hex(max(h.col for h in chosen), max(h.row for h in chosen))]
+            return self._accept(kind, row.path, ", ".join(map(grid.number, chosen)))
+
+        around = row.path[:-1] if row.path[-1] in ("hexes", "excluding") else row.path
+        entry = next((self._value(kind, around[:n]) for n in range(len(around), 0, -1)
+                      if isinstance(around[n - 1], int)), None)
+        name = entry_title(entry, 0) if isinstance(entry, dict) else ""
+        self._choose_hexes(self, f"{row.title} of {name}" if name else row.title, now, take)
 
     # -- changes ------------------------------------------------------------------------
 

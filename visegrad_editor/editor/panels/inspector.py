@@ -25,7 +25,9 @@ from ...model.edit.labels import labels_at
 from ...model.edit.places import set_feature
 from ...model.edit.prototypes import reset_to_prototype, use_prototype
 from ...model.edit.roads import rename_road
+from ...model.edit.scenario import set_entry
 from ...model.edit.terrain import paint_country, paint_terrain
+from ...model.edit.turn_track import Role, TrackBox, put_in_box, turn_track
 from ...model.edit.unit_cells import field_of, is_override, prototype_text
 from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
@@ -36,12 +38,13 @@ from ...model.rules.counter import CounterValue
 from ...model.rules.sentences import stacking_words, unit_limit
 from ...model.ruleset import Ruleset
 from ...model.ruleset_values import HIGHEST, read_whole
-from ...model.scenario import Scenario, Setup, Unit
+from ...model.scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit
+from ...model.schedule import UnitRelease, UnitWithdrawal
 from ...model.where import Where
 from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
 from ..map import style
-from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
+from ..map.hex_words import entry_names, hex_notes, hex_source, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.context_menu import MenuEntry
@@ -381,6 +384,7 @@ class UnitFields:
 
     def _fields(self, design: Design, scenario: Scenario) -> None:
         """Add a row for each declared field of a unit, in that order."""
+        self._boxes = turn_track(design)
         for one in declared(Unit):
             if one.name == "values":
                 for value, lost in counter_numbers(design.ruleset, self._units):
@@ -399,9 +403,14 @@ class UnitFields:
                 self._choice("Set-up area", lambda u: area_of(design, u.setup), area_choices(design),
                              self._set_area)
             elif one.name == "reinforcement":
-                arrival, several = self._common(lambda u: arrival_text(scenario, u))
-                if arrival or several:
-                    self.form.note("Arrives", arrival or several)
+                self._time(design, "Arrives", "arrives", _arrival_time)
+                if any(u.reinforcement for u in self._units):
+                    self._choice("Arrives at", lambda u: u.reinforcement.entry if u.reinforcement else "",
+                                 [*entry_names(scenario).items(), (OFF_MAP, "off the map")], self._set_entry)
+            elif one.name == "withdrawal":
+                self._time(design, "Leaves", "leaves", lambda u: _time_of(u.withdrawal))
+            elif one.name == "release":
+                self._time(design, "May move", "moves", lambda u: _time_of(u.release))
             elif one.name == "name":
                 if len(self._units) == 1:
                     # Orders cannot hold names with two spaces in a row.
@@ -445,6 +454,40 @@ class UnitFields:
         self._session.complain(self._session.change(
             f"{unit_names(self._session.scenario, keys)} as the prototype",
             lambda d: reset_to_prototype(d, keys, [name])))
+
+    def _time(self, design: Design, label: str, role: Role, value: Callable[[Unit], str]) -> None:
+        """Add a choice of the turn or the event with which the units come, leave or may move."""
+        free = {"arrives": "–", "leaves": "stays", "moves": "from the start"}[role]
+        boxes = {box.id: box for box in self._boxes
+                 if (box.turn or box.event or (box.pool and role == "arrives")) and (
+                     not box.turn or design.scenario is None or box.turn <= design.scenario.turns)}
+        choices = [("", free), *((id, box.title.lower() if box.turn else box.title)
+                                 for id, box in boxes.items())]
+        known = {id for id, _ in choices}
+        choices += [(v, v) for v in dict.fromkeys(map(value, self._units)) if v not in known]
+
+        def put(id: str) -> str:
+            box = boxes.get(id, TrackBox(""))
+
+            def edit(scenario: Scenario, key: str) -> Scenario:
+                now = with_scenario(self._session.design, scenario)
+                if id == value(scenario.unit_by_key[key]):
+                    return scenario
+                after = put_in_box(now, [key], box, role).scenario
+                assert after is not None
+                return after
+
+            when = dict(choices)[id]
+            return self._change(f"{self._name()}, {label.lower()}: {when}", f"{label} {when}", edit)
+
+        self._choice(label, value, choices, put)
+
+    def _set_entry(self, id: str) -> str:
+        def edit(scenario: Scenario, key: str) -> Scenario:
+            arrival = scenario.unit_by_key[key].reinforcement
+            return set_entry(scenario, key, id) if arrival and arrival.entry != id else scenario
+
+        return self._change(f"{self._name()}, arrives at {id}", "Arrives at", edit)
 
     def _value(self, rules: Ruleset, value: CounterValue, lost: int) -> None:
         """Add a value on the counter, for full strength or after a step loss. One that comes from the unit's
@@ -619,6 +662,21 @@ class UnitFields:
                              reinforcement=None)
         where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
+
+
+def _arrival_time(unit: Unit) -> str:
+    """The box of the turn track in which a unit arrives, by its id; "" if it does not."""
+    arrival = unit.reinforcement
+    return "" if arrival is None else f"pool {arrival.pool}" if arrival.pool else _time_of(arrival)
+
+
+def _time_of(when: Reinforcement | UnitWithdrawal | UnitRelease | None) -> str:
+    """The box of the turn track of a turn or an event, by its id; "" if there is none."""
+    if when is None:
+        return ""
+    if when.event and not (isinstance(when, UnitRelease) and when.turn):
+        return f"event {when.event}"
+    return f"turn {when.turn}" if when.turn else "–"
 
 
 def _title(one: DeclaredField) -> str:

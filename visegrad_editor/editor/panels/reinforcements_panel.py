@@ -1,17 +1,35 @@
-"""The reinforcements panel: the schedule as a table by turn, edited in place."""
+"""The reinforcements panel: the timetable as a table by turn, edited in place."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.scenario import events_of, set_entry, set_event, set_turn, unschedule
+from ...model.edit.scenario import events_of, set_entry, set_event, set_turn
+from ...model.edit.timetable_rows import (
+    ARRIVALS,
+    EVERYTHING,
+    KINDS,
+    RELEASES,
+    UNITS,
+    WITHDRAWALS,
+    Row,
+    drop,
+    set_steps,
+    set_when,
+    shift_when,
+    timetable_rows,
+    when_choices,
+)
+from ...model.edit.turn_track import Role, TrackBox, put_in_box
 from ...model.scenario import OFF_MAP, Scenario, Unit
+from ...model.timetable_words import event_words, movement_words
 from ...model.wording import count, listed
 from ..map.hex_words import arrival_text, entry_names, when_text
 from ..session import Session
@@ -23,6 +41,7 @@ from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
+from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
 
@@ -39,28 +58,14 @@ _ARROW_PX = 34
 """Pixels that a drop-down list needs beside its text, for its arrow and its scroll bar."""
 
 
-def scheduled(scenario: Scenario | None) -> list[Unit]:
-    """The reinforcements by turn; those brought by an event come last."""
-    units = [u for u in scenario.units if u.reinforcement] if scenario else []
-    def key(u: Unit) -> tuple[bool, int, str]:
-        assert u.reinforcement is not None
-        return bool(u.reinforcement.brought_by), u.reinforcement.turn, u.reinforcement.brought_by
-    return sorted(units, key=key)
+_BOTH = "Both sides"
+_NOT_YET = "Nothing of this kind on the schedule."
 
 
 def change_turn(design: Design, key: str, turn: int) -> Design:
     """The design with another turn of arrival; raises `ValueError` with the reason if that is impossible."""
     assert design.scenario is not None
     return with_scenario(design, set_turn(design.scenario, key, turn))
-
-
-def drop(design: Design, keys: tuple[str, ...]) -> Design:
-    """The design with units taken off the schedule."""
-    scenario = design.scenario
-    assert scenario is not None
-    for key in keys:
-        scenario = unschedule(scenario, key)
-    return with_scenario(design, scenario)
 
 
 def _value(unit: Unit, column: str) -> str:
@@ -71,7 +76,8 @@ def _value(unit: Unit, column: str) -> str:
 
 
 class ReinforcementsPanel(ttk.Frame):
-    """The schedule. A double-click or Return edits the turn or the entry of all selected rows."""
+    """The timetable: reinforcements, withdrawals, releases, events, replacements, by kind and side. A
+    double-click or Return edits the turn or the entry of all selected rows."""
 
     def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], tuple[str, ...]],
                  complain: Callable[[str], None]) -> None:
@@ -94,21 +100,27 @@ class ReinforcementsPanel(ttk.Frame):
         self._texts = ElidedTexts(self.tree)
         self.advice = ListAdvice(self.tree)
         self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
-        grid_scrolled(self.tree, 0)
+        self.rows: dict[str, Row] = {}
+        """The rows that are listed, by their ids."""
+        self.kind, self.side = tk.StringVar(self, UNITS), tk.StringVar(self, _BOTH)
+        self._choose_rows()
+        grid_scrolled(self.tree, 1)
         buttons = Flow(self, gap=theme.px(3))
-        buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+        buttons.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
             ("Add…", self.add, "Schedule the selected units, or one that has no place yet"),
-            ("Remove", self.remove, "Remove the selected units from the schedule  (Del)"),
-            ("Earlier", lambda: self.shift(-1), "Move the selected units one turn earlier  (−)"),
-            ("Later", lambda: self.shift(1), "Move the selected units one turn later  (+)"),
+            ("Remove", self.remove, "Remove the selected rows from the schedule  (Del)"),
+            ("Earlier", lambda: self.shift(-1), "Move the selected rows one turn earlier  (−)"),
+            ("Later", lambda: self.shift(1), "Move the selected rows one turn later  (+)"),
+            ("Leaves…", lambda: self.put("leaves"), "Let the selected units leave the map on a turn"),
+            ("Held…", lambda: self.put("moves"), "Let the selected units move from a turn on only"),
         ):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        WrappedLabel(self, "Double-click a turn or a place to change it for all selected units.",
+        WrappedLabel(self, "Double-click a turn or a place to change it for all selected rows.",
                      "Quiet.TLabel").grid(
-            row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
+            row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
         self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
@@ -127,6 +139,20 @@ class ReinforcementsPanel(ttk.Frame):
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
+
+    def _choose_rows(self) -> None:
+        """The choices of kind and side above the list."""
+        top = ttk.Frame(self, style="Panel.TFrame")
+        top.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(5)))
+        top.columnconfigure((0, 1), weight=1)
+        self._sides = ttk.Combobox(top, textvariable=self.side, state="readonly", width=8)
+        kinds = ttk.Combobox(top, textvariable=self.kind, state="readonly", width=8, values=KINDS)
+        Tooltip(kinds, "What is listed: units that come, leave or may not move, events, replacements")
+        Tooltip(self._sides, "The side whose rows are listed")
+        kinds.grid(row=0, column=0, sticky="ew")
+        self._sides.grid(row=0, column=1, sticky="ew", padx=(theme.px(4), 0))
+        for variable in (self.kind, self.side):
+            when_written(variable, self, self.show)
 
     # -- the table ----------------------------------------------------------------------
 
@@ -147,21 +173,22 @@ class ReinforcementsPanel(ttk.Frame):
         self._selection.quiet = True
         self.tree.delete(*self.tree.get_children())
         scenario, rules = self._session.scenario, self._session.design.ruleset
-        for unit in scheduled(scenario):
-            arrival = unit.reinforcement
-            assert arrival is not None
+        names = {s.name: s.id for s in rules.sides}
+        self._sides.configure(values=[_BOTH, *names])
+        listed_rows = timetable_rows(
+            self._session.design, self.kind.get(), names.get(self.side.get(), "")) if scenario else ()
+        self.rows = {row.id: row for row in listed_rows}
+        for id, row in self.rows.items():
             assert scenario is not None
-            entry = scenario.entry_by_id.get(arrival.entry)
-            nation = rules.nationality_by_id.get(unit.nationality)
-            side = rules.side_by_id.get(nation.side) if nation else None
-            when = arrival.brought_by.replace("-", " ") if arrival.brought_by else str(arrival.turn)
-            self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
-                             values=("", side.name.split()[0] if side else ""))
-            self._texts.put_cell(unit.key, "turn", when, lines=2)
-            self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE), lines=2)
-            self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
-                                 + (" …" if arrival.also else ""), lines=2)
-        self.advice.show("" if self.tree.get_children() else _NONE if scenario is not None else _NO_SCENARIO)
+            side = rules.side_by_id.get(row.side)
+            unit = scenario.unit_by_key.get(row.unit)
+            image: Any = {"image": self._pictures.picture(unit, rules, _PICTURE)} if unit else {}
+            self.tree.insert("", "end", id, values=("", side.name.split()[0] if side else ""), **image)
+            self._texts.put_cell(id, "turn", row.when, lines=2)
+            self._texts.put(id, f" {self._row_name(row)}", 0, theme.px(_PICTURE) if unit else 0, lines=2)
+            self._texts.put_cell(id, "entry", row.what, lines=2)
+        empty = _NONE if self.kind.get() in (UNITS, ARRIVALS) and self.side.get() == _BOTH else _NOT_YET
+        self.advice.show("" if self.rows else empty if scenario is not None else _NO_SCENARIO)
         self._size_columns()
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
         if focus and self.tree.exists(focus):
@@ -200,22 +227,36 @@ class ReinforcementsPanel(ttk.Frame):
         self._texts.fit()
 
     def follow(self) -> None:
-        """Select the session's selected units in the list."""
-        self._selection.select([k for k in self._session.units if self.tree.exists(k)])
+        """Select the session's selected units in the list; rows that are theirs stay selected."""
+        if self._units_of(self.tree.selection()) == self._session.units:
+            return
+        rows = [next((id for id in (k, f"leaves {k}", f"moves {k}") if self.tree.exists(id)), "")
+                for k in self._session.units]
+        self._selection.select([id for id in rows if id])
+
+    def _units_of(self, ids: Sequence[str]) -> tuple[str, ...]:
+        """The keys of the units of rows, each once."""
+        units = (self.rows[id].unit for id in ids if id in self.rows)
+        return tuple(dict.fromkeys(key for key in units if key))
 
     def _selected(self, _event: Any) -> None:
-        keys = self.tree.selection()
+        ids = self.tree.selection()
+        keys = self._units_of(ids)
         if not self._selection.quiet and keys != self._session.units:
-            self._session.select(None, tuple(keys))
-            if len(keys) > 1:
-                self._session.say(f"{len(keys)} units selected.")
+            self._session.select(None, keys)
+            if len(ids) > 1:
+                what = count(len(ids), "unit") if len(keys) == len(ids) else count(len(ids), "row")
+                self._session.say(f"{what} selected.")
 
     def _explain(self, event: Any) -> None:
         """Show the whole row in a tooltip, as the columns may be too narrow for it."""
-        row, scenario = self.tree.identify_row(event.y), self._session.scenario
-        unit = scenario.unit_by_key.get(row) if scenario else None
-        text = f"{unit.name}: {arrival_text(scenario, unit)}" if scenario and unit else ""
-        self._note.follow(event, text)
+        row, scenario = self.rows.get(self.tree.identify_row(event.y)), self._session.scenario
+        if scenario is None or row is None:
+            self._note.follow(event, "")
+            return
+        unit = scenario.unit_by_key.get(row.unit)
+        told = [arrival_text(scenario, unit), movement_words(unit)] if unit else [row.when, row.what]
+        self._note.follow(event, f"{self._row_name(row)}: {'; '.join(t for t in told if t)}")
 
     # -- editing ------------------------------------------------------------------------
 
@@ -225,6 +266,21 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _names(self, keys: Sequence[str]) -> str:
         return self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+
+    def _row_name(self, row: Row) -> str:
+        if row.unit:
+            return self._unit_name(row.unit)
+        if row.role == "happens":
+            return event_words(row.name).capitalize()
+        return "Replacements"
+
+    def _rows_named(self, rows: Sequence[Row]) -> str:
+        if len(rows) == 1:
+            return self._row_name(rows[0])
+        return count(len(rows), "unit" if all(row.unit for row in rows) else "row")
+
+    def _are_arrivals(self, ids: Sequence[str]) -> bool:
+        return all(self.rows[id].role == "arrives" for id in ids)
 
     def _selected_rows(self) -> tuple[str, ...]:
         """The selected rows; complains if there are none."""
@@ -238,6 +294,9 @@ class ReinforcementsPanel(ttk.Frame):
         are."""
         scenario, keys = self._session.scenario, self._selected_rows()
         if scenario is None or not keys:
+            return
+        if not self._are_arrivals(keys):
+            self._shift_rows([self.rows[id] for id in keys], by)
             return
         units = [scenario.unit_by_key[k] for k in keys]
         dated = [u for u in units if u.reinforcement and not u.reinforcement.brought_by]
@@ -266,6 +325,49 @@ class ReinforcementsPanel(ttk.Frame):
             rest = f"; {waiting} {unchanged} unchanged" if waiting else ""
             self._session.say(f"{count(len(dated), 'unit')} moved one turn {way}{rest}.")
 
+    def _shift_rows(self, rows: Sequence[Row], by: int) -> None:
+        """Move rows of any kind by some turns; those without a turn are left as they are."""
+        dated = [row for row in rows if row.turn and row.role != "receives"]
+        if not dated:
+            self._complain("None of these rows has a turn that could be moved: choose one with Return first.")
+            return
+        way, rest = "later" if by > 0 else "earlier", len(rows) - len(dated)
+        complaint = self._session.change(
+            f"{self._rows_named(dated)} {way}", lambda d: shift_when(d, dated, by))
+        self._report(complaint)
+        if not complaint:
+            self._session.say(f"{count(len(dated), 'row')} moved one turn {way}"
+                              f"{f'; {rest} unchanged' if rest else ''}.")
+
+    def put(self, role: Role) -> None:
+        """Let the selected units leave the map on the last turn, or move from turn 2 on only, and open the
+        list of turns in the first of their rows."""
+        scenario, keys = self._session.scenario, self._session.units
+        if scenario is None or not keys:
+            self._complain("Select units first, on the map or in a list.")
+            return
+        unit = scenario.unit_by_key
+        new = [k for k in keys if (unit[k].withdrawal if role == "leaves" else unit[k].release) is None]
+        turn = scenario.turns if role == "leaves" else min(2, scenario.turns)
+        box = TrackBox(f"Turn {turn}", turn=turn)
+        if new:
+            leave, move = ("leaves", "moves") if len(new) == 1 else ("leave", "move")
+            told = (f"{self._names(new)} {leave} on turn {turn}" if role == "leaves" else
+                    f"{self._names(new)} {move} from turn {turn} on")
+            complaint = self._session.change(told, lambda d: put_in_box(d, new, box, role))
+            self._report(complaint)
+            if complaint:
+                return
+            self._session.say(f"{told}. Choose another turn in the list.")
+        if self.kind.get() not in (UNITS, EVERYTHING):
+            self.kind.set(WITHDRAWALS if role == "leaves" else RELEASES)
+        self.side.set(_BOTH)
+        self.show()
+        ids = [f"{role} {key}" for key in keys]
+        self._selection.select(ids)
+        self.tree.update_idletasks()
+        self.edit_cell("turn")
+
     def add(self) -> None:
         """Ask for units to schedule, and show their rows."""
         keys = self._ask()
@@ -284,12 +386,13 @@ class ReinforcementsPanel(ttk.Frame):
 
     def remove(self) -> None:
         """Remove the selected units from the schedule."""
-        if keys := self._selected_rows():
+        if ids := self._selected_rows():
+            rows = [self.rows[id] for id in ids]
             complaint = self._session.change(
-                f"Remove {self._names(keys)} from the schedule", lambda d: drop(d, keys))
+                f"Remove {self._rows_named(rows)} from the schedule", lambda d: drop(d, rows))
             self._report(complaint)
-            if not complaint and len(keys) > 1:
-                self._session.say(f"{len(keys)} units removed from the schedule. Ctrl+Z undoes it.")
+            if not complaint and (len(rows) > 1 or rows[0].role != "arrives"):
+                self._session.say(f"{self._rows_named(rows)} removed from the schedule. Ctrl+Z undoes it.")
 
     def _delete(self, _event: Any) -> str:
         self.remove()
@@ -329,13 +432,19 @@ class ReinforcementsPanel(ttk.Frame):
         box = self.tree.bbox(row, column)
         if not box:
             return
-        units = [scenario.unit_by_key[k] for k in rows]
-        choices = self._choices(scenario, units, column)
+        chosen_rows = [self.rows[id] for id in rows]
+        if not self._are_arrivals(rows):
+            choices = self._other_choices(chosen_rows, column)
+            if choices is None:
+                return
+        else:
+            choices = self._choices(scenario, [scenario.unit_by_key[k] for k in rows], column)
         values = [*choices]
-        editor = fit_choices(ttk.Combobox(self.tree, values=values,
-                                          state="readonly" if column == "entry" else "normal"))
-        now = {_value(u, column) for u in units}
-        editor.set(next((words for words, value in choices.items() if {value} == now), ""))
+        typed = column == "turn" or not self._are_arrivals(rows)
+        editor = fit_choices(ttk.Combobox(self.tree, values=values, state="normal" if typed else "readonly"))
+        now = {_value(scenario.unit_by_key[row.name], column) if row.role == "arrives" else row.when
+               for row in chosen_rows}
+        editor.set(next((words for words, value in choices.items() if now in ({value}, {words})), ""))
         x, y, width, height = box
         words = nametofont("TkTextFont", self.tree).measure
         width = max(width, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
@@ -347,7 +456,10 @@ class ReinforcementsPanel(ttk.Frame):
         def accept(_event: Any = None) -> str:
             chosen = " ".join(editor.get().split())
             self._close()
-            self._accept(rows, column, choices, chosen)
+            if self._are_arrivals(rows):
+                self._accept(rows, column, choices, chosen)
+            else:
+                self._accept_rows(chosen_rows, choices, chosen)
             self.tree.focus_set()
             return "break"
 
@@ -357,6 +469,35 @@ class ReinforcementsPanel(ttk.Frame):
         # Not when the list of choices opens, which takes the keyboard too.
         editor.bind("<FocusOut>", lambda e: self._close() if focused(self) is self.tree else None)
         self.editor = editor
+
+    def _other_choices(self, rows: Sequence[Row], column: str) -> dict[str, str] | None:
+        """The choices for rows that are not all arrivals; None, with a complaint, if there are none."""
+        if all(row.role == "receives" for row in rows):
+            return {count(n, "step"): str(n) for n in range(10)}
+        if column == "entry":
+            self._complain("Only reinforcements have a place of arrival. Return changes the turn.")
+            return None
+        choices = when_choices(self._session.design, rows)
+        if not choices:
+            self._complain("The turn of replacements stays. Select replacements alone to change their steps.")
+            return None
+        return choices
+
+    def _accept_rows(self, rows: Sequence[Row], choices: Mapping[str, str], chosen: str) -> None:
+        """Apply a choice to rows that are not all arrivals, in one step."""
+        value = choices.get(chosen) or (chosen if chosen.isdecimal() else "")
+        if not value:
+            self._complain(f"Choose one of the list: {listed([*choices][:12])}.")
+            return
+        name = self._rows_named(rows)
+        if rows[0].role == "receives":
+            change = partial(set_steps, rows=rows, steps=int(value))
+        else:
+            change = partial(set_when, rows=rows, value=value)
+        complaint = self._session.change(f"{name}: {chosen}", change)
+        self._report(complaint)
+        if not complaint:
+            self._session.say(f"{name}: {chosen}.")
 
     def _accept(self, keys: Sequence[str], column: str, choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to all these rows in one step, and say how many changed."""

@@ -1,4 +1,4 @@
-"""The turn track: what comes when, and counters to drag from turn to turn."""
+"""The turn track: what comes, leaves, may move and happens when, and all of it to drag from turn to turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
-from ...model.edit.turn_track import TrackBox, put_in_box, turn_track
+from ...model.edit.turn_track import Entry, TrackBox, put_in_box, turn_track
+from ...model.timetable_words import date_words, event_words, movement_words
 from ...model.wording import count
 from ..map.hex_words import arrival_text
 from ..session import Session
@@ -21,13 +22,16 @@ _COUNTER = 34
 _ACROSS = 4
 """Counters side by side in a box."""
 _DRAG_PX = 5
+_BADGES = {"leaves": "↗", "moves": "▶"}
+"""The signs of counters that leave, and of those that may move from then on."""
 
 
 class TurnTrackPanel(ttk.Frame):
-    """Boxes for the turns and events of the scenario with the counters that arrive then. A click selects a
-    counter, Ctrl+click several; dragging one moves all that are selected, in one step. With the keyboard,
-    Left and Right go from counter to counter, Alt+Left and Alt+Right move the selected ones, and Del takes
-    them off the schedule."""
+    """Boxes for the turns, events and pools of the scenario with the counters that arrive then; counters with
+    an arrow leave, those with a triangle may move from then on, and events with a date stand there by name. A
+    click selects one, Ctrl+click several counters; dragging one moves all that are selected, in one step.
+    With the keyboard, Left and Right go from one to the next, Alt+Left and Alt+Right move what is selected,
+    and Del takes it off."""
 
     def __init__(self, parent: tk.Misc, session: Session, complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
@@ -38,7 +42,13 @@ class TurnTrackPanel(ttk.Frame):
         self.places: dict[str, tuple[int, int, int, int]] = {}
         """The rectangle of each box on the canvas, by its id."""
         self.counters: dict[str, tuple[int, int]] = {}
-        """The left upper corner of each counter on the canvas."""
+        """The left upper corner of all that is shown, by `Entry.id`: of an arrival the key of the unit."""
+        self.entries: dict[str, Entry] = {}
+        """What is on the track, by its id."""
+        self._sizes: dict[str, tuple[int, int]] = {}
+        """Width and height of each of them."""
+        self._at_id = ""
+        """What was selected last, by its id."""
         self._held: tuple[str, int, int] | None = None
         self.canvas = tk.Canvas(self, background=theme.WINDOW, highlightthickness=1, takefocus=True,
                                 width=px(660), height=px(300))
@@ -48,12 +58,12 @@ class TurnTrackPanel(ttk.Frame):
         bar.grid(row=0, column=1, sticky="ns")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
-        self.said = WrappedLabel(self, "Drag a counter to another turn or event; Ctrl+click selects several.",
-                                 "Quiet.TLabel")
+        self.said = WrappedLabel(
+            self, "Drag a counter or an event to another turn; Ctrl+click selects several.", "Quiet.TLabel")
         self.said.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
         self._hear()
         session.changed.connect(self._later)
-        session.selected.connect(self._mark)
+        session.selected.connect(self._follow)
 
     def _hear(self) -> None:
         bind = self.canvas.bind
@@ -91,7 +101,7 @@ class TurnTrackPanel(ttk.Frame):
         self.boxes = turn_track(design)
         self.canvas.delete("all")
         self.canvas.configure(background=theme.WINDOW)
-        self.places, self.counters = {}, {}
+        self.places, self.counters, self.entries, self._sizes = {}, {}, {}, {}
         edge, gap = px(_COUNTER + 4), px(6)
         width = _ACROSS * edge + 2 * gap
         room = max(self.canvas.winfo_width(), width + 2 * gap)
@@ -118,37 +128,89 @@ class TurnTrackPanel(ttk.Frame):
             item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=theme.QUIET,
                                       width=width - 2 * gap)
             below = canvas.bbox(item)[3] + 2
-        for i, key in enumerate(box.units):
+        for id in box.events:
+            date = scenario.scheduled[id]
+            text = f"◆ {date.name or event_words(id).capitalize()}: {date_words(date)}"
+            item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=theme.ACCENT,
+                                      width=width - 2 * gap)
+            left, top, right, bottom = canvas.bbox(item)
+            self._note_entry(Entry("happens", id), left, top, right - left, bottom - top)
+            below = bottom + 2
+        counters = [entry for entry in box.entries if entry.role != "happens"]
+        for i, entry in enumerate(counters):
             left, top = x + gap + i % _ACROSS * edge, below + i // _ACROSS * edge
-            canvas.create_image(left, top, anchor="nw", tags=("counter", f"u{key}"),
-                                image=self._pictures.picture(scenario.unit_by_key[key], rules, _COUNTER))
-            self.counters[key] = left, top
-        below += max(1, -(-len(box.units) // _ACROSS)) * edge
+            picture = self._pictures.picture(scenario.unit_by_key[entry.name], rules, _COUNTER)
+            canvas.create_image(left, top, anchor="nw", tags=("counter", f"u{entry.id}"), image=picture)
+            self._note_entry(entry, left, top, px(_COUNTER), px(_COUNTER))
+            if badge := _BADGES.get(entry.role):
+                self._draw_badge(left, top, badge)
+        below += max(1, -(-len(counters) // _ACROSS)) * edge
         height = below + gap - y
         frame = canvas.create_rectangle(x, y, x + width, y + height, outline=theme.BORDER, fill="")
         canvas.tag_lower(frame)
         self.places[box.id] = x, y, x + width, y + height
         return height
 
+    def _note_entry(self, entry: Entry, left: int, top: int, width: int, height: int) -> None:
+        self.counters[entry.id] = left, top
+        self.entries[entry.id] = entry
+        self._sizes[entry.id] = width, height
+
+    def _draw_badge(self, left: int, top: int, badge: str) -> None:
+        """Write the sign of a counter that leaves, or may move, over its corner."""
+        size = px(_COUNTER)
+        item = self.canvas.create_text(left + size - 2, top + size - 1, anchor="se", text=badge,
+                                       font="VeSection", fill=theme.TEXT)
+        back = self.canvas.create_rectangle(*self.canvas.bbox(item), fill=theme.WINDOW, outline=theme.BORDER)
+        self.canvas.tag_lower(back, item)
+
+    def _follow(self) -> None:
+        """Mark what was selected elsewhere."""
+        if self._session.units and self._at_id.startswith("happens "):
+            self._at_id = ""
+        self._mark()
+
     def _mark(self) -> None:
-        """Frame the selected counters, and say when the first arrives."""
+        """Frame what is selected, and say of the first when it comes, leaves, may move or happens."""
         if not self.winfo_exists() or not self.counters:
             return
         self.canvas.delete("mark")
-        size = px(_COUNTER)
-        for key in self._selected():
-            x, y = self.counters[key]
-            self.canvas.create_rectangle(x - 1, y - 1, x + size, y + size, outline=theme.ACCENT, width=2,
+        for id in self._selected():
+            x, y = self.counters[id]
+            width, height = self._sizes[id]
+            self.canvas.create_rectangle(x - 1, y - 1, x + width, y + height, outline=theme.ACCENT, width=2,
                                          tags=("mark",))
-        scenario, keys = self._session.scenario, self._selected()
-        if scenario is not None and keys:
-            first = scenario.unit_by_key[keys[0]]
-            when = arrival_text(scenario, first) or "no place yet"
-            more = f", and {len(keys) - 1} more" if len(keys) > 1 else ""
-            self.said.configure(text=f"{first.name}: {when}{more}")
+        scenario, ids = self._session.scenario, self._selected()
+        if scenario is None or not ids:
+            return
+        role, name = self.entries[ids[0]]
+        more = f", and {len(ids) - 1} more" if len(ids) > 1 else ""
+        if role == "happens":
+            line = scenario.scheduled[name]
+            told = f"{line.name or event_words(name).capitalize()}: {date_words(line)}"
+        else:
+            first = scenario.unit_by_key[name]
+            when = [arrival_text(scenario, first), movement_words(first)]
+            told = f"{first.name}: {'; '.join(t for t in when if t) or 'no place yet'}"
+        self.said.configure(text=f"{told}{more}")
 
     def _selected(self) -> list[str]:
-        return [key for key in self._session.units if key in self.counters]
+        """The ids of what is selected: the event that was clicked, or of the units of the session what plays
+        the part that was clicked last."""
+        at = self.entries.get(self._at_id)
+        if at is not None and at.role == "happens":
+            return [at.id]
+        role = at.role if at is not None else "arrives"
+        ids = [Entry(role, key).id for key in self._session.units]
+        return [id for id in ids if id in self.counters] or [
+            key for key in self._session.units if key in self.counters]
+
+    def _select(self, ids: list[str], at: str) -> None:
+        """Select some entries of one part, or an event alone."""
+        self._at_id = at
+        units = tuple(self.entries[id].name for id in ids if self.entries[id].role != "happens")
+        self._session.select(None, units)
+        self._mark()
 
     # -- the mouse ----------------------------------------------------------------------
 
@@ -156,10 +218,12 @@ class TurnTrackPanel(ttk.Frame):
         return round(self.canvas.canvasx(event.x)), round(self.canvas.canvasy(event.y))
 
     def counter_at(self, x: int, y: int) -> str:
-        """The key of the unit whose counter is at a place of the canvas, "" if there is none."""
-        size = px(_COUNTER)
-        return next((key for key, (left, top) in self.counters.items()
-                     if left <= x < left + size and top <= y < top + size), "")
+        """The id of what is at a place of the canvas, "" if there is nothing."""
+        for id, (left, top) in self.counters.items():
+            width, height = self._sizes[id]
+            if left <= x < left + width and top <= y < top + height:
+                return id
+        return ""
 
     def box_at(self, x: int, y: int) -> TrackBox | None:
         """The box at a place of the canvas."""
@@ -177,12 +241,17 @@ class TurnTrackPanel(ttk.Frame):
         if not key:
             return
         now = self._selected()
-        if event.state & 0x4:
+        if event.state & 0x4 and self._is_like(key, now):
             now = [k for k in now if k != key] if key in now else [*now, key]
         elif key not in now:
             now = [key]
-        self._session.select(None, tuple(now))
+        self._select(now, key)
         self._held = key, x, y
+
+    def _is_like(self, id: str, others: list[str]) -> bool:
+        """Whether something may be selected together with others: counters of one part."""
+        role = self.entries[id].role
+        return role != "happens" and all(self.entries[other].role == role for other in others)
 
     def _drag(self, event: Any) -> None:
         if self._held is None:
@@ -197,9 +266,10 @@ class TurnTrackPanel(ttk.Frame):
         if box is not None:
             self.canvas.create_rectangle(*self.places[box.id], outline=theme.ACCENT, width=3,
                                          tags=("carried",))
-        size = px(_COUNTER)
-        self.canvas.create_rectangle(left + x - start_x, top + y - start_y, left + x - start_x + size,
-                                     top + y - start_y + size, outline=theme.TEXT, width=2, tags=("carried",))
+        width, height = self._sizes[key]
+        left, top = left + x - start_x, top + y - start_y
+        self.canvas.create_rectangle(left, top, left + width, top + height, outline=theme.TEXT, width=2,
+                                     tags=("carried",))
         self.canvas.configure(cursor="fleur")
 
     def _give_up(self) -> None:
@@ -224,26 +294,39 @@ class TurnTrackPanel(ttk.Frame):
     # -- moving -------------------------------------------------------------------------
 
     def _step(self, by: int) -> str:
-        keys, now = list(self.counters), self._selected()
-        if keys:
-            at = keys.index(now[-1]) + by if now else 0
-            self._session.select(None, (keys[at % len(keys)],))
+        ids, now = list(self.counters), self._selected()
+        if ids:
+            at = ids.index(now[-1]) + by if now else 0
+            id = ids[at % len(ids)]
+            self._select([id], id)
+            self._see(id)
         return "break"
+
+    def _see(self, id: str) -> None:
+        """Scroll to something on the track if it is out of sight."""
+        top, height = self.counters[id][1], self._sizes[id][1]
+        whole = float(str(self.canvas.cget("scrollregion")).split()[3])
+        first, room = self.canvas.canvasy(0), self.canvas.winfo_height()
+        if not first <= top <= top + height <= first + room:
+            self.canvas.yview_moveto(max(0.0, top + height / 2 - room / 2) / whole)
 
     def _shift(self, by: int) -> str:
         now = self._selected()
         if not now:
             self._complain("Select a counter on the track first.")
             return "break"
-        at = next(i for i, box in enumerate(self.boxes) if now[0] in box.units) + by
-        if not 0 <= at < len(self.boxes):
+        role = self.entries[now[0]].role
+        # An event happens on a turn: boxes of events and pools are none for it.
+        boxes = [b for b in self.boxes if role != "happens" or b.turn or b.id == "waiting"]
+        at = next(i for i, box in enumerate(boxes) if self.entries[now[0]] in box.entries) + by
+        if not 0 <= at < len(boxes):
             self._complain(f"This is the {'first' if by < 0 else 'last'} box of the track.")
         else:
-            self._move(self.boxes[at])
+            self._move(boxes[at])
         return "break"
 
     def _unschedule(self) -> str:
-        """Take the selected units off the schedule."""
+        """Take what is selected off the schedule."""
         if self._selected():
             self._move(self.boxes[0])
         else:
@@ -251,17 +334,28 @@ class TurnTrackPanel(ttk.Frame):
         return "break"
 
     def _move(self, box: TrackBox) -> None:
-        keys = self._selected()
-        moving = [key for key in keys if key not in box.units]
+        entries = [self.entries[id] for id in self._selected()]
         scenario = self._session.scenario
-        if scenario is None or not keys:
+        if scenario is None or not entries:
             return
+        moving = [entry for entry in entries if entry not in box.entries]
+        role = entries[0].role
         if not moving:
-            self._session.say(f"{count(len(keys), 'unit')} already there: {box.title}.")
+            self._session.say(f"{count(len(entries), 'unit')} already there: {box.title}.")
             return
-        name = scenario.unit_by_key[moving[0]].name if len(moving) == 1 else f"{len(moving)} units"
-        complaint = self._session.change(f"{name} to {box.title}", lambda d: put_in_box(d, moving, box))
+        names = [entry.name for entry in moving]
+        name = f"{len(names)} units" if len(names) > 1 else (
+            event_words(names[0]).capitalize() if role == "happens" else scenario.unit_by_key[names[0]].name)
+        what = {"arrives": "", "leaves": "Withdrawal: ", "moves": "Release: ", "happens": "Event: "}[role]
+        complaint = self._session.change(
+            f"{what}{name} to {box.title}", lambda d: put_in_box(d, names, box, role))
         if complaint:
             self._complain(complaint)
+        elif box.id == "waiting" and role != "arrives":
+            self._session.say({
+                "leaves": f"{name}: no withdrawal any more.", "moves": f"{name}: free to move at once.",
+                "happens": f"{name} happens as the rules say."}[role])
         else:
-            self._session.say(f"{name} moved to {box.title}.")
+            self._session.say(f"{what}{name} moved to {box.title}.")
+        if now := self._selected():
+            self._see(now[0])

@@ -494,6 +494,8 @@ class Brush:
     region: frozenset[Hex] = frozenset()
     """The selected hexes."""
     selector: Literal["box", "lasso", "wand"] = "box"
+    picks: bool = False
+    """Whether hexes are being chosen: a stroke adds hexes, or takes away the one where it begins."""
     """How hexes are selected."""
     wand_match: Literal["terrain", "country"] = "terrain"
     """What the hexes selected by the wand have in common."""

@@ -49,7 +49,14 @@ class RegionTool(Tool):
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
         self._start, self._points, self._hex = at.point, [at.point], at.hex
-        self._mode = mode_of(at)
+        self._mode = self._mode_of(at)
+
+    def _mode_of(self, at: Pointer) -> Mode:
+        """What a stroke that begins here does."""
+        mode = mode_of(at)
+        if mode != "replace" or not self.brush.picks:
+            return mode
+        return "remove" if at.hex in self.brush.region else "add"
 
     def drag(self, design: Design, at: Pointer) -> None:
         if self.active and math.dist(at.point, self._points[-1]) >= _STEP:
@@ -69,7 +76,7 @@ class RegionTool(Tool):
         if not self.active and (selector != "wand" or at.hex is None):
             selected = len(self.brush.region)
             return Preview(text=f"{count(selected, 'hex')} selected" if selected else "")
-        mode = self._mode if self.active else mode_of(at)
+        mode = self._mode if self.active else self._mode_of(at)
         chosen = self._chosen(design, at)
         after = combined(self.brush.region, chosen, mode)
         text = f"{_VERBS[mode]} {count(len(chosen), 'hex')}"

@@ -311,8 +311,10 @@ class Window:
         return RulesetPanel(parent, self.session, partial(self.dock.leave, "ruleset"))
 
     def _data_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..map.hex_choice import HexChoice
         from ..panels.data_panel import DataPanel
-        return DataPanel(parent, self.session, self.overlay.highlight)
+        choice = HexChoice(self.view.canvas, self.session, self.use_tool)
+        return DataPanel(parent, self.session, self.overlay.highlight, choice.begin)
 
     def _track_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.turn_track_panel import TurnTrackPanel

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...model.rules.arrivals import Pool, number_in
+from ...model.rules.grammar import dice_of
 from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order, cut
 from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
+from .conditions import Case
 from .forces import Way
 from .in_progress import GameInProgress
-from .state import ENTERED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
+from .state import ELIMINATED, ENTERED, EXITED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
 
 
 class _ArrivalRules:
@@ -27,6 +29,10 @@ class _ArrivalRules:
             for u, pool in enumerate(self.pools)]
         self.come: list[bool] = [a is not None and not w.forces.aloft[u] for u, a in enumerate(arrivals)]
         """Whether a unit comes as a reinforcement at all."""
+        self.rolls: list[str] = ["" if a is None or a.pool else a.roll for a in arrivals]
+        """The dice by which units come; "" for those that come without."""
+        self.is_plain = not any(self.rolls) and not any(way.delay for way in w.forces.way_by_id.values())
+        """Whether no unit comes by dice, or later because it could enter nowhere."""
         self.allowed: dict[tuple[str, int], int] = {}
         """How many units of a pool may come up to a turn, or in it."""
 
@@ -42,15 +48,50 @@ def is_due(w: GameInProgress, u: int) -> bool:
     if s.where[u] != WAITING or not settings.come[u] or w.forces.side[u] != s.player or (
             u not in phases.actors(w)):
         return False
-    pool, arrival = settings.pools[u], w.forces.units[u].reinforcement
+    if not settings.is_plain and (s.used.get(_late(w, u), 0) > s.turn or (
+            settings.rolls[u] and _called(w, u) not in s.used)):
+        return False
+    pool = settings.pools[u]
+    if pool is None:
+        return _has_come(w, u)
+    if not pool.at_most:
+        return pool.id in s.happened or not _used_up(w, pool)
+    return _pool_refusal(w, u, pool) is None
+
+
+def _has_come(w: GameInProgress, u: int) -> bool:
+    """Whether the turn or the event of an arrival has come."""
+    arrival = w.forces.units[u].reinforcement
     assert arrival is not None
-    if pool is not None:
-        if not pool.at_most:
-            return pool.id in s.happened or not _used_up(w, pool)
-        return _pool_refusal(w, u, pool) is None
-    if arrival.event:
-        return arrival.event in s.happened
-    return arrival.turn <= s.turn
+    return arrival.event in w.state.happened if arrival.event else arrival.turn <= w.state.turn
+
+
+def _called(w: GameInProgress, u: int) -> str:
+    """What notes that the dice have brought a unit."""
+    return f"called {w.forces.keys[u]}{IN_ALL}"
+
+
+def _late(w: GameInProgress, u: int) -> str:
+    """What notes the turn on which a unit comes that could enter nowhere."""
+    return f"late {w.forces.keys[u]}{IN_ALL}"
+
+
+def roll(w: GameInProgress) -> None:
+    """As a player turn begins: throw the dice for units of the side that come by dice."""
+    s, settings = w.state, w.table(_ArrivalRules)
+    for u in w.forces.ground[s.player] if any(settings.rolls) else ():
+        arrival = w.forces.units[u].reinforcement
+        if not settings.rolls[u] or s.where[u] != WAITING or _called(w, u) in s.used or not _has_come(w, u):
+            continue
+        assert arrival is not None
+        total = w.roll_sum(*dice_of(arrival.roll), f"the arrival of {w.label(u)}")
+        least, most = arrival.at_least, arrival.at_most
+        if (least is None or total >= least) and (most is None or total <= most):
+            s.used = {**s.used, _called(w, u): 1}
+            w.forget()
+            w.say("called", f"{w.label(u)} may enter.", w.rule("arrivals"), units=(u,))
+        else:
+            w.say("waits", f"{w.label(u)} does not come yet.", w.rule("arrivals"), units=(u,))
 
 
 def _used_up(w: GameInProgress, pool: Pool) -> bool:
@@ -112,6 +153,8 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
         return IllegalOrderError(f"An enemy unit stands in {name}.", rule)
     if w.barren >> hex & 1:
         return IllegalOrderError(f"{name} is prohibited terrain.", rule)
+    if way.needs is not None and not w.made.test(way.needs)(Case(side, u, hex)):
+        return IllegalOrderError(f"The entry {way.entry.name} is closed now.", rule)
     if zones.barred(w, u, "arrive") >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
     for chapter in w.hooks["may_enter"]:
@@ -141,6 +184,9 @@ def open_hexes_of(w: GameInProgress, u: int, way: Way) -> list[int]:
     if not free:
         return []
     hexes = [h for h in way.hexes if free >> h & 1]
+    if way.needs is not None:
+        is_open = w.made.test(way.needs)
+        hexes = [h for h in hexes if is_open(Case(side, u, h))]
     for chapter in ask:
         hexes = [h for h in hexes if chapter.may_enter(w, u, way.id, h) is None]
     return hexes
@@ -399,6 +445,13 @@ def close(w: GameInProgress) -> None:
         why = _why_not(w, u)
         if w.ruleset.arrivals.blocked == "eliminated":
             w.eliminate(u, w.rule("arrivals"), f", unable to enter: {why}")
+            continue
+        delay = max((way.delay for way in _listed(w, u)), default=0)
+        if delay > 1:
+            s.used = {**s.used, _late(w, u): s.turn + delay}
+            w.forget()
+            w.say("waits", f"{w.label(u)} cannot enter: {why}. It comes on turn {s.turn + delay}.",
+                  w.rule("arrivals"), units=(u,))
         else:
             w.say("waits", f"{w.label(u)} waits to enter: {why}.", w.rule("arrivals"), units=(u,))
 
@@ -422,9 +475,13 @@ def withdraw(w: GameInProgress) -> None:
     """Take the units off the map whose withdrawal is due."""
     s = w.state
     for one in w.ruleset.withdrawals:
-        if one.turn != s.turn:
+        if one.event in s.happened:
+            gone: tuple[int, ...] = (REMOVED, ELIMINATED, EXITED)
+        elif one.turn == s.turn:
+            gone = (REMOVED,)
+        else:
             continue
         members = w.made.unit_set(one.units)
         for u in w.forces.ground[s.player]:
-            if u in members and s.where[u] != REMOVED:
+            if u in members and s.where[u] not in gone:
                 w.eliminate(u, one.rule, ", withdrawn", REMOVED)

@@ -23,7 +23,7 @@ Edge = tuple[int, int]
 
 MOMENTS = (
     "set-up", "placed", "set-up-end", "turn-start", "player-turn", "phase-start", "entered", "arrived",
-    "eliminated", "attack", "result", "phase-end", "turn-end")
+    "eliminated", "attack", "result", "phase-end", "turn-end", "event")
 """The moments of which `at` is told."""
 
 
@@ -104,7 +104,8 @@ class Chapter:
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,
         `phase-end`, `entered` and in the set-up `placed` (unit, hex, first: for the first time), `arrived`
-        (unit, entry), `eliminated` (unit, hex), `result` (code), `attack`, `set-up`, `set-up-end`."""
+        (unit, entry), `eliminated` (unit, hex), `event` (its id), `result` (code), `attack`, `set-up`,
+        `set-up-end`."""
 
     def told(self, w: GameInProgress, event: Event) -> Event | None:
         """An event as it is told in this game; None if nothing is said."""

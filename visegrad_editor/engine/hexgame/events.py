@@ -25,7 +25,20 @@ def judge(w: GameInProgress, moment: str) -> None:
                 w.state.happened = [*w.state.happened, event.id]
             w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
             w.forget()
+            w.at("event", event=event.id)
             results.run_event(w, n)
+
+
+def is_scheduled(w: GameInProgress, event: str) -> bool:
+    """Whether the schedule of the scenario says when an event happens, so that no chapter decides it."""
+    line = w.scenario.scheduled.get(event)
+    return line is not None and line.is_dated
+
+
+def bonus_of(w: GameInProgress, event: str) -> int:
+    """What the schedule of the scenario adds to the dice of an event that a chapter decides."""
+    line = w.scenario.scheduled.get(event)
+    return line.bonus if line is not None else 0
 
 
 def judge_turn_end(w: GameInProgress) -> None:

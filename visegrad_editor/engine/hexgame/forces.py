@@ -27,6 +27,7 @@ class Way:
             if board.is_playable(i))
         self.mask: int = mask_of(self.hexes)
         self.pays, self.stops, self.rule = entry.pays, entry.stops, entry.rule
+        self.needs, self.delay = entry.needs, entry.delay
         self.stand_ins: tuple[Way, ...] = ()
         """The entries that stand in while a unit can enter nowhere by this one, in their order."""
 

@@ -189,6 +189,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         for n, event in enumerate(w.ruleset.events):
             if event.id == e.event:
                 w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
+                w.at("event", event=event.id)
                 run_event(w, n)
     if e.remove is not None:
         test = w.made.units(e.remove)

@@ -194,6 +194,7 @@ def _begin_part(w: GameInProgress) -> None:
     w.at("player-turn")
     results.end_states(w, "own-turn-start")
     arrivals.withdraw(w)
+    arrivals.roll(w)
     if supply.rules(w).judged == "own-turn-start":
         supply.judge(w, s.player)
     choices = orders_to_choose(part)

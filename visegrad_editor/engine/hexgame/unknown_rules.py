@@ -194,6 +194,11 @@ def _conditions(design: Design, played: Set[str]) -> Found:
             if isinstance(record, HexFilter) and record.controlled_by not in (
                     "", "own", "enemy", "none", *sides):
                 yield where, f"There is no side {record.controlled_by}."
+    for entry in design.scenario.entries if design.scenario else ():
+        if any(isinstance(one, Number) and one.roll for _, one in walk(entry.needs, "entries")):
+            yield "entries", (
+                f"The entry {entry.name} is judged again and again, so `needs` cannot ask for a roll; the "
+                "reinforcement can.")
     for block in ("releases", "withdrawals", "call_ups"):
         for record in getattr(ruleset, block):
             if asks_for_state(record.units):

@@ -21,7 +21,9 @@ from .looks import check_looks
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
+from .timetable import check_timetable
 from .variant import check_variant
+from .victory_reach import check_victory
 
 __all__ = ["check_documents", "check_rules", "judged", "locate_problems"]
 
@@ -48,6 +50,8 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
         elif scenario is not None:
             check_scenario(checks, scenario)
             check_units(checks, scenario)
+            check_timetable(checks, scenario, design.ruleset)
+            check_victory(checks)
         check_looks(checks)
         check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)

@@ -11,8 +11,10 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from ..fields import declared
+from ..files.sources import Kind
 from ..files.yaml_reader import DataPath
 from ..problems import Severity
+from ..rules.arrivals import Release, Withdrawal
 from ..rules.grammar import (
     Comparison,
     Situation,
@@ -20,6 +22,7 @@ from ..rules.grammar import (
 from ..rules.references import BLOCKS, LISTS, REFERENCES, pairs_of, words_in
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Ruleset
+from ..timetable import releases_of, withdrawals_of
 from ..wording import quoted
 from .context import Checks
 
@@ -30,7 +33,7 @@ _OF_SCENARIO = frozenset(("unit", "entry"))
 _ONE = {
     "unit_types": "unit type", "tables": "table", "results": "result", "phases": "phase",
     "formations": "formation", "states": "state", "pools": "pool", "call_ups": "call-up", "assets": "asset",
-    "events": "event", "withdrawals": "withdrawal", "releases": "release",
+    "events": "event", "withdrawals": "withdrawal", "releases": "release", "entries": "entry",
     "counter_mix": "line of the counter mix"}
 _USUAL = Ruleset("usual", "", "")
 
@@ -72,8 +75,29 @@ class Blocks:
         scenario = self.checks.design.scenario
         return scenario.turns if scenario else self.rules.turns
 
-    def add(self, severity: Severity, code: str, message: str, spot: Spot) -> None:
-        self.checks.add(severity, code, message, "ruleset", spot.section, spot.name, within=spot.within)
+    def add(self, severity: Severity, code: str, message: str, spot: Spot, rule: str = "") -> None:
+        """Note a problem at a place of the ruleset, or of what the scenario adds to it."""
+        kind, section, name, within = self._home(spot)
+        unit = name if section == "units" else ""
+        self.checks.add(severity, code, message, kind, section, name, within=within, unit=unit, rule=rule)
+
+    def _home(self, spot: Spot) -> tuple[Kind, str, str, DataPath]:
+        """The document, the section and the entry in which a place stands, and the path within it."""
+        scenario = self.checks.design.scenario
+        if scenario is None:
+            return "ruleset", *spot
+        if spot.section == "entries":
+            return "scenario", *spot
+        if spot.section == "events" and spot.name in scenario.scheduled:
+            return "scenario", "schedule", spot.name, spot.within
+        own: tuple[Withdrawal | Release, ...] = (
+            withdrawals_of(scenario) if spot.section == "withdrawals" else
+            releases_of(scenario) if spot.section == "releases" else ())
+        if own and spot.within and isinstance(spot.within[0], int):
+            place = spot.within[0] - len(getattr(self.rules, spot.section)) + len(own)
+            if place >= 0:
+                return "scenario", "units", own[place].units.named[0], (spot.section.rstrip("s"),)
+        return "ruleset", *spot
 
     @cached_property
     def parts(self) -> tuple[tuple[Any, Spot], ...]:
@@ -85,6 +109,10 @@ class Blocks:
             for i, entry in enumerate(getattr(self.rules, section)):
                 name = str(getattr(entry, "id", ""))
                 found += _walk(entry, Spot(section, name) if name else Spot(section, "", (i,)), None)
+        scenario = self.checks.design.scenario
+        for way in scenario.entries if scenario is not None else ():
+            if way.needs is not None:
+                found += _walk(way.needs, Spot("entries", way.id, ("needs",)), None)
         return tuple(found)
 
     def of(self, kind: type[Any]) -> Iterator[tuple[Any, Spot]]:
@@ -127,6 +155,13 @@ class Blocks:
         arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
         return frozenset(one.brought_by for one in arrivals)
 
+    @cached_property
+    def _waited_for(self) -> frozenset[str]:
+        """The events that bring units of the scenario, which chapters of the game may know."""
+        scenario = self.checks.design.scenario
+        return frozenset(u.reinforcement.event for u in scenario.units if u.reinforcement) if (
+            scenario) else frozenset()
+
     def check_names(self) -> None:
         """Names that nothing has."""
         for record, spot in self.parts:
@@ -150,6 +185,8 @@ class Blocks:
                 continue
             known = self.known.get(what)
             if known is None or word in also or word in known:
+                continue
+            if what == "event" and spot.section == "entries" and word in self._waited_for:
                 continue
             if what == "state" and any(s.id == word for s in self.rules.supply.states):
                 self.add("error", "unknown-state", (

@@ -80,14 +80,14 @@ def _check_unit_counts(rules: Blocks) -> None:
         for asked in (number.count, number.losses):
             if asked is None or asked.by != "unit" or least is None:
                 continue
-            there = sum(_belongs(rules, asked.units, unit) for unit in scenario.units)
+            there = sum(belongs(rules, asked.units, unit) for unit in scenario.units)
             if least > there:
                 rules.add("warning", "never-true", (
                     f"The condition at {spot.words} never holds: it asks for {count(least, 'unit')}, and the "
                     f"scenario has only {there} of them."), spot)
 
 
-def _belongs(rules: Blocks, some: UnitFilter, unit: Unit) -> bool:
+def belongs(rules: Blocks, some: UnitFilter, unit: Unit) -> bool:
     """Whether a unit may ever belong to a set: what it is must fit, whatever becomes of it."""
     kind = rules.rules.unit_type_by_id.get(unit.type)
     nationality = rules.rules.nationality_by_id.get(unit.nationality)

@@ -8,11 +8,12 @@ from typing import Any
 from ..design import Design
 from ..prototypes import Prototype
 from ..rules.grammar import HexFilter
-from ..rules.references import REFERENCES, parts_that_name, rename_in_rules
+from ..rules.references import REFERENCES, parts_that_name, rename_in_rules, renamed_in
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Phase
 from ..ruleset_fields import SECTIONS
 from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup, Unit
+from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from ..start import Start
 from ..where import Where
 from ..wording import count, listed, quoted
@@ -29,6 +30,8 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
                                                "entered": ("country", ()), "struck": ("country", ())},
     Unit: {"prototype": ("prototype", ())},
     Prototype: {"prototype": ("prototype", ()), "type": ("unit type", ()), "formation": ("formation", ())},
+    ScheduledEvent: {"id": ("event", ())}, UnitWithdrawal: {"event": ("event", ())},
+    UnitRelease: {"event": ("event", ())},
     ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
     Setup: {"group": ("set-up group", ())}, Scenario: {
         "set_up_order": ("side or set-up group", ()), "hidden_set_up": ("side", ())}}
@@ -61,7 +64,9 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
     if what in _SECTION_OF:
         return tuple(e.id for e in getattr(rules, _SECTION_OF[what]))
     arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
-    events = dict.fromkeys((*(e.id for e in rules.events), *(a.event for a in arrivals if a.event)))
+    lines = scenario.schedule if scenario else ()
+    events = dict.fromkeys((
+        *(e.id for e in rules.events), *(a.event for a in arrivals if a.event), *(e.id for e in lines)))
     named: dict[str, tuple[str, ...]] = {
         "event": tuple(events), "pool or event": (*(p.id for p in rules.pools), *events),
         "area": tuple(a.id for a in design.map.areas),
@@ -85,7 +90,7 @@ def names_of(design: Design, what: str) -> tuple[str, ...]:
 def renames(kind: str, section: str) -> bool:
     """Whether an entry of a list has an id that others may use."""
     if kind == "scenario":
-        return section in ("entries", "set_up_groups", "prototypes")
+        return section in ("entries", "set_up_groups", "prototypes", "schedule")
     return kind == "ruleset" and (
         section in _WHAT or (section in SECTIONS and SECTIONS[section].has_id))
 
@@ -96,7 +101,8 @@ def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Des
     if kind == "scenario" and section == "prototypes":
         return rename_prototype(design, index, id)
     if kind == "scenario":
-        return (_with_entry_id if section == "entries" else _with_group_id)(design, index, id)
+        named = {"entries": _with_entry_id, "set_up_groups": _with_group_id, "schedule": _with_line_id}
+        return named[section](design, index, id)
     if section in SECTIONS:
         return rename_entry(design, section, index, id)
     entries = getattr(design.ruleset, section)
@@ -130,10 +136,18 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
         units = tuple(
             replace(u, reinforcement=replace(u.reinforcement, **fields))
             if u.reinforcement and getattr(u.reinforcement, name) == old else u for u in units)
+    if section == "events":
+        units = tuple(_with_event(u, old, new) for u in units)
     if section == "formations":
         units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
+    lines, entries = scenario.schedule, scenario.entries
+    if section in _WHAT and section != "options":
+        lines = renamed_in(lines, _WHAT[section], old, new)
+        entries = renamed_in(entries, _WHAT[section], old, new)
+    if section == "events":
+        lines = tuple(replace(line, id=new) if line.id == old else line for line in lines)
     after = replace(
-        scenario, units=units, prototypes=tuple(
+        scenario, units=units, schedule=lines, entries=entries, prototypes=tuple(
             replace(p, formation=new) if section == "formations" and p.formation == old else p
             for p in scenario.prototypes),
         assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a
@@ -144,6 +158,16 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
         start=replace(scenario.start, events=_word(scenario.start.events, old, new))
         if scenario.start and section == "events" else scenario.start)
     return design if after == scenario else with_scenario(design, after)
+
+
+def _with_event(unit: Unit, old: str, new: str) -> Unit:
+    """A unit that leaves, or may move, by an event of another id."""
+    leaves, release = unit.withdrawal, unit.release
+    if leaves is not None and leaves.event == old:
+        unit = replace(unit, withdrawal=replace(leaves, event=new))
+    if release is not None and release.event == old:
+        unit = replace(unit, release=replace(release, event=new))
+    return unit
 
 
 def _renamed_options(scenario: Scenario, old: str, new: str) -> tuple[tuple[str, str], ...]:
@@ -187,6 +211,23 @@ def _with_group_id(design: Design, index: int, id: str) -> Design:
         scenario, set_up_groups=groups, units=units, set_up_order=_word(scenario.set_up_order, group.id, id)))
 
 
+def _with_line_id(design: Design, index: int, id: str) -> Design:
+    """The design with another id for a line of the schedule: an event of the scenario's own is called so
+    wherever it is named; of any other the line is then for another event."""
+    scenario = design.scenario
+    assert scenario is not None
+    line = scenario.schedule[index]
+    if id == line.id:
+        return design
+    if id in scenario.scheduled:
+        raise ValueError(f"The schedule already has the event {quoted(id)}. Choose another one.")
+    known = (e.id for e in design.ruleset.events)
+    if line.id not in known and sum(e.id == line.id for e in scenario.schedule) == 1:
+        return _in_scenario(design, "events", line.id, id)
+    lines = tuple(replace(e, id=id) if i == index else e for i, e in enumerate(scenario.schedule))
+    return with_scenario(design, replace(scenario, schedule=lines))
+
+
 def _entry_followed(design: Design, old: str, new: str) -> Design:
     """The design with another id of an entry wherever it is named."""
     scenario = design.scenario
@@ -213,10 +254,12 @@ def _entry_followed(design: Design, old: str, new: str) -> Design:
 
 def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...]:
     """Who names an entry of a list, in words; () if nobody."""
-    if kind == "scenario" and section == "prototypes":
-        return _users_of_prototype(design, id)
+    if kind == "scenario" and section != "schedule":
+        users = {"entries": _users_of_entry, "set_up_groups": _users_of_group,
+                 "prototypes": _users_of_prototype}
+        return users[section](design, id)
     if kind == "scenario":
-        return (_users_of_entry if section == "entries" else _users_of_group)(design, id)
+        section = "events"
     if section in SECTIONS:
         return uses(design, section, id)
     found: list[str] = []
@@ -232,7 +275,9 @@ def users_of(design: Design, kind: str, section: str, id: str) -> tuple[str, ...
         changed = [u.name for u, v in zip(scenario.units, marked.units, strict=True) if u is not v and u != v]
         if changed:
             found.append(_named("unit", changed))
-        found += [f"`{key}` of the scenario" for key in ("assets", "replacements", "options", "start")
+        keys = ("assets", "replacements", "options", "start", "entries", *(
+            ("schedule",) if kind == "ruleset" else ()))
+        found += [f"`{key}` of the scenario" for key in keys
                   if getattr(scenario, key) != getattr(marked, key)]
     return tuple(found)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...hexgrid import Hex
 from ..check.blocks import Spot
+from ..check.victory_reach import OUT_OF_REACH, place_words
 from ..design import Design
 from ..problems import Problem
 from ..rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
@@ -22,10 +23,12 @@ from ..rules.sequence import ExtraTurn
 from ..rules.sequence import Sequence as TurnSequence
 from ..rules.stacking import Stacking
 from ..rules.supply import Leg, Supply, SupplyPath, SupplySource, SupplyState
-from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryPoints
+from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition, VictoryLevel, VictoryPoints
 from ..rules.zones import Zones
 from ..ruleset import Phase
 from ..scenario import Entry, Reinforcement, Setup
+from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
+from ..timetable_words import arrival_dice, release_words, withdrawal_words
 from ..where import Where
 from ..wording import count
 from .any_key import Kind, Path, document, records_at
@@ -77,10 +80,11 @@ def words_at(design: Design, kind: Kind, path: Path, problems: Iterable[Problem]
     if isinstance(found, Where | Entry | Setup) and not isinstance(found, HexFilter):
         texts.append(_hexes(design, found))
     texts += _rule(design, found)
-    if isinstance(found, Entry):
+    if isinstance(found, Entry | ScheduledEvent):
         users = users_of(design, kind, str(path[0]), found.id)
-        texts.append(f"Used by {'; '.join(users)}." if users else "No unit arrives here yet.")
-    if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | GameEvent):
+        nobody = "No unit arrives here yet." if isinstance(found, Entry) else "Nothing waits for it yet."
+        texts.append(f"Used by {'; '.join(users)}." if users else nobody)
+    if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | VictoryLevel | GameEvent):
         texts.append(_reached(design, path, problems))
     return " ".join(t for t in texts if t)
 
@@ -109,14 +113,18 @@ def _rule(design: Design, found: Any) -> list[str]:
             return [sentence(str(_said(clause, found)))]
     whole: dict[type[Any], Callable[[Any], Any]] = {
         VictoryCondition: say.condition, VictoryPoints: say.points, Victory: say.victory,
-        GameEvent: say.event, Withdrawal: say.withdrawal, Release: say.release, Pool: say.pool,
-        CallUp: say.call_up, Rebuilding: say.rebuilding, Arrivals: say.arrivals, Asset: say.asset,
+        GameEvent: say.event, ScheduledEvent: say.scheduled,
+        Withdrawal: say.withdrawal, Release: say.release, Pool: say.pool, CallUp: say.call_up,
+        Rebuilding: say.rebuilding, Arrivals: say.arrivals, Asset: say.asset,
         Control: say.control, Phase: say.phase, TurnSequence: say.sequence, ExtraTurn: say.extra_turn,
         UnitState: say.state, ResultCode: say.result, Retreat: say.retreat, Advance: say.advance,
         Supply: say.supply, SupplySource: say.source, SupplyPath: say.path,
         SupplyState: say.supply_state, Zones: say.zones, Stacking: say.stacking, Movement: say.movement,
         Mode: say.mode, ClassCost: say.cost, Exit: say.exit, Combat: say.combat, Support: say.support}
     method = whole.get(type(found))
+    if isinstance(found, UnitWithdrawal | UnitRelease):
+        told = withdrawal_words(found) if isinstance(found, UnitWithdrawal) else release_words(found)
+        return [sentence(f"the unit {told}")]
     if method is None:
         return [_arrival(found)] if isinstance(found, Reinforcement) else []
     said = _said(method, found)
@@ -136,7 +144,8 @@ def _said(method: Callable[[Any], Any], found: Any) -> Any:
 def _arrival(found: Reinforcement) -> str:
     when = f"with {found.brought_by.replace('-', ' ')}" if found.brought_by else f"on turn {found.turn}"
     also = f", or at {' or '.join(found.also)}" if found.also else ""
-    return f"Arrives {when}{f' at {found.entry}' if found.entry else ''}{also}."
+    dice = f", by a roll of {arrival_dice(found)} each turn" if found.roll else ""
+    return f"Arrives {when}{f' at {found.entry}' if found.entry else ''}{also}{dice}."
 
 
 def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
@@ -148,7 +157,13 @@ def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
         within = path[2:] if name else within
     keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
     whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
-    for problem in problems:
+    known = tuple(problems)
+    if path[:1] == ("victory",) and len(path) > 2 and isinstance(path[2], int):
+        place = f"{place_words(str(path[1]), path[2])} "
+        for problem in known:
+            if problem.code == OUT_OF_REACH and problem.message.startswith(place):
+                return problem.message
+    for problem in known:
         found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None
         if found is not None and found["whole"] == whole and (
                 not keys or f"{found['keys']}.".startswith(f"{keys}.")):

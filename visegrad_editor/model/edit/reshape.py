@@ -10,16 +10,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from itertools import pairwise
+from operator import is_
 from typing import Any
 
 from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, kept_numbering, moved_grid, turn
 from ..design import Design
+from ..fields import declared
 from ..gamemap import DataSource, GameMap, HexsideLine, Place, Road
 from ..grid_limits import numbering_complaint, size_complaint
 from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
+from ..rules.grammar import HexFilter
 from ..ruleset import Ruleset
 from ..scenario import (
     Box,
@@ -331,6 +334,7 @@ class _ScenarioMove:
         units = tuple(self._unit(u, gone) for u in scenario.units)
         groups = tuple(g for g in map(self._group, scenario.set_up_groups) if g is not None)
         changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
+                          schedule=self._rules(scenario.schedule),
                           set_up_groups=groups, start=self._start(scenario.start),
                           problems=tuple(self._judged(scenario.problems)))
         self._result.scenario = scenario if changed == scenario else changed
@@ -343,7 +347,29 @@ class _ScenarioMove:
         if where is None:
             self._result.entries.append(entry.name)
             return None
-        return entry if where == entry.where else replace(entry, where=where)
+        needs = self._rules(entry.needs)
+        same = where == entry.where and needs is entry.needs
+        return entry if same else replace(entry, where=where, needs=needs)
+
+    def _rules(self, value: Any) -> Any:
+        """A rule of the scenario with its hexes on the new map; hexes of which none is left stay as they are,
+        so that the check names them."""
+        if isinstance(value, tuple):
+            parts = tuple(map(self._rules, value))
+            return value if all(map(is_, parts, value)) else parts
+        if not is_dataclass(value) or isinstance(value, type):
+            return value
+        changes: dict[str, Any] = {}
+        for one in declared(type(value)):
+            now = getattr(value, one.name)
+            if (then := self._rules(now)) is not now:
+                changes[one.name] = then
+        if isinstance(value, HexFilter):
+            for name in ("hexes", "excluding"):
+                numbers = getattr(value, name)
+                if (left := self._numbers(numbers)) and left != numbers:
+                    changes[name] = left
+        return replace(value, **changes) if changes else value
 
     def _group(self, group: SetUpGroup) -> SetUpGroup | None:
         """The group on the new map; None if all hexes of its units were cut off."""

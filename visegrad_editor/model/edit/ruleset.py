@@ -19,7 +19,7 @@ from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
 from ..rules.counter import MixLine
-from ..rules.references import parts_that_name, rename_in_rules
+from ..rules.references import parts_that_name, rename_in_rules, renamed_in
 from ..rules.results import ResultCode
 from ..ruleset import (
     AidLine,
@@ -317,6 +317,10 @@ _OF_UNITS = {"unit_types": "type", "nationalities": "nationality"}
 
 
 def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenario:
+    if section in _CALLED:
+        scenario = _with(
+            scenario, schedule=renamed_in(scenario.schedule, _CALLED[section], old, new),
+            entries=renamed_in(scenario.entries, _CALLED[section], old, new))
     if section == "sides":
         return _with(
             scenario, replacements=_renamed("side", old, new, scenario.replacements),

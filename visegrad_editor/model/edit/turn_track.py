@@ -1,61 +1,106 @@
-"""The schedule of a scenario as a turn track: what comes in each turn, and units moved from box to box."""
+"""The timetable of a scenario as a turn track: what comes, leaves, may move and happens in each turn, and
+all of it moved from box to box."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from ..design import Design
 from ..rules.sentences import Sentences
+from ..scenario import Reinforcement, Scenario
+from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
+from ..timetable_words import event_words
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
 from .scenario import schedule, set_event, set_turn, unschedule, usual_entry
+from .units import change_unit
+
+Role = Literal["arrives", "leaves", "moves", "happens"]
+"""What is told of a unit or an event: it arrives, leaves the map, may move from then on; it happens."""
+
+
+class Entry(NamedTuple):
+    """Something on the track: a unit by its key, or an event by its id, and what is told of it."""
+
+    role: Role
+    name: str
+
+    @property
+    def id(self) -> str:
+        """What tells it from all others on the track: of an arrival the key of the unit."""
+        return self.name if self.role == "arrives" else f"{self.role} {self.name}"
 
 
 @dataclass(frozen=True)
 class TrackBox:
-    """A box of the track: a turn, an event, or the units that have no place yet (neither)."""
+    """A box of the track: a turn, an event, a pool, or the units that have no place yet (none of these)."""
 
     title: str
     units: tuple[str, ...] = ()
-    """The keys of the units in it."""
+    """The keys of the units that arrive then."""
     told: tuple[str, ...] = ()
     """What else happens then."""
     turn: int = 0
     event: str = ""
     pool: str = ""
+    leaving: tuple[str, ...] = ()
+    """The keys of the units that leave then."""
+    freed: tuple[str, ...] = ()
+    """The keys of the units that may move from then on."""
+    events: tuple[str, ...] = ()
+    """The ids of the events to which the schedule gives this turn."""
 
     @property
     def id(self) -> str:
         return f"turn {self.turn}" if self.turn else f"event {self.event}" if self.event else (
             f"pool {self.pool}" if self.pool else "waiting")
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All that is in it, in the order in which it is shown."""
+        return (*(Entry("happens", id) for id in self.events), *(Entry("arrives", k) for k in self.units),
+                *(Entry("leaves", k) for k in self.leaving), *(Entry("moves", k) for k in self.freed))
+
 
 def turn_track(design: Design) -> tuple[TrackBox, ...]:
-    """The boxes: units without a place, the turns, the events, the pools that units wait in. Turns after the
-    last one are there if units arrive in them."""
+    """The boxes: units without a place, the turns, the events, the pools. Turns after the last one are there
+    if something is dated in them."""
     scenario = design.scenario
     if scenario is None:
         return ()
     arrivals = [(u, u.reinforcement) for u in scenario.units if u.reinforcement]
-    last = max([scenario.turns, *(a.turn for _, a in arrivals)])
+    dates = {line.id: line.turn[0] for line in scenario.schedule if line.turn is not None and not line.never}
+    leaving = [(u.key, u.withdrawal) for u in scenario.units if u.withdrawal]
+    freed = [(u.key, u.release) for u in scenario.units if u.release]
+    last = max([scenario.turns, *(a.turn for _, a in arrivals), *dates.values(),
+                *(w.turn for _, w in leaving), *(r.turn for _, r in freed)])
     waiting = tuple(u.key for u in scenario.units if u.reinforcement is None and u.setup is None)
     boxes = [TrackBox("No place yet", waiting)]
     for turn in range(1, last + 1):
-        units = tuple(u.key for u, a in arrivals if a.turn == turn and not a.brought_by)
         late = " (after the end)" if turn > scenario.turns else ""
-        boxes.append(TrackBox(f"Turn {turn}{late}", units, _told(design, turn), turn))
+        boxes.append(TrackBox(
+            f"Turn {turn}{late}", tuple(u.key for u, a in arrivals if a.turn == turn and not a.brought_by),
+            _told(design, turn), turn,
+            leaving=tuple(k for k, w in leaving if w.turn == turn and not w.event),
+            freed=tuple(k for k, r in freed if r.turn == turn),
+            events=tuple(id for id, first in dates.items() if first == turn)))
     for event in names_of(design, "event"):
-        units = tuple(u.key for u, a in arrivals if a.event == event and not a.pool)
-        boxes.append(TrackBox(event.replace("-", " ").capitalize(), units, event=event))
-    for pool in dict.fromkeys(a.pool for _, a in arrivals if a.pool):
+        boxes.append(TrackBox(
+            event_words(event).capitalize(),
+            tuple(u.key for u, a in arrivals if a.event == event and not a.pool), event=event,
+            leaving=tuple(k for k, w in leaving if w.event == event),
+            freed=tuple(k for k, r in freed if r.event == event and not r.turn)))
+    pools = (*(p.id for p in design.ruleset.pools), *(a.pool for _, a in arrivals if a.pool))
+    for pool in dict.fromkeys(pools):
         boxes.append(TrackBox(f"Pool {pool}", tuple(u.key for u, a in arrivals if a.pool == pool), pool=pool))
     return tuple(boxes)
 
 
 def _told(design: Design, turn: int) -> tuple[str, ...]:
-    """What happens in a turn besides arrivals: replacements and withdrawals."""
+    """What happens in a turn besides: replacements, and what the ruleset withdraws."""
     scenario, rules = design.scenario, design.ruleset
     assert scenario is not None
     lines: dict[str, tuple[int, tuple[tuple[str, int], ...]]] = {
@@ -73,32 +118,100 @@ def _told(design: Design, turn: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def put_in_box(design: Design, keys: Sequence[str], box: TrackBox) -> Design:
-    """The design with units arriving on the turn or with the event of a box, or, for the box of units without
-    a place, taken off the schedule. A unit that had no entry gets its usual one. Raises ValueError, with the
-    unit, if that is impossible; then none is moved."""
+# -- moving ------------------------------------------------------------------------------------------
+
+
+def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = "arrives") -> Design:
+    """The design with units arriving, leaving or free to move on the turn or with the event of a box, or with
+    events happening on its turn; in the box of units without a place nothing is told of them any more. A unit
+    that had no entry gets its usual one. Raises ValueError, with the unit, if that is impossible; then
+    nothing is moved."""
     scenario = design.scenario
     if scenario is None:
         raise ValueError("There is only a map here.")
-    if box.pool:
-        raise ValueError("Which units wait in a pool is said in the arrival of each: Arrival… in the "
-                         "inspector.")
     for key in keys:
-        unit = scenario.unit_by_key[key]
-        if not (box.turn or box.event):
-            scenario = unschedule(scenario, key)
-            continue
+        name = event_words(key).capitalize() if role == "happens" else scenario.unit_by_key[key].name
         if box.turn > scenario.turns:
-            raise ValueError(f"{unit.name} cannot arrive on turn {box.turn}: the game has "
+            what = {"arrives": "arrive", "leaves": "leave", "moves": "be released", "happens": "happen"}[role]
+            raise ValueError(f"{name} cannot {what} on turn {box.turn}: the game has "
                              f"{count(scenario.turns, 'turn')}.")
-        if unit.reinforcement is None or not unit.reinforcement.entry:
-            entry = usual_entry(design, unit) or next((e.id for e in scenario.entries), "")
-            if not entry:
-                raise ValueError(f"{unit.name} has nowhere to arrive: make an entry with New in Scenario > "
-                                 "Entries….")
-            scenario = schedule(scenario, key, box.turn, entry, box.event)
-        elif box.event:
-            scenario = set_event(scenario, key, box.event)
+        if box.pool and role != "arrives":
+            raise ValueError(f"{name} cannot be put there: only units that arrive wait in a pool.")
+        if role == "happens":
+            scenario = _happening(design, scenario, key, box)
+        elif role == "leaves":
+            leaves = UnitWithdrawal(box.turn, box.event) if box.turn or box.event else None
+            scenario = change_unit(scenario, key, withdrawal=leaves)
+        elif role == "moves":
+            scenario = change_unit(scenario, key, release=_released(scenario, key, box))
         else:
-            scenario = set_turn(scenario, key, box.turn)
+            scenario = _arriving(design, scenario, key, box)
     return with_scenario(design, scenario)
+
+
+def _arriving(design: Design, scenario: Scenario, key: str, box: TrackBox) -> Scenario:
+    unit = scenario.unit_by_key[key]
+    old = unit.reinforcement
+    if box.pool:
+        pool = next((p for p in design.ruleset.pools if p.id == box.pool), None)
+        nation = design.ruleset.nationality_by_id.get(unit.nationality)
+        if pool is not None and nation is not None and pool.side != nation.side:
+            raise ValueError(f"{unit.name} cannot wait in the pool {pool.name or pool.id}, which is not that "
+                             "of its side.")
+        return change_unit(scenario, key, reinforcement=Reinforcement(pool=box.pool), setup=None)
+    if not (box.turn or box.event):
+        return unschedule(scenario, key)
+    if old is None or not old.entry:
+        entry = usual_entry(design, unit) or next((e.id for e in scenario.entries), "")
+        if not entry:
+            raise ValueError(f"{unit.name} has nowhere to arrive: make an entry with New in Scenario > "
+                             "Entries….")
+        return schedule(scenario, key, box.turn, entry, box.event)
+    return set_event(scenario, key, box.event) if box.event else set_turn(scenario, key, box.turn)
+
+
+def _released(scenario: Scenario, key: str, box: TrackBox) -> UnitRelease | None:
+    old = scenario.unit_by_key[key].release or UnitRelease()
+    if box.turn:
+        return replace(old, turn=box.turn)
+    if box.event:
+        return replace(old, turn=0, event=box.event)
+    return None
+
+
+def _happening(design: Design, scenario: Scenario, id: str, box: TrackBox) -> Scenario:
+    """The scenario with another date of an event; in the first box it happens as the ruleset says again."""
+    if box.event or box.pool:
+        raise ValueError(f"{event_words(id).capitalize()} happens on a turn: drop it on one.")
+    lines = scenario.schedule
+    if not box.turn:
+        waiting = any(u.reinforcement and u.reinforcement.event == id for u in scenario.units)
+        if not waiting and all(e.id != id for e in design.ruleset.events):
+            raise ValueError(f"Only the schedule has {event_words(id)}, so it needs a turn. All keys > "
+                             "Schedule takes it away.")
+        return replace(scenario, schedule=tuple(line for line in lines if line.id != id))
+    return replace(scenario, schedule=tuple(
+        replace(line, turn=_shifted(line.turn, box.turn, scenario.turns)) if line.id == id else line
+        for line in lines))
+
+
+def _shifted(turns: tuple[int, int] | None, first: int, most: int) -> tuple[int, int]:
+    """A range of turns that begins on another one and is as long, as far as the game goes."""
+    length = turns[1] - turns[0] if turns else 0
+    return first, max(first, min(first + length, most))
+
+
+def date_event(design: Design, line: ScheduledEvent) -> Design:
+    """The design with a line in the schedule, in place of the one for the same event. Raises ValueError if
+    the game does not last so long."""
+    scenario = design.scenario
+    if scenario is None:
+        raise ValueError("There is only a map here.")
+    if line.turn is not None and line.turn[0] > scenario.turns:
+        raise ValueError(f"{event_words(line.id).capitalize()} cannot happen on turn {line.turn[0]}: the "
+                         f"game has {count(scenario.turns, 'turn')}.")
+    if line.id in scenario.scheduled:
+        lines = tuple(line if one.id == line.id else one for one in scenario.schedule)
+    else:
+        lines = (*scenario.schedule, line)
+    return with_scenario(design, replace(scenario, schedule=lines))

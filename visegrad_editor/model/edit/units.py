@@ -14,7 +14,7 @@ from ..unit_values import Rows, trimmed
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "values", "steps", "size", "formation", "short", "reduced", "setup",
-    "position", "reinforcement", "notes",
+    "position", "reinforcement", "withdrawal", "release", "notes",
 })
 
 

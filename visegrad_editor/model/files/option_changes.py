@@ -10,6 +10,7 @@ from ..design import Design
 from ..frozen_data import EMPTY, thawed
 from ..problems import Problem
 from ..ruleset import Option, Ruleset
+from ..timetable import has_timetable, with_timetable
 from .file_problems import FileProblems
 from .formats import present_format
 from .schema import check_schema
@@ -90,13 +91,17 @@ _last: tuple[Design, Design] | None = None
 
 
 def in_force(design: Design) -> Design:
-    """The design with the rules that the options of its scenario choose; the same one if none changes
-    rules."""
+    """The design with the rules that the options of its scenario choose, and with its timetable: when events
+    happen, units leave, units may move; the same one if none of them changes rules."""
     global _last
-    if not any(option.changes for option in design.ruleset.options):
+    scenario = design.scenario
+    if design.ruleset.with_timetable or not (
+            any(option.changes for option in design.ruleset.options) or has_timetable(scenario)):
         return design
     kept = _last  # read only once: designs may be asked for in several threads
     if kept is None or kept[0] is not design:
-        chosen = design.scenario.option if design.scenario is not None else {}
-        kept = _last = (design, replace(design, ruleset=with_choices(design.ruleset, chosen)))
+        ruleset = with_choices(design.ruleset, scenario.option if scenario is not None else {})
+        if scenario is not None:
+            ruleset = with_timetable(ruleset, scenario)
+        kept = _last = (design, replace(design, ruleset=ruleset))
     return kept[1]

@@ -63,7 +63,7 @@ _BY_NAME = declared_by_name(Unit)
 _SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     key: (record_of(entry_type(one.type)), one.field.keyed)
-    for key in ("set_up_groups", "assets", "replacements", "entries", "prototypes")
+    for key in ("set_up_groups", "assets", "replacements", "schedule", "entries", "prototypes")
     if (one := _SCENARIO.fields[key]).field.keyed is not None}
 USUAL_PROVENANCE = _UNIT.usual_provenance
 _INHERITED = inherited()

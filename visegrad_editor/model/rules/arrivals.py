@@ -95,7 +95,8 @@ class Withdrawal:
 
     units: Annotated[Units, Field("Units", "These units ...")]
     turn: Annotated[int, Field(
-        "Turn", "... at the beginning of their side's player turn of this turn.", minimum=1, maximum=200)]
+        "Turn", "... at the beginning of their side's player turn of this turn,", minimum=1, maximum=200)] = 0
+    event: Annotated[Id, Field("Event", "... or of the first one after this event.", later=True)] = ""
     rule: RuleNumber = ""
 
 

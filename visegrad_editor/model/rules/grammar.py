@@ -360,6 +360,8 @@ class Situation(Number, Comparison):
 
 
 ALWAYS = Situation()
+NEVER = Situation(number=0, at_least=1)
+"""A situation that does not arise."""
 When = Annotated[Situation, Field(
     "When", "The situation in which it holds: every key that is given must hold.",
     examples=("{turn: [2, 5]}",), shared="situation")]

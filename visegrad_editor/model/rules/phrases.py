@@ -8,11 +8,13 @@ from fractions import Fraction
 
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
+from ..values import MOST_TURNS
 from ..wording import article, is_plural, listed, verb_of, without_article
 from .grammar import (
     ALWAYS,
     ENEMY,
     FULL,
+    NEVER,
     NUMBER_KEYS,
     OWN_SIDE,
     Bound,
@@ -510,6 +512,8 @@ class Phrases:
 
     def clause(self, situation: Situation) -> str:
         """A situation as a clause that stands alone: `it is turn 3 and the unit is in supply`."""
+        if situation == NEVER:
+            return "an event lets it"
         words = [f"it is {one}" for one in self._times(situation)]
         if situation.across:
             words.append(f"it is across {self.hexside(situation.across)}")
@@ -528,7 +532,8 @@ class Phrases:
         words = []
         if situation.turn is not None:
             first, last = situation.turn
-            words.append(f"turn {first}" if first == last else f"one of turns {first} to {last}")
+            words.append(f"turn {first}" if first == last else f"turn {first} or later" if (
+                last >= MOST_TURNS) else f"one of turns {first} to {last}")
         if situation.phase:
             words.append(either(map(self.phase, situation.phase)))
         if situation.player_turn:
@@ -541,7 +546,8 @@ class Phrases:
         words = []
         if situation.turn is not None:
             first, last = situation.turn
-            words.append(f"on turn {first}" if first == last else f"on turns {first} to {last}")
+            words.append(f"on turn {first}" if first == last else f"from turn {first} on" if (
+                last >= MOST_TURNS) else f"on turns {first} to {last}")
         if situation.phase:
             words.append(f"in {either(map(self.phase, situation.phase))}")
         if situation.player_turn:
@@ -559,7 +565,7 @@ class Phrases:
         for option, choices in situation.option:
             words.append(f"the option {self.title('options', option)} is {either(choices) or 'chosen'}")
         if situation.happened:
-            words.append(f"{either(self._event(e) for e in situation.happened)} has happened")
+            words.append(f"{either(self.event(e) for e in situation.happened)} has happened")
         if situation.units is not None:
             words.append(f"the unit is {self.a_unit(situation.units)}")
         if situation.hexes is not None:
@@ -599,7 +605,7 @@ class Phrases:
             words.append(f"no {party} is {self.a_unit(group.none)}")
         return words
 
-    def _event(self, id: str) -> str:
+    def event(self, id: str) -> str:
         return f"the event {self.title('events', id)}"
 
     # -- what happens ------------------------------------------------------------------------------
@@ -668,7 +674,7 @@ class Phrases:
         if effect.release is not None:
             words.append(f"{self._all(effect.release)} may move from now on")
         if effect.event:
-            words.append(f"{self._event(effect.event)} happens")
+            words.append(f"{self.event(effect.event)} happens")
         if effect.win:
             words.append("the game ends in a draw" if effect.win in ("draw", "none") else
                          f"{self.said_of(effect.win, 'wins')} at once")

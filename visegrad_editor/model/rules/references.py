@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ..fields import declared
 from ..ruleset import Replacements, Ruleset, UnitType
-from .arrivals import Pool
+from .arrivals import Pool, Withdrawal
 from .combat import Below, Combat, FightValues, Support, TableChoice
 from .counter import Brackets, Formation, MixLine
 from .grammar import (
@@ -86,7 +86,7 @@ REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
         "player_turn": ("side", ()), "phases": ("phase", ()), "choose": ("phase", ()),
         "before": ("side", ())},
     StartPart: {"order": ("side", ())}, Leg: {"roads": ("road kind", ())},
-    Pool: {"side": ("side", ()), "entry": ("entry", ())},
+    Pool: {"side": ("side", ()), "entry": ("entry", ())}, Withdrawal: {"event": ("event", ())},
     FirstControl: {"side": ("side", ())}, Asset: {"side": ("side", ())},
     Garrison: {"side": ("side", ())},
     VictoryPoints: {"side": ("side", ("both",))}, VictoryCondition: {"winner": ("side", ("draw", "none"))},
@@ -129,6 +129,12 @@ def rename_in_rules(ruleset: Ruleset, what: str, old: str, new: str) -> Ruleset:
         if (then := _renamed(now, what, old, new)) is not now:
             changes[part] = then
     return replace(ruleset, **changes) if changes else ruleset
+
+
+def renamed_in(value: R, what: str, old: str, new: str) -> R:
+    """A record, or several, of which some name something, with another name for it; the same one if they do
+    not name it."""
+    return _renamed(value, what, old, new)
 
 
 def parts_that_name(ruleset: Ruleset, what: str, id: str) -> tuple[str, ...]:

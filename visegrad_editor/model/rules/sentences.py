@@ -11,11 +11,23 @@ from typing import Any, NamedTuple
 
 from ..gamemap import GameMap
 from ..ruleset import Phase, Ruleset
+from ..schedule import ScheduledEvent
 from ..wording import article, count, listed
 from .arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from .combat import Combat, CombatTable, Join, Support
 from .counter import Steps
-from .grammar import ALWAYS, NO_CHANGE, Change, HexFilter, Modifier, UnitFilter, dice_of, fraction_text
+from .grammar import (
+    ALWAYS,
+    NEVER,
+    NO_CHANGE,
+    Change,
+    HexFilter,
+    Modifier,
+    Situation,
+    UnitFilter,
+    dice_of,
+    fraction_text,
+)
 from .movement import ClassCost, Exit, Mode, Movement
 from .phrases import Phrases, either, number_word, plural, sentence, small, spaced
 from .results import Advance, ResultCode, Retreat, UnitState
@@ -554,14 +566,44 @@ class Sentences:
 
     def withdrawal(self, block: Withdrawal) -> list[Sentence]:
         """Units that must leave."""
+        turn = (f"first player turn after {self.phrases.event(block.event)}" if block.event else
+                f"player turn of turn {block.turn}")
         units = self.phrases.units(block.units)
-        when = f"at the beginning of their player turn of turn {block.turn}"
-        return _said([f"{units} leave the map {when}"], block.rule)
+        return _said([f"{units} must leave the map at the beginning of their {turn}"], block.rule)
+
+    def scheduled(self, line: ScheduledEvent) -> Sentence:
+        """When an event happens in a scenario by its schedule, and what it does then."""
+        name = self.phrases.event(line.id) if not line.name else line.name
+        moment = {"turn-start": "at the beginning of", "turn-end": "at the end of", "at-once": "during",
+                  "": "at the beginning of"}[line.judged]
+        if line.never:
+            told = f"{name} never happens"
+        elif not line.is_dated:
+            told = f"{name} happens as the rules say" + (
+                f", with {line.bonus:+d} to the dice" if line.bonus else "")
+        else:
+            told = f"{name} happens{self._date(line, moment)}"
+        does = self.phrases.script(line.does) if line.does else ""
+        return Sentence(sentence(told) + (f" {line.text.strip()}" if line.text.strip() else "")
+                        + (f" {sentence(does)}" if does else ""), line.rule)
+
+    def _date(self, line: ScheduledEvent, moment: str) -> str:
+        first, last = line.turn or (0, 0)
+        turns = "" if not first else f" {moment} turn {first}" if first == last else (
+            f" {moment} turn {first}" if not line.roll and line.when is None else
+            f" {moment} a turn from {first} to {last}")
+        dice = Situation(roll=line.roll, at_least=line.at_least, at_most=line.at_most)
+        roll = f" if {self.phrases.clause(dice)}{f', with {line.bonus:+d}' if line.bonus else ''}" if (
+            line.roll) else ""
+        if line.when is None:
+            return f"{turns}{roll}"
+        return f"{turns}{roll}{' and' if roll else ''} if {self.phrases.clause(line.when)}"
 
     def release(self, block: Release) -> list[Sentence]:
         """Units that may not move before something happens."""
-        until = self.phrases.clause(block.until) if block.until != ALWAYS else "they are released"
-        return _said([f"{self.phrases.units(block.units)} do not move until {until}"], block.rule)
+        never = block.until in (ALWAYS, NEVER)
+        until = "they are released" if never else self.phrases.clause(block.until)
+        return _said([f"{self.phrases.units(block.units)} may not move until {until}"], block.rule)
 
     def call_up(self, block: CallUp) -> list[Sentence]:
         """Units called up by a roll."""
@@ -626,6 +668,8 @@ class Sentences:
         judged = {"turn-start": "at the beginning of a turn", "turn-end": "at the end of a turn",
                   "at-once": "at any time"}[block.judged]
         often = "once" if block.once else "each time"
+        if block.when == NEVER:
+            return Sentence(sentence(f"{name} does not happen in this scenario"), block.rule)
         when = say.situation(block.when)
         does = say.script(block.does)
         told = f"{does[:1].lower()}{does[1:]}"

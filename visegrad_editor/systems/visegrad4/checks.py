@@ -17,6 +17,7 @@ from ...engine.checks import (
 )
 from ...engine.dice import Dice
 from ...engine.hexgame import supply
+from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -39,6 +40,7 @@ from .constants import (
     CAPITAL_TAKEN,
     CITY,
     CYBER_WAR,
+    DICE,
     INDUSTRIAL,
     INTERVENTION_COUNTRIES,
     ITALY_ENTRY,
@@ -52,7 +54,7 @@ from .constants import (
     US_ENTRY,
 )
 from .game import VisegradGame, unplayed
-from .intervention import never_comes, turn_of_entry
+from .intervention import last_turn_without, never_comes, turn_of_entry
 from .mid_game_start import known_phases
 from .rules import completed, usual_rules
 from .victory import scored
@@ -162,6 +164,7 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
 
 
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
+_JOINS = {"usa": "the United States intervene", "romania": "Romania joins", "italy": "Italy joins"}
 
 
 def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
@@ -171,11 +174,11 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
         event, rule = LATER_ALLIES.get(unit.nationality, ("", ""))
         if not event or event in called:
             continue
-        arrival, entry = unit.reinforcement, turn_of_entry(w) if event == US_ENTRY else 0
-        if entry and arrival is not None and arrival.turn:
+        arrival, entry = unit.reinforcement, last_turn_without(w, event)
+        if entry is not None and arrival is not None and arrival.turn:
             if arrival.turn <= entry:
                 yield Problem("warning", "before-entry", (
-                    f"{w.label(u)} arrives on turn {arrival.turn}, before the United States intervene, at "
+                    f"{w.label(u)} arrives on turn {arrival.turn}, before {_JOINS[unit.nationality]}, at "
                     f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
                     f"{entry + 1} on."),
                     unit=unit.key, rule=rule)
@@ -193,7 +196,11 @@ def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
     waiting = [u for u, unit in enumerate(w.forces.units) if (
         unit.reinforcement is not None and unit.reinforcement.event in events)]
     called = w.scenario.start is not None and US_ENTRY in w.scenario.start.events
-    if not waiting or called:
+    if is_scheduled(w, US_ENTRY) and w.options.get("us_entry", DICE) != DICE:
+        yield Problem("warning", "two-dates", (
+            "The schedule of the scenario and the option us_entry both say when the United States intervene; "
+            "the schedule counts. Take one of them away."), rule="12.0", part="scenario/options")
+    if not waiting or called or is_scheduled(w, US_ENTRY):
         return
     named = f"{len(waiting)} units wait" if len(waiting) > 1 else f"{w.label(waiting[0])} waits"
     turn = turn_of_entry(w)

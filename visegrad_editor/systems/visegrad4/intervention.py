@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.events import bonus_of, is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import WAITING
 from .common import units
@@ -24,17 +25,20 @@ from .violations import countries_with
 
 
 class Intervention(Chapter):
-    """12.0: the countries that join the war, each turn by a roll, or as the option `us_entry` says."""
+    """12.0: the countries that join the war: each turn by a roll, or as the schedule of the scenario or the
+    option `us_entry` says."""
 
     id = "intervention"
     rule = "12.0"
-    moments = frozenset({"turn-end"})
+    moments = frozenset({"turn-end", "event"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
-        if moment == "turn-end":
-            w.state.side = ALLIED
-            if US_ENTRY not in w.state.happened and _anyone(w, US_ENTRY):
-                _decide(w)
+        if moment == "event":
+            _follow(w, facts["event"])
+            return
+        w.state.side = ALLIED
+        if US_ENTRY not in w.state.happened and _anyone(w, US_ENTRY) and not is_scheduled(w, US_ENTRY):
+            _decide(w)
 
 
 def turn_of_entry(w: GameInProgress) -> int:
@@ -42,6 +46,17 @@ def turn_of_entry(w: GameInProgress) -> int:
     they never do (12.0)."""
     word, _, turn = w.options.get("us_entry", DICE).partition("-")
     return int(turn) if word == "turn" and turn.isdecimal() else 0
+
+
+def last_turn_without(w: GameInProgress, event: str) -> int | None:
+    """The last turn on which the units of an event cannot enter, if its date is certain, by the schedule of
+    the scenario or (of the United States) the option `us_entry`; None if it is not."""
+    if is_scheduled(w, event):
+        line = w.scenario.scheduled[event]
+        if line.turn is None or line.roll or line.when is not None or line.never:
+            return None
+        return line.turn[0] - (0 if line.judged == "turn-end" else 1)
+    return turn_of_entry(w) or None if event == US_ENTRY else None
 
 
 def never_comes(w: GameInProgress) -> bool:
@@ -55,12 +70,25 @@ def _decide(w: GameInProgress) -> None:
     if never_comes(w) or turn > w.state.turn or (not turn and not _roll(w)):
         return
     _call(w, US_ENTRY, "American units may enter from the next turn on", "12.0")
+    _decide_allies(w)
+
+
+def _decide_allies(w: GameInProgress) -> None:
+    """When the United States come: decide about Romania and Italy, now and never again (12.1, 12.2), unless
+    the schedule of the scenario says when they come."""
     air_arrivals(w, ALLIED)
-    # 12.1 and 12.2 are decided now and never again.
-    if fields_against_romania(w).bit_count() <= 2:
+    if not is_scheduled(w, ROMANIA_ENTRY) and fields_against_romania(w).bit_count() <= 2:
         _call(w, ROMANIA_ENTRY, "Romania joins the allied side", "12.1")
-    if CAPITAL_TAKEN in w.state.happened:
+    if not is_scheduled(w, ITALY_ENTRY) and CAPITAL_TAKEN in w.state.happened:
         _call(w, ITALY_ENTRY, "Italy joins the allied side", "12.2")
+
+
+def _follow(w: GameInProgress, event: str) -> None:
+    """What follows from an event that the schedule of the scenario has brought."""
+    if event == US_ENTRY:
+        _decide_allies(w)
+    else:
+        air_arrivals(w, ALLIED)
 
 
 def _roll(w: GameInProgress) -> bool:
@@ -70,9 +98,12 @@ def _roll(w: GameInProgress) -> bool:
     die = w.roll(f"the intervention of the United States after turn {s.turn} (12.0)")
     violated = len({*countries_with(w, "entered"), *countries_with(w, "struck")})
     sign = 1 if w.options.get("intervention_modifier") == "hinders" else -1
-    total = die + sign * violated
+    bonus = bonus_of(w, US_ENTRY)
+    total = die + sign * violated + bonus
     comes = total < s.turn
-    shown = f"{die}" + (f"{'+' if sign > 0 else '-'}{violated}={total}" if violated else "")
+    shown = f"{die}" + (f"{'+' if sign > 0 else '-'}{violated}" if violated else "")
+    shown += f"{bonus:+d}" if bonus else ""
+    shown += f"={total}" if violated or bonus else ""
     w.say("die", f"The intervention roll is {shown} against turn {s.turn}: the United States "
           f"{'intervene' if comes else 'stay out'}.", "12.0", dice=(die,), side=ALLIED)
     return comes

@@ -1,0 +1,126 @@
+"""The timetable as rows: what is listed by kind and side, and what changing rows does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from test_turn_track import made, unit
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.timetable_rows import (
+    ARRIVALS,
+    EVENTS,
+    EVERYTHING,
+    RELEASES,
+    REPLACEMENTS,
+    UNITS,
+    WITHDRAWALS,
+    Row,
+    drop,
+    lines_of,
+    set_steps,
+    set_when,
+    shift_when,
+    timetable_rows,
+    when_choices,
+)
+from visegrad_editor.model.ruleset import Replacements
+from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
+
+
+def given() -> Design:
+    design = made()
+    lines = (Replacements(1, "blue", 2), Replacements(3, "red", 1))
+    return replace(design, ruleset=replace(design.ruleset, replacements=lines))
+
+
+def rows(design: Design, *ids: str) -> list[Row]:
+    return [row for row in timetable_rows(design, EVERYTHING) if row.id in ids]
+
+
+def line_of(design: Design, event: str) -> ScheduledEvent:
+    assert design.scenario is not None
+    return design.scenario.scheduled[event]
+
+
+@pytest.mark.parametrize(("kind", "side", "listed"), [
+    (ARRIVALS, "", [("blue/A", "2", "North")]),
+    (WITHDRAWALS, "", [("leaves blue/A", "4", "leaves the map"),
+                       ("leaves red/X", "relief", "leaves the map")]),
+    (WITHDRAWALS, "red", [("leaves red/X", "relief", "leaves the map")]),
+    (RELEASES, "", [("moves blue/B", "3", "moves from turn 3 on, or once an enemy is within 2 hexes")]),
+    (EVENTS, "red", [("happens rain", "turns 2 to 3, 4 or more on 1d6", "Rain"),
+                     ("happens relief", "turn 3", "Relief")]),
+    (REPLACEMENTS, "", [("receives 1/blue", "1", "receives 2 steps"),
+                        ("receives 3/red", "3", "receives 1 step")])])
+def test_rows_of_a_kind_and_a_side(kind: str, side: str, listed: list[tuple[str, str, str]]) -> None:
+    assert [(r.id, r.when, r.what) for r in timetable_rows(given(), kind, side)] == listed
+
+
+def test_units_and_everything_come_in_the_order_of_turns() -> None:
+    assert [r.id for r in timetable_rows(given(), UNITS)] == [
+        "blue/A", "moves blue/B", "leaves blue/A", "leaves red/X"]
+    assert [r.turn for r in timetable_rows(given(), EVERYTHING)] == [1, 2, 2, 3, 3, 3, 4, 0]
+
+
+def test_several_rows_get_another_time() -> None:
+    before = given()
+    after = set_when(before, rows(before, "blue/A", "leaves red/X", "moves blue/B"), "1")
+    arrival = unit(after, "blue/A").reinforcement
+    assert arrival is not None
+    assert (arrival.turn, unit(after, "red/X").withdrawal, unit(after, "blue/B").release) == (
+        1, UnitWithdrawal(1), UnitRelease(1, enemy_within=2))
+    assert unit(set_when(before, rows(before, "leaves blue/A"), "rain"), "blue/A").withdrawal == (
+        UnitWithdrawal(event="rain"))
+
+
+def test_events_get_a_turn_or_never_or_the_rules() -> None:
+    before = given()
+    rain = rows(before, "happens rain")
+    assert line_of(set_when(before, rain, "1"), "rain").turn == (1, 2)
+    never = set_when(before, rain, "never")
+    assert line_of(never, "rain") == ScheduledEvent("rain", never=True)
+    assert line_of(set_when(never, rain, "4"), "rain") == ScheduledEvent("rain", turn=(4, 4))
+    by_rules = set_when(before, rain, "by the rules").scenario
+    assert by_rules is not None
+    assert "rain" not in by_rules.scheduled
+    with pytest.raises(ValueError, match="Rain happens on a turn"):
+        set_when(before, rain, "relief")
+    assert list(when_choices(before, rain))[:3] == ["by the rules", "never", "1"]
+    assert "relief" in when_choices(before, rows(before, "blue/A"))
+
+
+def test_rows_go_a_turn_on_or_none_does() -> None:
+    before = given()
+    two = rows(before, "blue/A", "happens rain")
+    after = shift_when(before, two, 1)
+    assert [r.turn for r in rows(after, "blue/A", "happens rain")] == [3, 3]
+    with pytest.raises(ValueError, match="would leave on turn 5, and the game has turns 1 to 4, so none was"):
+        shift_when(before, rows(before, "blue/A", "leaves blue/A"), 1)
+
+
+def test_rows_are_taken_off() -> None:
+    before = given()
+    after = drop(before, rows(before, "blue/A", "leaves red/X", "moves blue/B", "happens rain"))
+    assert (unit(after, "blue/A").reinforcement, unit(after, "red/X").withdrawal,
+            unit(after, "blue/B").release) == (None, None, None)
+    assert [r.id for r in timetable_rows(after, EVERYTHING) if r.role == "happens" and r.turn] == [
+        "happens relief"]
+    with pytest.raises(ValueError, match="stand in the ruleset"):
+        drop(before, rows(before, "receives 1/blue"))
+
+
+def test_steps_of_replacements_are_those_of_the_scenario() -> None:
+    before = given()
+    after = set_steps(before, rows(before, "receives 1/blue", "receives 3/red"), 5)
+    assert [(r.turn, r.side, r.steps) for r in lines_of(after)] == [(1, "blue", 5), (3, "red", 5)]
+    assert [r.steps for r in lines_of(set_steps(after, rows(after, "receives 3/red"), 0))] == [5, 0]
+    assert before.ruleset.replacements == after.ruleset.replacements
+    again = drop(after, rows(after, "receives 3/red"))
+    assert [r.steps for r in lines_of(again)] == [5, 1]
+    assert after.scenario is not None
+    assert with_scenario(after, after.scenario) == after
+    with pytest.raises(ValueError, match="The turn of replacements stays"):
+        set_when(before, rows(before, "receives 1/blue"), "2")

@@ -1,0 +1,110 @@
+"""The timetable as a turn track: what stands in which box, and what moving it changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hexgames import design
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.turn_track import Role, TrackBox, date_event, put_in_box, turn_track
+from visegrad_editor.model.scenario import Reinforcement, Unit
+from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
+
+RULES = """
+events: [{id: rain, name: Rain, when: {roll: 1d6, at_least: 5}}]
+pools: [{id: reserve, side: blue, entry: [n], number: {1: 2}}, {id: depot, side: red, entry: [n]}]"""
+
+
+def made() -> Design:
+    units = "blue A foot 4 turn 2 n; blue B foot 4 0101; red X foot 4 0608; red Y foot 4"
+    given = design(units, RULES, more="""
+entries: [{id: n, name: North, where: {hexes: ["0103"]}}]
+schedule: [{id: rain, turn: [2, 3], roll: 1d6, at_least: 4}, {id: relief, turn: 3}]""")
+    assert given.scenario is not None
+    timetable: dict[str, dict[str, Any]] = {
+        "A": {"withdrawal": UnitWithdrawal(4)}, "B": {"release": UnitRelease(3, enemy_within=2)},
+        "X": {"withdrawal": UnitWithdrawal(event="relief")}}
+    changed = tuple(replace(u, **timetable.get(u.name, {})) for u in given.scenario.units)
+    return replace(given, scenario=replace(given.scenario, units=changed))
+
+
+def box(given: Design, id: str) -> TrackBox:
+    return next(b for b in turn_track(given) if b.id == id)
+
+
+def unit(given: Design, key: str) -> Unit:
+    assert given.scenario is not None
+    return given.scenario.unit_by_key[key]
+
+
+def test_everything_stands_in_its_box() -> None:
+    given = made()
+    assert [(b.id, [e.id for e in b.entries]) for b in turn_track(given) if b.entries] == [
+        ("waiting", ["red/Y"]), ("turn 2", ["happens rain", "blue/A"]),
+        ("turn 3", ["happens relief", "moves blue/B"]), ("turn 4", ["leaves blue/A"]),
+        ("event relief", ["leaves red/X"])]
+    assert {"pool reserve", "pool depot"} <= {b.id for b in turn_track(given)}
+
+
+@pytest.mark.parametrize(("key", "role", "to", "field", "wished"), [
+    ("blue/A", "arrives", "turn 3", "reinforcement", Reinforcement("n", 3)),
+    ("blue/A", "arrives", "event rain", "reinforcement", Reinforcement("n", 0, "rain")),
+    ("blue/A", "arrives", "pool reserve", "reinforcement", Reinforcement(pool="reserve")),
+    ("blue/A", "leaves", "turn 3", "withdrawal", UnitWithdrawal(3)),
+    ("blue/A", "leaves", "event rain", "withdrawal", UnitWithdrawal(0, "rain")),
+    ("blue/A", "leaves", "waiting", "withdrawal", None),
+    ("blue/B", "moves", "turn 4", "release", UnitRelease(4, enemy_within=2)),
+    ("blue/B", "moves", "event rain", "release", UnitRelease(0, "rain", 2)),
+    ("blue/B", "moves", "waiting", "release", None)])
+def test_a_unit_in_another_box(key: str, role: Role, to: str, field: str, wished: Any) -> None:
+    given = made()
+    after = put_in_box(given, [key], box(given, to), role)
+    assert getattr(unit(after, key), field) == wished
+    others = {"reinforcement", "withdrawal", "release"} - {field}
+    assert all(getattr(unit(after, key), other) == getattr(unit(given, key), other) for other in others)
+
+
+def test_an_event_in_another_box_keeps_the_length_of_its_time() -> None:
+    given = made()
+    after = put_in_box(given, ["rain"], box(given, "turn 1"), "happens").scenario
+    assert after is not None
+    assert after.scheduled["rain"] == ScheduledEvent("rain", turn=(1, 2), roll="1d6", at_least=4)
+    late = put_in_box(given, ["rain"], box(given, "turn 4"), "happens").scenario
+    assert late is not None
+    assert late.scheduled["rain"].turn == (4, 4)
+    by_rules = put_in_box(given, ["rain"], box(given, "waiting"), "happens").scenario
+    assert by_rules is not None
+    assert list(by_rules.scheduled) == ["relief"]
+
+
+@pytest.mark.parametrize(("key", "role", "to", "why"), [
+    ("relief", "happens", "waiting", "Only the schedule has relief, so it needs a turn"),
+    ("rain", "happens", "event relief", "Rain happens on a turn"),
+    ("blue/A", "leaves", "pool reserve", "only units that arrive wait in a pool"),
+    ("blue/A", "arrives", "pool depot", "which is not that of its side")])
+def test_what_cannot_be_moved_says_why(key: str, role: Role, to: str, why: str) -> None:
+    given = made()
+    with pytest.raises(ValueError, match=why):
+        put_in_box(given, [key], box(given, to), role)
+
+
+@pytest.mark.parametrize(("key", "role", "word"), [
+    ("blue/A", "arrives", "arrive"), ("blue/A", "leaves", "leave"), ("blue/B", "moves", "be released"),
+    ("rain", "happens", "happen")])
+def test_nothing_goes_past_the_end(key: str, role: Role, word: str) -> None:
+    given = made()
+    with pytest.raises(ValueError, match=f"cannot {word} on turn 9: the game has 4 turns"):
+        put_in_box(given, [key], TrackBox("Turn 9", turn=9), role)
+
+
+def test_an_event_gets_a_date_or_another_one() -> None:
+    given = date_event(made(), ScheduledEvent("rain", never=True))
+    given = date_event(given, ScheduledEvent("coup", turn=(1, 1)))
+    assert given.scenario is not None
+    assert [(e.id, e.never) for e in given.scenario.schedule] == [
+        ("rain", True), ("relief", False), ("coup", False)]
+    with pytest.raises(ValueError, match="Coup cannot happen on turn 9"):
+        date_event(given, ScheduledEvent("coup", turn=(9, 9)))

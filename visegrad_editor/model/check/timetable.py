@@ -1,0 +1,161 @@
+"""Checks of the timetable of a scenario: events with a date, units that come by dice, leave, or wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from ..rules.grammar import Situation, dice_of
+from ..rules.results import Effect
+from ..ruleset import Ruleset
+from ..scenario import Scenario, Unit
+from ..schedule import ScheduledEvent
+from ..wording import count, listed, quoted
+from .blocks import Blocks
+from .context import Checks
+
+
+def check_timetable(checks: Checks, scenario: Scenario, stated: Ruleset) -> None:
+    """Dates that cannot be, events that nobody waits for, and units that wait in vain. `stated` is the
+    ruleset without what the scenario adds to it."""
+    checks.doubles("scenario", "schedule", "events", (e.id for e in scenario.schedule))
+    scripts = [effect for effect, _ in Blocks(checks, whole=False).of(Effect)]
+    known, asked = frozenset(e.id for e in stated.events), _asked_for(checks, scenario)
+    for line in scenario.schedule:
+        _check_line(checks, line)
+        _check_use(checks, scenario, line, known | asked)
+    events = _known_events(checks, scenario, scripts)
+    for unit in scenario.units:
+        _check_dice(checks, unit)
+        _check_withdrawal(checks, scenario, unit, events)
+        _check_release(checks, scenario, unit, events, scripts)
+
+
+def _known_events(checks: Checks, scenario: Scenario, scripts: list[Effect]) -> list[str]:
+    """The events that there are: those of the rules and the schedule, those that effects or units name."""
+    rules = checks.design.ruleset
+    start = scenario.start.events if scenario.start is not None else ()
+    return list(dict.fromkeys((
+        *(e.id for e in rules.events), *(p.id for p in rules.pools), *(e.event for e in scripts if e.event),
+        *(e.arrive for e in scripts if e.arrive), *start, *(line.id for line in scenario.schedule),
+        *(u.reinforcement.event for u in scenario.units if u.reinforcement and u.reinforcement.event))))
+
+
+# -- events with a date ------------------------------------------------------------------------------
+
+
+def _check_line(checks: Checks, line: ScheduledEvent) -> None:
+    """What a line of the schedule says of a date."""
+    def add(code: str, message: str, key: str) -> None:
+        checks.add("error", code, message, "scenario", "schedule", line.id, rule=line.rule, within=(key,))
+
+    name = quoted(line.name or line.id)
+    besides = [key for key, given in (
+        ("turn", line.turn), ("roll", line.roll), ("when", line.when is not None)) if given]
+    if line.never and besides:
+        add("never-and-date", (
+            f"The event {name} happens `never`, and it also has {listed([f'`{k}`' for k in besides])}. Leave "
+            "one of them out."), "never")
+    for message in _of_dice(line.roll, line.at_least, line.at_most, line.bonus, f"event {name}"):
+        add("dice", message, "roll")
+
+
+def _of_dice(roll: str, least: int | None, most: int | None, bonus: int, what: str) -> Iterator[str]:
+    """What is wrong with dice that decide about something."""
+    if not roll:
+        if least is not None or most is not None:
+            yield f"The {what} has `at_least` or `at_most` and no dice. Add `roll`, such as 1d6."
+        return
+    number, sides = dice_of(roll)
+    low, high = number + bonus, number * sides + bonus
+    if least is None and most is None:
+        yield f"The {what} rolls {roll} and does not say what for. Add `at_least` or `at_most`."
+    elif (least if least is not None else low) > (most if most is not None else high) or (
+            least is not None and least > high) or (most is not None and most < low):
+        dice = f"{roll}{f' with {bonus:+d}' if bonus else ''}"
+        yield (f"The {what} never comes by its dice: {dice} gives {low} to {high}. Change "
+               "`at_least` or `at_most`.")
+
+
+def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: Set[str]) -> None:
+    """Units that wait in vain for an event, and events without any consequence."""
+    waiting = [u for u in scenario.units if u.reinforcement and u.reinforcement.event == line.id]
+    name = quoted(line.name or line.id)
+    first = line.turn[0] if line.turn is not None else 0
+    if waiting and (line.never or first > scenario.turns):
+        who = f"{waiting[0].name} waits" if len(waiting) == 1 else f"{count(len(waiting), 'unit')} wait"
+        why = "never happens" if line.never else (
+            f"cannot happen before turn {first}, and the scenario ends with turn {scenario.turns}")
+        checks.add("warning", "never-comes", (
+            f"{who} for the event {name}, which {why}. Give {'it' if len(waiting) == 1 else 'them'} another "
+            "turn or event, or change the schedule."), "scenario", "schedule", line.id, rule=line.rule,
+            unit=waiting[0].key)
+    if not (waiting or line.does or line.never or line.id in used):
+        checks.add("warning", "idle-event", (
+            f"Nothing waits for the event {name} of the schedule: no unit comes or leaves by it, and no "
+            "condition asks for it. Let a unit come by it, say what it `does`, or leave it out."),
+            "scenario", "schedule", line.id, rule=line.rule)
+
+
+def _asked_for(checks: Checks, scenario: Scenario) -> frozenset[str]:
+    """The events for which a condition, a withdrawal or a release asks."""
+    found = {event for one, _ in Blocks(checks, whole=False).of(Situation) for event in one.happened}
+    found |= {u.withdrawal.event for u in scenario.units if u.withdrawal}
+    return frozenset(found)
+
+
+# -- units ---------------------------------------------------------------------------------------------
+
+
+def _check_dice(checks: Checks, unit: Unit) -> None:
+    arrival = unit.reinforcement
+    if arrival is None:
+        return
+    what = f"reinforcement {quoted(unit.name)}"
+    found = list(_of_dice(arrival.roll, arrival.at_least, arrival.at_most, 0, what))
+    if arrival.roll and arrival.pool:
+        found = [f"The {what} waits in a pool, so no dice are rolled for it. Leave out `roll`."]
+    for message in found:
+        checks.add("error", "dice", message, "scenario", "units", unit.key, unit=unit.key,
+                   within=("reinforcement",))
+
+
+def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: list[str]) -> None:
+    leaves, arrival = unit.withdrawal, unit.reinforcement
+    if leaves is None:
+        return
+
+    def add(code: str, message: str) -> None:
+        checks.add("error" if code == "no-turn" else "warning", code, message, "scenario", "units", unit.key,
+                   unit.hex, unit.key, within=("withdrawal",))
+
+    if leaves.event and leaves.event not in events:
+        checks.unknown("event", leaves.event, events, f"withdrawal of {unit.name}", "scenario", "units",
+                       unit.key, unit=unit.key, within=("withdrawal", "event"))
+    if not leaves.turn and not leaves.event:
+        add("no-turn", f"The withdrawal of {unit.name} says neither a turn nor an event. Add `turn`.")
+    if leaves.turn > scenario.turns:
+        add("after-the-end", (
+            f"{unit.name} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."))
+    elif leaves.turn and arrival is not None and arrival.turn >= leaves.turn:
+        add("gone-before", (
+            f"{unit.name} arrives on turn {arrival.turn} and leaves as its turn {leaves.turn} begins, "
+            "so it is never there. Change one of the turns."))
+
+
+def _check_release(
+    checks: Checks, scenario: Scenario, unit: Unit, events: list[str], scripts: list[Effect]
+) -> None:
+    release = unit.release
+    if release is None:
+        return
+    if release.event and release.event not in events:
+        checks.unknown("event", release.event, events, f"release of {unit.name}", "scenario", "units",
+                       unit.key, unit=unit.key, within=("release", "event"))
+    if release.event or release.enemy_within or any(effect.release is not None for effect in scripts):
+        return
+    if not release.turn or release.turn > scenario.turns:
+        when = "says no turn, no event and no enemy" if not release.turn else (
+            f"is on turn {release.turn}, and the scenario ends with turn {scenario.turns}")
+        checks.add("warning", "never-moves", (
+            f"{unit.name} never moves: its release {when}. Say when it may move."), "scenario", "units",
+            unit.key, unit.hex, unit.key, within=("release",))
