@@ -7,8 +7,8 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine import check_design
-from ...engine.set_up_fixes import with_set_up_fixes
-from ...model.check import check_documents, judged, locate_problems
+from ...engine.offered_fixes import with_offered_fixes
+from ...model.check import check_documents, judged, lint_scenario, locate_problems
 from ...model.design import Design
 from ...model.files.sources import Sources
 from ...model.lint import lint_map
@@ -31,8 +31,8 @@ def find_problems(design: Design, sources: Sources, reading: Problems) -> Proble
     when the files were read."""
     problems = (*reading, *check_documents(design, sources),
                 *locate_problems(check_design(design), design, sources),
-                *lint_map(design, sources))
-    return judged(design, with_set_up_fixes(design, dict.fromkeys(problems)), sources)
+                *lint_map(design, sources), *lint_scenario(design, sources))
+    return judged(design, with_offered_fixes(design, dict.fromkeys(problems), sources), sources)
 
 
 class DesignChecker:

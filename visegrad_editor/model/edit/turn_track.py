@@ -10,7 +10,8 @@ from ..rules.sentences import Sentences
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
-from .scenario import schedule, set_event, set_turn, unschedule, usual_entry
+from .scenario import schedule, set_event, set_turn, unschedule
+from .usual_entry import usual_entry
 
 
 @dataclass(frozen=True)

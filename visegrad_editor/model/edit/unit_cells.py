@@ -33,7 +33,8 @@ from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designe
 from ..where import EDGES, Where
 from ..wording import article, did_you_mean, quoted
 from .documents import with_scenario
-from .scenario import events_of, usual_entry
+from .scenario import events_of
+from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
 _HEADS = {
