@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from visegrad_editor.engine.checks import check_design
-from visegrad_editor.engine.offered_fixes import with_offered_fixes
-from visegrad_editor.model.check import check_documents, judged, lint_scenario, locate_problems
+from visegrad_editor.engine.problem_list import find_problems, identity
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.scenario_file import scenario_to_data
@@ -77,25 +75,12 @@ def text_of(data: Data) -> tuple[str, dict[Path_, int]]:
     return "\n".join(lines) + "\n", at
 
 
-def found(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> list[Problem]:
-    """The problems of a design as the window and the command line find them, with their fixes."""
-    problems = (*reading, *check_documents(design, sources),
-                *locate_problems(check_design(design), design, sources),
-                *lint_scenario(design, sources))
-    return list(judged(design, with_offered_fixes(design, dict.fromkeys(problems), sources), sources))
-
-
 def opened(broken: Broken, folder: Path) -> tuple[LoadResult, dict[Path_, int]]:
     """The broken scenario, read from a file, and the lines of its parts."""
     text, lines = text_of(broken.data)
     path = folder / "broken.yaml"
     path.write_text(text, encoding="utf-8")
     return load(path), lines
-
-
-def identity(problem: Problem) -> tuple[str, ...]:
-    """What a problem says, whatever the line."""
-    return problem.severity, problem.code, problem.message, problem.hex, problem.unit, problem.entry
 
 
 def put(data: Data, path: Path_, value: Any) -> Data:
@@ -241,7 +226,7 @@ def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -
     `clean` ones: no problem of the expected kind at the right line and unit, a fix that raises, leaves its
     problem or makes another."""
     loaded, lines = opened(broken, folder)
-    problems = list(loaded.problems) if loaded.design is None else found(
+    problems = list(loaded.problems) if loaded.design is None else find_problems(
         loaded.design, loaded.sources, loaded.reading)
     new = [p for p in problems if identity(p) not in clean]
     right = [p for p in new if p.code == broken.code]
@@ -264,7 +249,7 @@ def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], pro
     for problem in of:
         for fix in problem.fixes:
             tried += 1
-            after = {identity(p) for p in found(fix.edit(design), sources, reading)}
+            after = {identity(p) for p in find_problems(fix.edit(design), sources, reading)}
             if identity(problem) in after:
                 faults.append(f"{problem.code} stays after {fix.label!r}")
             faults += [f"{fix.label!r} for {problem.code} makes {more[1]}: {more[2]}"
@@ -276,4 +261,4 @@ def clean_problems(name: str) -> frozenset[tuple[str, ...]]:
     """The problems that a sample scenario has as it is."""
     loaded = load(name)
     assert loaded.design is not None
-    return frozenset(identity(p) for p in found(loaded.design, loaded.sources, loaded.reading))
+    return frozenset(identity(p) for p in find_problems(loaded.design, loaded.sources, loaded.reading))
