@@ -79,9 +79,12 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
-    return (*absent_units(ruleset, scenario, labels, RuleNumbers(), design),
-            *set_up_problems(design, board, placed, RuleNumbers()),
-            *entry_problems(design, board, scenario, RuleNumbers()))
+    rules = RuleNumbers(
+        stacking=rule_number(ruleset.stacking.rule), terrain=rule_number(ruleset.movement.rule),
+        entry=rule_number(ruleset.arrivals.rule), set_up=rule_number(ruleset.arrivals.rule))
+    return (*absent_units(ruleset, scenario, labels, rules, design),
+            *set_up_problems(design, board, placed, rules),
+            *entry_problems(design, board, scenario, rules))
 
 
 def _places_for(design: Design, unit: Unit) -> Iterator[Fix]:
@@ -172,14 +175,14 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
             if len(those) > quota.number:
                 yield _at(those[-1], "stacking", f"{listed([p.label for p in those])} are set up in {name}; "
                           f"at most {quota.number} of them may stand together.", board,
-                          rules.stacking or quota.rule)
+                          rule_number(quota.rule) or rules.stacking)
         for apart in ruleset.stacking.apart:
             pair = next(((p, q) for p in own if is_meant(ruleset, p.unit, apart.units)
                          for q in own if q is not p and is_meant(ruleset, q.unit, apart.from_)), None)
             if pair is not None:
                 yield _at(pair[1], "stacking", f"{pair[0].label} may not stand with {pair[1].label}, and "
                           f"both are set up in {name}. Move one of them.", board,
-                          rules.stacking or apart.rule)
+                          rule_number(apart.rule) or rules.stacking)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
@@ -339,14 +342,16 @@ def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
     """Marks of units set up within a game that the game does not know."""
     states = [state.id for state in design.ruleset.states]
     known = list(dict.fromkeys((*MARKS, *words.marks, *states, *(f"state-{id}" for id in states))))
-    for unit in design.scenario.units if design.scenario else ():
+    scenario = design.scenario
+    begun = scenario is not None and scenario.start is not None
+    for unit in scenario.units if scenario else ():
         for mark in unit.setup.marks if unit.setup else ():
             if mark not in known:
                 yield with_fixes(Problem("error", "unknown-mark", (
                     f"{unit.name} is marked {quoted(mark)}, which this game does not know."
                     f"{did_you_mean(mark, known, 'Marks')}"), hex=unit.hex, unit=unit.key), [
                         *([unit_fix(f"Mark {unit.name} {near}", unit.key, _marked(mark, near))]
-                          if (near := closest(mark, known)) else []),
+                          if begun and (near := closest(mark, known)) else []),
                         unit_fix(f"Take the mark {mark} of {unit.name} away", unit.key, _marked(mark, ""))])
 
 

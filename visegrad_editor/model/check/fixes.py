@@ -210,6 +210,18 @@ def other_entries(design: Design, unit: Unit, unfit: Iterable[str] = ()) -> tupl
     return tuple(dict.fromkeys(e for e in fit if e in scenario.entry_by_id and e not in bad))
 
 
+def own_entries(design: Design, unit: Unit) -> tuple[str, ...]:
+    """The entries that units of the side of a unit use, or nobody."""
+    scenario = design.scenario
+    sides = {n.id: n.side for n in design.ruleset.nationalities}
+    users: dict[str, set[str]] = {}
+    for one in scenario.units if scenario else ():
+        for id in (one.reinforcement.entry, *one.reinforcement.also) if one.reinforcement else ():
+            users.setdefault(id, set()).add(sides.get(one.nationality, ""))
+    own = sides.get(unit.nationality, "")
+    return tuple(e for e in (scenario.entry_by_id if scenario else ()) if own in users.get(e, {own}))
+
+
 def is_aloft(design: Design, unit: Unit) -> bool:
     """Whether a unit is an air unit, which needs no place on the map."""
     kind = design.ruleset.unit_type_by_id.get(unit.type)

@@ -34,6 +34,7 @@ from .fixes import (
     entry_words,
     is_aloft,
     other_entries,
+    own_entries,
     put,
     remove_unit,
     renamed_words,
@@ -897,7 +898,7 @@ def _known_entry(checks: Checks, unit: Unit, arrival: Reinforcement, entry: str)
             return unit_fix(f"Take {quoted(entry)} out of `also` of {unit.name}", unit.key, change, True)
         return unit_fix(f"Let {unit.name} arrive at {entry_words(scenario, new)}", unit.key, change)
 
-    known = [OFF_MAP] if aloft else [e for e in scenario.entry_by_id if e not in closed]
+    known = [OFF_MAP] if aloft else [e for e in own_entries(checks.design, unit) if e not in closed]
     near = closest(entry, [k for k in known if k not in (arrival.entry, *arrival.also)])
     usual = (OFF_MAP,) if aloft else other_entries(checks.design, unit, closed)[:1]
     if entry != arrival.entry:

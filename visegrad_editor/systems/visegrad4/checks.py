@@ -513,8 +513,11 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
                               "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
-                              unit=unit.key,
-                              rule="2.6")
+                              unit=unit.key, rule="2.6", fix=_at_home(unit, w.board.number(next(bits(home)))))
+
+
+def _at_home(unit: Unit, hex: str) -> Fix:
+    return unit_fix(f"Set {unit.name} up in {hex}, the capital", unit.key, lambda u: u.placed(hex))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
