@@ -333,9 +333,10 @@ def seen() -> tuple[Seen, ...]:
 _HEAD = """# Problems of a scenario and their fixes
 
 Every check of a scenario, with an example and the fixes that are offered for it. `code` is the kind, by which
-`problems` of a scenario [judges it](formats.md#problems-that-are-meant). A fix that is called harmless changes
-nothing in play. *Fix all that is harmless…* (Shift+F5) and `visegrad-editor validate --fix` do them. A problem
-without a fix needs a choice that only its designer can make. Maps and rulesets have checks of their own.
+`problems` of a scenario [judges it](formats.md#problems-that-are-meant). A fix that is called harmless
+changes nothing in play. *Fix all that is harmless…* (Shift+F5) and `visegrad-editor validate --fix` do them.
+A problem without a fix needs a choice that only its designer can make. Maps and rulesets have checks of
+their own.
 
 `scripts/problem_list.py` writes this page from scenarios that are broken on purpose. Tests check that each
 fix removes its problem and makes no other.
