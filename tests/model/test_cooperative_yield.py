@@ -12,7 +12,7 @@ from small_design import small_design
 
 from visegrad_editor.editor.map import frame_clock
 from visegrad_editor.editor.widgets.worker import Worker
-from visegrad_editor.editor.window.checker import find_problems
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.cooperative_yield import pause_hook, with_pauses, yield_to_window
 from visegrad_editor.model.files.sources import Sources
 

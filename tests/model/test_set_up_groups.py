@@ -94,7 +94,7 @@ def test_groups_follow_the_map_and_the_names_of_countries() -> None:
     (groups("where: {countries: [belarus]}, limits: [{at_most: 4, where: {countries: [belarus]}}]"),
      [("no-room", "3.4", "", "")]),
     (groups("limits: [{at_most: 4, where: {countries: [poland]}}]"), [("idle-limit", "3.4", "", "")]),
-    (groups("where: {countries: [atlantis]}"), [("unknown-country", "", "", "")]),
+    (groups("where: {countries: [atlantis]}"), [("unknown-country", "3.4", "", "")]),
     (groups("where: {features: [city], countries: [russia], excluding: ['0703'], edge: west}"),
      [("empty-group", "3.4", "", "")]),
     ("set_up_groups:\n  - {id: idle, where: {countries: [poland]}}\n", [("unused-group", "", "", "")]),

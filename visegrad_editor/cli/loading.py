@@ -47,7 +47,7 @@ def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
 def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..engine import check_design
     from ..engine.checks import check_rules_alone
-    from ..engine.set_up_fixes import with_set_up_fixes
+    from ..engine.offered_fixes import with_offered_fixes
     from ..model.check import judged, locate_problems
     from ..model.edit.blank import blank_map
 
@@ -57,9 +57,9 @@ def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
             alone = Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
             found = locate_problems(check_rules_alone(alone), alone, loaded.sources)
         return (*loaded.problems, *_missing_rules(loaded), *found)
-    return judged(loaded.design, with_set_up_fixes(loaded.design, (
-        *loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources))),
-        loaded.sources)
+    return judged(loaded.design, with_offered_fixes(loaded.design, (
+        *loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources)),
+        loaded.sources), loaded.sources)
 
 
 def _missing_rules(loaded: LoadResult) -> tuple[Problem, ...]:

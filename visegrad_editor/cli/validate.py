@@ -1,15 +1,25 @@
-"""Check rulesets, maps and scenarios: their files, and what the rules require of them."""
+"""Check rulesets, maps and scenarios: their files, and what the rules require of them.
+
+With --fix the harmless problems are fixed; a file is written only if -o names one.
+"""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
-from ..model.files.load import load
+from ..model.check import lint_scenario
+from ..model.files.load import LoadResult, load
+from ..model.files.store import save_design
 from ..model.lint import lint_map
 from ..model.problems import Problem, has_errors
-from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE
-from .loading import all_problems
+from ..model.wording import count
+from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
+from .loading import all_problems, load_or_refuse
+from .outputs import Outputs
 from .report import count_words, print_json, print_problems
 
 
@@ -18,10 +28,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lint", action="store_true",
                         help="also list probable slips on a map, as the notes in the window do: gaps in "
                              "rivers, roads to nowhere, cities without a name")
+    parser.add_argument(
+        "--fix", action="store_true",
+        help="fix all problems whose fix changes nothing in how the scenario is played, and say what was "
+             "done and what is left; without -o nothing is written")
+    parser.add_argument("-o", "--output", metavar="NEW", help="with --fix: the file to write, of one FILE")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    if arguments.output and not arguments.fix:
+        raise UnusableError("-o is for --fix: without it there is nothing to write.")
+    if arguments.fix:
+        return _fix(arguments)
     code = GOOD
     reports: list[dict[str, Any]] = []
     for name in arguments.files:
@@ -29,7 +49,8 @@ def perform(arguments: argparse.Namespace) -> int:
         problems = all_problems(loaded) if loaded.usable else loaded.problems
         noted: tuple[Problem, ...] = ()
         if loaded.design is not None and (arguments.lint or not arguments.json):
-            noted = tuple(lint_map(loaded.design, loaded.sources))
+            noted = (*lint_map(loaded.design, loaded.sources),
+                     *lint_scenario(loaded.design, loaded.sources))
         problems = (*problems, *noted) if arguments.lint else problems
         good = loaded.usable and not has_errors(problems)
         code = max(code, GOOD if good else FOUND_PROBLEMS if loaded.usable else UNUSABLE)
@@ -44,3 +65,59 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"good": code == GOOD, "files": reports})
     return code
+
+
+def _fix(arguments: argparse.Namespace) -> int:
+    """Fix what is harmless in each file, and write the one that -o asks for."""
+    outputs, path = arguments.outputs, Path(arguments.output) if arguments.output else None
+    assert isinstance(outputs, Outputs)
+    if path is not None:
+        if len(arguments.files) != 1:
+            raise UnusableError("-o names one file, so --fix needs one FILE with it.")
+        if path.suffix not in (".yaml", ".yml"):
+            raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'fixed'}.yaml.")
+        outputs.claim(path)
+    code, reports = GOOD, list[dict[str, Any]]()
+    for name in arguments.files:
+        report, lines = _fixed(name, load_or_refuse(name), path, outputs)
+        code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
+        reports.append(report)
+        if not arguments.json:
+            print(*lines, sep="\n")
+    if arguments.json:
+        print_json({"good": code == GOOD, "files": reports})
+    return code
+
+
+def _fixed(
+    name: str, loaded: LoadResult, path: Path | None, outputs: Outputs
+) -> tuple[dict[str, Any], list[str]]:
+    """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
+    from ..engine.problem_list import repaired
+
+    if loaded.design is None:
+        raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")
+    with redirect_stdout(sys.stderr):
+        repair = repaired(loaded.design, loaded.sources, loaded.reading)
+    done = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.done]
+    refused = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.refused]
+    word = "fixed" if path is not None else "can be fixed"
+    lines = [f"{problem}\n  {word}: {fix.label}" for problem, fix in repair.done]
+    lines += [f"{problem}\n  not fixed, since that makes another problem: {fix.label}"
+              for problem, fix in repair.refused]
+    lines += [f"{problem}" + "".join(f"\n  possible: {fix.label}" for fix in problem.fixes)
+              for problem in repair.left if problem not in [p for p, _ in repair.refused]]
+    written = path is not None and bool(repair.done)
+    if path is not None and written:
+        save_design(repair.design, loaded.sources, path)
+        lines += outputs.new_lines(path, f"{name} with {_fixes_words(len(repair.done), word)}")
+    where = "; nothing was written, -o names a file to write" if done and path is None else ""
+    left = count_words(repair.left)
+    lines.append(f"{name}: {_fixes_words(len(done), word)}{where}; left: {left}")
+    report = {"file": name, "good": not has_errors(repair.left), "fixed": done, "refused": refused,
+              "left": [problem.as_dict() for problem in repair.left], "path": str(path) if written else ""}
+    return report, lines
+
+
+def _fixes_words(number: int, word: str) -> str:
+    return f"{count(number, 'problem')} {word}" if number else "nothing to fix without a choice of yours"

@@ -250,6 +250,9 @@ ACTIONS: tuple[Action, ...] = (
            tip="How the counters of the selected units, or of a type, nationality or side, look"),
     Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,
            "Check everything and show the problems", divider=True),
+    Action("fix_harmless", "Fix all that is harmless…", "Scenario", ("<Shift-F5>",),
+           tip="List the fixes of all problems, those that change nothing in play ticked, and do them in one "
+               "step"),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",
            needs="game"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, unit_fix
 from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.files.option_changes import in_force
-from ..model.problems import UNKNOWN_NAME, Problem, Severity
+from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, with_fixes
+from ..model.provenance import rule_number
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
-from ..model.scenario import Scenario, Unit, names_too_many_hexes
-from ..model.wording import count, did_you_mean, listed, quoted
+from ..model.scenario import Reinforcement, Scenario, Unit, names_too_many_hexes
+from ..model.wording import closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
 from .words import MARKS, Words
@@ -77,19 +79,39 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
-    return (*absent_units(ruleset, scenario, labels, RuleNumbers()),
-            *set_up_problems(design, board, placed, RuleNumbers()),
-            *entry_problems(design, board, scenario, RuleNumbers()))
+    rules = RuleNumbers(
+        stacking=rule_number(ruleset.stacking.rule), terrain=rule_number(ruleset.movement.rule),
+        entry=rule_number(ruleset.arrivals.rule), set_up=rule_number(ruleset.arrivals.rule))
+    return (*absent_units(ruleset, scenario, labels, rules, design),
+            *set_up_problems(design, board, placed, rules),
+            *entry_problems(design, board, scenario, rules))
+
+
+def _places_for(design: Design, unit: Unit) -> Iterator[Fix]:
+    """Lets a unit come into play: by its usual entry."""
+    scenario = design.scenario
+    if scenario is None:
+        return
+    for entry in other_entries(design, unit)[:1]:
+        yield unit_fix(f"Let {unit.name} arrive on turn 1 at {entry_words(scenario, entry)}", unit.key,
+                       _arriving(entry))
+
+
+def _arriving(entry: str) -> Callable[[Unit], Unit]:
+    return lambda unit: replace(unit, reinforcement=Reinforcement(entry, 1))
 
 
 def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
-                 rules: RuleNumbers) -> Iterator[Problem]:
-    """Problems of units without a place in a scenario; air units need none."""
+                 rules: RuleNumbers, design: Design | None = None) -> Iterator[Problem]:
+    """Problems of units without a place in a scenario; air units need none. With the design they have
+    fixes."""
     for unit in with_pauses(scenario.units, 64):
         kind = ruleset.unit_type_by_id.get(unit.type)
         if unit.setup is None and unit.reinforcement is None and (kind is None or "air" not in kind.traits):
-            yield Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
-                          "arrival and never comes into play.", unit=unit.key, rule=rules.set_up)
+            found = Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
+                            "arrival and never comes into play.", unit=unit.key, rule=rules.set_up)
+            yield with_fixes(found, [] if design is None else [
+                *_places_for(design, unit), remove_unit(unit.key, unit.name)])
 
 
 def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
@@ -153,14 +175,14 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
             if len(those) > quota.number:
                 yield _at(those[-1], "stacking", f"{listed([p.label for p in those])} are set up in {name}; "
                           f"at most {quota.number} of them may stand together.", board,
-                          rules.stacking or quota.rule)
+                          rule_number(quota.rule) or rules.stacking)
         for apart in ruleset.stacking.apart:
             pair = next(((p, q) for p in own if is_meant(ruleset, p.unit, apart.units)
                          for q in own if q is not p and is_meant(ruleset, q.unit, apart.from_)), None)
             if pair is not None:
                 yield _at(pair[1], "stacking", f"{pair[0].label} may not stand with {pair[1].label}, and "
                           f"both are set up in {name}. Move one of them.", board,
-                          rules.stacking or apart.rule)
+                          rule_number(apart.rule) or rules.stacking)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
@@ -261,7 +283,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
         # The game itself judges the marks of units in a start.
         judged = {p.unit for p in found if p.code == START}
-        return (*(p for p in marks if not p.unit or p.unit not in judged), *found)
+        waiting = _unknown_events(design, rules.events)
+        return (*(p for p in marks if not p.unit or p.unit not in judged), *waiting, *found)
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):
@@ -286,13 +309,52 @@ def check_rules_alone(design: Design) -> tuple[Problem, ...]:
         raise
 
 
+def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
+    """Units that wait for an event that nothing brings about; `more` are those of the game itself."""
+    ruleset, scenario = design.ruleset, design.scenario
+    known = list(dict.fromkeys((*more, *(
+        one.id for several in (ruleset.events, ruleset.pools, ruleset.call_ups) for one in several))))
+    for unit in scenario.units if scenario is not None else ():
+        arrival = unit.reinforcement
+        if arrival is None or not arrival.event or arrival.event in known:
+            continue
+        others = (u.reinforcement.event for u in scenario.units if u.reinforcement is not None and (
+            u.nationality == unit.nationality)) if scenario is not None else ()
+        meant = [closest(arrival.event, known), *(e for e in others if e in known), *known[:len(known) == 1]]
+        fixes = [unit_fix(f"Let {unit.name} come with the event {event}", unit.key, _coming(0, event))
+                 for event in dict.fromkeys(filter(None, meant))]
+        if not arrival.turn and not fixes:
+            fixes.append(unit_fix(f"Let {unit.name} arrive on turn 1, without an event", unit.key,
+                                  _coming(1, "")))
+        yield with_fixes(Problem("warning", "unknown-event", (
+            f"{unit.name} waits for the event {quoted(arrival.event)}, which never happens in this game."
+            f"{did_you_mean(arrival.event, known, 'Events')}"), unit=unit.key,
+            rule=rule_number(unit.provenance.of("reinforcement").rule),
+            within=("reinforcement", "event")), fixes)
+
+
+def _coming(turn: int, event: str) -> Callable[[Unit], Unit]:
+    return lambda unit: unit if unit.reinforcement is None else replace(
+        unit, reinforcement=replace(unit.reinforcement, turn=turn, event=event))
+
+
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
     """Marks of units set up within a game that the game does not know."""
     states = [state.id for state in design.ruleset.states]
     known = list(dict.fromkeys((*MARKS, *words.marks, *states, *(f"state-{id}" for id in states))))
-    for unit in design.scenario.units if design.scenario else ():
+    scenario = design.scenario
+    begun = scenario is not None and scenario.start is not None
+    for unit in scenario.units if scenario else ():
         for mark in unit.setup.marks if unit.setup else ():
             if mark not in known:
-                yield Problem("error", "unknown-mark", (
+                yield with_fixes(Problem("error", "unknown-mark", (
                     f"{unit.name} is marked {quoted(mark)}, which this game does not know."
-                    f"{did_you_mean(mark, known, 'Marks')}"), hex=unit.hex, unit=unit.key)
+                    f"{did_you_mean(mark, known, 'Marks')}"), hex=unit.hex, unit=unit.key), [
+                        *([unit_fix(f"Mark {unit.name} {near}", unit.key, _marked(mark, near))]
+                          if begun and (near := closest(mark, known)) else []),
+                        unit_fix(f"Take the mark {mark} of {unit.name} away", unit.key, _marked(mark, ""))])
+
+
+def _marked(old: str, new: str) -> Callable[[Unit], Unit]:
+    return lambda unit: unit if unit.setup is None else replace(
+        unit, setup=replace(unit.setup, marks=renamed_words(unit.setup.marks, old, new)))

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import place_units, take_off_map
 from ..model.files.option_changes import in_force
 from ..model.place_words import hex_words
-from ..model.problems import Fix, Problem
+from ..model.problems import Fix, Problem, with_fixes
 from ..model.wording import listed
+from .checks import check_design
 from .rules import SetUp
 from .set_up import set_up_of
 
 BREACHES = frozenset({
     "not-permitted", "not-alone", "stacking", "enemies", "setup-terrain", "prohibited-terrain", "out-of-play",
-    "set-up-limit", "not-together"})
+    "set-up-limit", "not-together", "mixed-stack", "barred-start"})
 """The codes of problems of units that stand where they may not be set up."""
 _MOST = 20
 """The most problems that get fixes: each needs a search for hexes."""
 _MOST_TOGETHER = 100
 """The most units concerned in one problem for which hexes are searched; a designer moves larger heaps."""
+
+_MOST_TRIED = 12
+"""The most hexes that are tried for a unit whose hex is not on the map."""
 
 Moves = dict[str, str]
 """New hexes by unit key; "" for a unit that may stand nowhere."""
@@ -36,6 +41,9 @@ def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Prob
         if problem.code in BREACHES and problem.unit and not begun and left:
             left -= 1
             problem = _with_fixes(design, problem)
+        elif problem.code == "unknown-hex" and problem.unit and problem.hex and not begun and left:
+            left -= 1
+            problem = _with_known_hex(design, problem)
         found.append(problem)
     return tuple(found)
 
@@ -59,6 +67,37 @@ def _with_fixes(design: Design, problem: Problem) -> Problem:
     if not fixes:
         return problem
     return replace(problem, fix=fixes[0], more_fixes=tuple(fixes[1:]))
+
+
+def _with_known_hex(design: Design, problem: Problem) -> Problem:
+    """The problem of a unit whose only hex the map does not have, with the fix of setting it up in one of the
+    hexes whose numbers come nearest: the first in which nothing is wrong with the unit."""
+    unit = design.scenario.unit_by_key.get(problem.unit) if design.scenario is not None else None
+    if unit is None or unit.hex != problem.hex or not problem.hex.isdigit():
+        return problem
+    try:
+        set_up = set_up_of(in_force(design))
+    except ValueError:
+        return problem
+    if set_up is None:
+        return problem
+    wanted = int(problem.hex)
+    numbers = sorted((n for n in set_up.permitted([unit.key]) if n.isdigit()),
+                     key=lambda n: (abs(int(n) - wanted), n))
+    free = islice((n for n in numbers if set_up.refusal([unit.key], n) is None), _MOST_TRIED)
+    hex = next((n for n in free if not any(
+        p.unit == unit.key for p in check_design(_placed(design, unit.key, n)))), "")
+    if not hex:
+        return problem
+    fix = Fix(f"Set {unit.name} up in {hex_words(hex, design.map)}, the nearest number where it may stand",
+              lambda d: _placed(d, unit.key, hex))
+    return with_fixes(problem, (fix, *problem.fixes))
+
+
+def _placed(design: Design, key: str, hex: str) -> Design:
+    if design.scenario is None or key not in design.scenario.unit_by_key:
+        raise ValueError("The unit is gone.")
+    return with_scenario(design, place_units(design.scenario, [key], hex))
 
 
 def _may_wait(design: Design, key: str) -> bool:

@@ -117,6 +117,8 @@ class System:
     """The set-up of a design, asked where units may stand. None if the game does not say."""
     scenarios: tuple[str, ...] = ()
     """Scenarios for the check of the rules: paths or bundled names."""
+    events: tuple[str, ...] = ()
+    """The events that the game lets happen besides those of the ruleset: units may wait for them."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
 
@@ -133,6 +135,8 @@ def part_faults(system: System) -> Iterator[str]:
     if not isinstance(system.assumptions, tuple | list) or not all(
             isinstance(one, Assumption) for one in system.assumptions):
         yield f"Its `assumptions` are {system.assumptions!r}, not a tuple of `Assumption`."
+    if not isinstance(system.events, tuple | list) or not all(isinstance(one, str) for one in system.events):
+        yield f"Its `events` are {system.events!r}, not a tuple of ids."
     for part in fields(system):
         value = getattr(system, part.name)
         if part.name not in _NO_FUNCTIONS and not callable(value) and (
@@ -141,4 +145,4 @@ def part_faults(system: System) -> Iterator[str]:
 
 
 _MAY_BE_NONE = ("odds_report", "set_up")
-_NO_FUNCTIONS = ("id", "title", "words", "assumptions", "scenarios")
+_NO_FUNCTIONS = ("id", "title", "words", "assumptions", "scenarios", "events")

@@ -6,8 +6,8 @@ them at once and the window can jump to each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
 Severity = Literal["error", "warning", "note"]
@@ -19,11 +19,13 @@ class Fix:
 
     `edit` takes a `Design` and returns it as it is after the edit; it raises ValueError if the design has
     changed so much that there is nothing left to fix. The type is not named here because a design is made of
-    what the readers of files make, which report problems.
+    what the readers of files make, which report problems. A `harmless` fix leaves everything as it is played
+    and printed: it takes away what has no effect, or says the same in another way.
     """
 
     label: str
     edit: Callable[[Any], Any]
+    harmless: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,9 @@ class Problem:
     knowing. `code` is a stable short name such as `stacking` or `unknown-key`. `hex` is a hex number, `unit`
     a unit key (`poland/1st Armored`), `rule` a rule number, `entry` an entry of the ruleset by section and id
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
-    `scenario/assets/russian`): `check.locate_problems` finds file and line by them. `fix` solves it, if one
-    edit can, and `more_fixes` are other edits that do; fixes do not count when problems are compared.
+    `scenario/assets/russian`), and `within` the path of a key in that part or unit: `check.locate_problems`
+    finds file and line by them. `fix` solves it, if one edit can, and `more_fixes` are other edits that do;
+    fixes do not count when problems are compared.
     """
 
     severity: Severity
@@ -48,6 +51,7 @@ class Problem:
     rule: str = ""
     entry: str = ""
     part: str = field(default="", compare=False, repr=False)
+    within: tuple[str | int, ...] = field(default=(), compare=False, repr=False)
     fix: Fix | None = field(default=None, compare=False, repr=False)
     more_fixes: tuple[Fix, ...] = field(default=(), compare=False, repr=False)
 
@@ -62,10 +66,15 @@ class Problem:
         """All its fixes, the first one most likely meant."""
         return () if self.fix is None else (self.fix, *self.more_fixes)
 
+    @property
+    def harmless_fix(self) -> Fix | None:
+        """The first fix that changes nothing in how the scenario is played."""
+        return next((fix for fix in self.fixes if fix.harmless), None)
+
     def as_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data without empty fields; of fixes only their labels."""
         values = {f.name: getattr(self, f.name) for f in fields(self)
-                  if f.name not in ("fix", "more_fixes", "part")}
+                  if f.name not in ("fix", "more_fixes", "part", "within")}
         if self.fix is not None:
             values["fix"] = self.fix.label
         if self.more_fixes:
@@ -79,6 +88,11 @@ their lines."""
 MOST_PROBLEMS = 1000
 """The most problems of one severity reported for one file or design: whoever fixes a thousand checks
 again."""
+
+
+def with_fixes(problem: Problem, fixes: Sequence[Fix]) -> Problem:
+    """The problem with these fixes, the first one most likely meant."""
+    return replace(problem, fix=fixes[0] if fixes else None, more_fixes=tuple(fixes[1:]))
 
 
 def more_problems(severity: Severity, file: str = "") -> Problem:

@@ -18,6 +18,7 @@ from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..documents.unit_series_dialog import ask_unit_series
+from ..panels.fixes_dialog import fix_several
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.dialogs import ask_text
@@ -144,6 +145,19 @@ class ScenarioCommands(CommandGroup):
         self.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
         if n:
             self.show_panel("problems")
+
+
+    def fix_harmless(self) -> None:
+        """Offer the fixes of all problems at once."""
+        self.commit_fields()
+        try:
+            self.checker.check_now(run_with_progress(self.root, "Validate", self.checker.job()))
+        except Cancelled:
+            return
+        if not any(problem.fixes for problem in self.session.problems):
+            self.say("No problem has a fix." if self.session.problems else "No problems found.")
+            return
+        fix_several(self.root, self.session)
 
 
 @dataclass(eq=False)

@@ -10,8 +10,9 @@ from tkinter import ttk
 from ...model.counter_values import counter_numbers, number_title, value_of
 from ...model.design import Design
 from ...model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
-from ...model.edit.scenario import begin_before_turn_one, schedule, usual_entry
+from ...model.edit.scenario import begin_before_turn_one, schedule
 from ...model.edit.units import add_unit, new_unit
+from ...model.edit.usual_entry import usual_entry
 from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario

@@ -10,14 +10,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...model.design import Design
 from ...model.problems import Fix, Problem
-from ...model.wording import count
 from ..session import Session
 from ..widgets.columns import ElidedTexts, widest
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
+from .fixes_dialog import do_fixes
 
 _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
@@ -244,23 +243,6 @@ def fixable_like(problems: Sequence[Problem], problem: Problem) -> list[Problem]
 
 
 def fix_problems(session: Session, problems: Sequence[Problem]) -> str:
-    """Fix several problems in one step, and say how many; why it could not be done, "" on success. Problems
-    that no longer exist are skipped."""
-    fixed = 0
-
-    def edit(design: Design) -> Design:
-        nonlocal fixed
-        for problem in problems:
-            before = design
-            try:
-                design = problem.fix.edit(design) if problem.fix else design
-            except ValueError:
-                continue
-            fixed += design is not before
-        return design
-
-    complaint = session.change(f"Fix {count(len(problems), 'problem')}", edit)
-    if not complaint:
-        left = len(problems) - fixed
-        session.say(f"{count(fixed, 'problem')} fixed{f'; {left} could not be fixed' if left else ''}.")
-    return complaint
+    """Fix several problems in one step, each by its first fix, and say how many; why it could not be done, ""
+    on success."""
+    return do_fixes(session, [(p, p.fix) for p in problems if p.fix is not None])

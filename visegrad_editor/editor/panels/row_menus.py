@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from ...model.problems import Problem
+from ...model.problems import Fix, Problem
 from ..actions import BY_ID, Action
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
@@ -102,17 +103,21 @@ class ProblemRowMenu:
         every, session = self._session.problems, self._session
         whole = [MenuEntry("Copy the whole list",
                            (lambda: copy_text(self._root, "\n".join(map(str, every)))) if every else None),
-                 self._action("validate", "Check again")]
+                 self._action("fix_harmless"), self._action("validate", "Check again")]
         if problem is None:
             return whole
         fix = problem.fix
         apply_fix = MenuEntry(
             fix.label if fix else "No automatic fix",
             (lambda: session.complain(session.change(fix.label, fix.edit))) if fix else None)
+        more = [MenuEntry(other.label, partial(self._fix, other)) for other in problem.more_fixes]
         judge = MenuEntry("Judge it otherwise…", None if problem.severity == "error" or (
             session.scenario is None) else lambda: self._judge(problem))
-        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, judge, LINE,
+        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, *more, judge, LINE,
                 MenuEntry("Copy the text", lambda: copy_text(self._root, str(problem))), *whole]
+
+    def _fix(self, fix: Fix) -> None:
+        self._session.complain(self._session.change(fix.label, fix.edit))
 
     def _judge(self, problem: Problem) -> None:
         dialog = JudgeDialog(self._root, self._session, problem)

@@ -6,12 +6,9 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 
-from ...engine import check_design
-from ...engine.set_up_fixes import with_set_up_fixes
-from ...model.check import check_documents, judged, locate_problems
+from ...engine.problem_list import find_problems
 from ...model.design import Design
 from ...model.files.sources import Sources
-from ...model.lint import lint_map
 from ...model.problems import Problem
 from ..errors import write_log
 from ..widgets.worker import Report, Worker
@@ -24,15 +21,6 @@ _LONG_MS = 700
 """Milliseconds after which the user sees that a check is running; for shorter ones the text would flicker."""
 
 Problems = tuple[Problem, ...]
-
-
-def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
-    """The problems of the documents and those by the rules of the game, each once; `reading` are those found
-    when the files were read."""
-    problems = (*reading, *check_documents(design, sources),
-                *locate_problems(check_design(design), design, sources),
-                *lint_map(design, sources))
-    return judged(design, with_set_up_fixes(design, dict.fromkeys(problems)), sources)
 
 
 class DesignChecker:

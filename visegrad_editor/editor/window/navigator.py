@@ -6,23 +6,29 @@ import math
 from collections.abc import Callable, Sequence
 
 from ...hexgrid import Hex
+from ...model.design import Design
 from ...model.differences import DesignChange
+from ...model.edit.any_key import Kind, Path, PlainData, document, top_keys
+from ...model.files.sources import entry_name
 from ...model.problems import Problem
 from ..map.controller import MapController
 from ..map.view import MapView
 from ..session import Session
 from ..tools import pointer_at
 
+KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
+
 
 class Navigator:
     """Goes somewhere: selects it, scrolls to it and flashes it. `show_entry` shows an entry of the ruleset in
-    its table."""
+    its table, `show_part` a part of a document with all its keys."""
 
     def __init__(self, session: Session, view: MapView, controller: MapController,
                  show_panel: Callable[[str], None], show_entry: Callable[[str], None],
-                 say: Callable[[str], None]) -> None:
+                 show_part: Callable[..., None], say: Callable[[str], None]) -> None:
         self._session, self._view, self._controller = session, view, controller
         self._show_panel, self._show_entry, self._say = show_panel, show_entry, say
+        self._show_part = show_part
 
     def to_hex(self, hex: Hex) -> None:
         """Select a hex, scroll to it and flash it."""
@@ -42,8 +48,8 @@ class Navigator:
             self._show_panel("units")
 
     def to_problem(self, problem: Problem) -> None:
-        """Go to a problem's hex, unit or entry of the ruleset; if it has none of these, say its file and
-        line."""
+        """Go to a problem's hex, unit, entry of the ruleset or key; if it has none of these, say its file
+        and line."""
         session = self._session
         grid, scenario = session.design.map.grid, session.scenario
         key = problem.unit if scenario and problem.unit in scenario.unit_by_key else ""
@@ -56,6 +62,8 @@ class Navigator:
             self._show_panel("units")
         elif problem.entry:
             self._show_entry(problem.entry)
+        elif place := place_of(session.design, problem):
+            self._show_part(place[0], *place[1])
         else:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             self._say(f"{where}: {problem.message}" if where else problem.message)
@@ -81,6 +89,22 @@ class Navigator:
         scenario, number = session.scenario, session.design.map.grid.number(hex)
         return bool(scenario and session.units
                     and all(scenario.unit_by_key[k].hex == number for k in session.units))
+
+
+def place_of(design: Design, problem: Problem) -> tuple[Kind, Path] | None:
+    """The document and the path of the part that a problem is about; None if it names none."""
+    word, _, rest = problem.part.partition("/")
+    section, _, name = rest.partition("/")
+    kind = next((k for k in KINDS if k == word), None)
+    if kind is None or document(design, kind) is None:
+        return None
+    if section not in top_keys(kind):
+        return (kind, ())
+    entries = PlainData().of(design, kind).get(section)
+    if not isinstance(entries, list):
+        return (kind, (section, *problem.within[:1]) if problem.within else (section,))
+    places = [i for i, entry in enumerate(entries) if entry_name(section, entry) == name]
+    return (kind, (section, places[0]) if places and name else (section,))
 
 
 class UnitPlacer:

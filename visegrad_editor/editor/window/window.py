@@ -156,7 +156,7 @@ class Window:
             self.status, self.messages, session, self.view, self.controller, self._describe, self._in_hand)
         self.repainter = MapRepainter(session, self.renderer, self.view, self.overlay)
         self.navigator = Navigator(
-            session, self.view, self.controller, self.show_panel, self._show_entry, self.say)
+            session, self.view, self.controller, self.show_panel, self._show_entry, self.show_part, self.say)
 
     def _make_bars(self) -> None:
         self.toolbar = self.menus.toolbar(self.root)

@@ -10,7 +10,7 @@ This is all that a game with special rules has to say:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -90,7 +90,9 @@ def hex_system(
         begun = design.scenario is not None and design.scenario.start is not None
         if begun:
             placed = _with_start(design, own, placed)
-        return (*placed, *unknown_rules(id, design, own), *(
+        unplayed = unknown_rules(id, design, own)
+        begins = () if unplayed or design.scenario is None else tuple(_at_start(design, own))
+        return (*placed, *begins, *unplayed, *(
             problem for chapter in own for problem in chapter.check(design)))
 
     def odds_report(
@@ -125,6 +127,14 @@ def hex_system(
         check_rules=check_rules, key_hexes=key_hexes, set_up=set_up,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
+
+
+def _at_start(design: Design, chapters: Sequence[Chapter]) -> Iterator[Problem]:
+    """The problems of the position in which a scenario begins, as far as its units stand where they may."""
+    from .start_checks import start_problems
+    from .trial_position import position_of
+    yield from start_problems(position_of(design, lambda of: game_of(
+        of, Dice(given=()), lambda event: None, chapters)), design)
 
 
 _OF_SET_UP = frozenset({"stacking", "setup-terrain"})

@@ -14,6 +14,7 @@ from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
 from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
+from .dead_data import lint_scenario
 from .game_map import check_map
 from .inherited_texts import check_inherited_texts
 from .judged import judged
@@ -25,7 +26,7 @@ from .timetable import check_timetable
 from .variant import check_variant
 from .victory_reach import check_victory
 
-__all__ = ["check_documents", "check_rules", "judged", "locate_problems"]
+__all__ = ["check_documents", "check_rules", "judged", "lint_scenario", "locate_problems"]
 
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 

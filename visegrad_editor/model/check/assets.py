@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..design import Design
 from ..files.sources import Kind
+from ..problems import Fix
 from ..ruleset import Replacements
 from ..scenario import ReplacementOverride, Scenario
 from ..start import Start
-from ..wording import quoted
+from ..wording import closest, quoted
 from .context import Checks
+from .fixes import all_but_first, drop, put, scenario_fix
 
 
 def check_assets(checks: Checks, scenario: Scenario) -> None:
     """Assets that the ruleset has not, and boxes that they have not."""
     known = {a.id: a for a in checks.design.ruleset.assets}
-    checks.doubles("scenario", "assets", "lines of assets", (a.id for a in scenario.assets))
+    checks.doubles("scenario", "assets", "lines of assets", (a.id for a in scenario.assets), lambda id: (
+        all_but_first("line", "assets", lambda a: str(a.id), id, sum(a.id == id for a in scenario.assets)),))
     for one in scenario.assets:
         asset = known.get(one.id)
         if asset is None:
-            _unknown_asset(checks, one.id, list(known), "assets", "scenario", "assets", one.id)
+            near = closest(one.id, [id for id in known if id not in {a.id for a in scenario.assets}])
+            _unknown_asset(checks, one.id, list(known), "assets", "scenario", "assets", one.id, (
+                *((put(f"Write {quoted(near)} for {quoted(one.id)} in `assets`", "assets", one,
+                       replace(one, id=near)),)
+                  if near and sum(n for _, n in one.boxes) <= one.number else ()),
+                drop(f"Remove the line of {one.id}, which counts for nothing", "assets", one, True)))
             continue
         for box, _ in one.boxes:
             if box not in asset.boxes:
+                others = tuple(b for b in one.boxes if b[0] != box)
+                near = closest(box, [b for b in asset.boxes if b not in dict(others)])
+                boxes = tuple((near if b == box else b, n) for b, n in one.boxes)
                 checks.unknown("box", box, list(asset.boxes), f"assets of {asset.name}", "scenario", "assets",
-                               one.id)
+                               one.id, within=("boxes",), fixes=(
+                                   *((put(f"Put them in the box {near}", "assets", one,
+                                          replace(one, boxes=boxes)),) if near else ()),
+                                   put("Leave them in the first box", "assets", one,
+                                       replace(one, boxes=others))))
         lying = sum(n for _, n in one.boxes)
         if lying > one.number:
             checks.add("error", "markers", (
                 f"{asset.name} ({one.id}): there are {one.number}, but {lying} in boxes "
-                f"({', '.join(f'{n} {box}' for box, n in one.boxes)})."), "scenario", "assets", one.id)
+                f"({', '.join(f'{n} {box}' for box, n in one.boxes)})."), "scenario", "assets", one.id,
+                within=("boxes",), fixes=(
+                    put(f"Give {asset.name} {lying} instead of {one.number}", "assets", one,
+                        replace(one, number=lying)),
+                    put(f"Leave all {one.number} in the first box", "assets", one, replace(one, boxes=()))))
 
 
 def check_received(
@@ -38,20 +62,48 @@ def check_received(
     for id, _ in line.assets:
         where = f"replacements of turn {line.turn}"
         if id not in known:
-            _unknown_asset(checks, id, list(known), where, kind, "replacements", name)
-        elif known[id].side != line.side:
+            own = [k for k, a in known.items() if a.side == line.side and k not in dict(line.assets)]
+            near = closest(id, own)
+            _unknown_asset(checks, id, list(known), where, kind, "replacements", name, (
+                *((_with_assets(kind, line, id, near),) if near else ()), _with_assets(kind, line, id, "")))
+        elif known[id].side != line.side and line.side in checks.design.ruleset.side_by_id:
+            own = [k for k, a in known.items() if a.side == line.side and k not in dict(line.assets)]
+            near = closest(id, own)
             checks.add("warning", "other-side", (
                 f"The side {line.side} receives {id} in its replacements of turn {line.turn}; that belongs "
-                f"to the side {known[id].side}. Move it there."), kind, "replacements", name)
+                f"to the side {known[id].side}. Move it there."), kind, "replacements", name,
+                within=("assets",), fixes=(
+                    *((_with_assets(kind, line, id, near),) if near else ()),
+                    _with_assets(kind, line, id, "", harmless=False)))
+
+
+def _with_assets(
+    kind: Kind, line: Replacements | ReplacementOverride, id: str, other: str, harmless: bool = True
+) -> Fix:
+    """Puts another asset in the place of one in a line of replacements, or none."""
+    assets = tuple((other if a == id else a, n) for a, n in line.assets if other or a != id)
+    label = (f"Let the side {line.side} receive {other} instead" if other else
+             f"Take {id} out of the replacements of turn {line.turn} ({line.side})")
+    new = replace(line, assets=assets)
+    if kind == "scenario":
+        return put(label, "replacements", line, new, harmless and not other)
+
+    def edit(design: Design) -> Design:
+        lines: Any = tuple(new if one == line else one for one in design.ruleset.replacements)
+        return replace(design, ruleset=replace(design.ruleset, replacements=lines))
+
+    return Fix(label, edit, harmless and not other)
 
 
 def _unknown_asset(
-    checks: Checks, id: str, known: list[str], where: str, kind: Kind, section: str, name: str
+    checks: Checks, id: str, known: list[str], where: str, kind: Kind, section: str, name: str,
+    fixes: Sequence[Fix] = (),
 ) -> None:
     """A warning: what is unknown counts for nothing, and the game can be played without it."""
     checks.add("warning", "unknown-asset", (
         f"The ruleset has no asset {quoted(id)} ({where}), so nobody has it."
-        f"{checks.suggest('asset', id, known)}"), kind, section, name)
+        f"{checks.suggest('asset', id, known)}"), kind, section, name, within=("assets", id) if section in (
+            "replacements", "start") else (), fixes=fixes)
 
 
 def check_left(checks: Checks, start: Start) -> None:
@@ -59,4 +111,20 @@ def check_left(checks: Checks, start: Start) -> None:
     known = [a.id for a in checks.design.ruleset.assets]
     for id, _ in start.assets:
         if id not in known:
-            _unknown_asset(checks, id, known, "start", "scenario", "start", "")
+            near = closest(id, [k for k in known if k not in dict(start.assets)])
+            _unknown_asset(checks, id, known, "start", "scenario", "start", "", tuple(
+                scenario_fix(f"Write {quoted(other)} for {quoted(id)} in the start" if other else
+                             f"Take {quoted(id)} out of the start, where it counts for nothing",
+                             _left(id, other), not other) for other in dict.fromkeys((near, ""))))
+
+
+def _left(id: str, other: str) -> Callable[[Scenario], Scenario]:
+    """Writes another asset for one that is left at the start, or none."""
+    def edit(scenario: Scenario) -> Scenario:
+        start = scenario.start
+        if start is None:
+            raise ValueError("The scenario begins before turn 1 now.")
+        return replace(scenario, start=replace(start, assets=tuple(
+            (other if a == id else a, n) for a, n in start.assets if other or a != id)))
+
+    return edit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -15,7 +15,7 @@ from ..edit.units import stack_at
 from ..files.map_file import picture_folder
 from ..files.sources import Kind, SourceFile, Sources
 from ..files.yaml_reader import DataPath
-from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems
+from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems, with_fixes
 from ..scenario import Box, play_box
 from ..where import Where
 from ..wording import Suggestions, quoted
@@ -51,11 +51,12 @@ class Checks:
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
-        fix: Fix | None = None, more_fixes: tuple[Fix, ...] = (),
+        fix: Fix | None = None, fixes: Sequence[Fix] = (),
     ) -> None:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
-        `within` is the path of a part of the entry, to name its line.
+        `within` is the path of a part of the entry, to name its line. `fixes` are several edits that solve
+        it, the first one most likely meant.
         """
         self._told[severity] += 1
         if self._told[severity] > MOST_PROBLEMS:
@@ -70,8 +71,9 @@ class Checks:
         if within and source is not None:
             line = source.line_within(section, name, within) or line
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
-        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry,
-                                     fix=fix, more_fixes=more_fixes))
+        part = "/".join((kind, section, name)).rstrip("/") if section else ""
+        made = Problem(severity, code, message, file, line, hex, unit, rule, entry, part, within)
+        self.problems.append(with_fixes(made, fixes if fix is None else (fix, *fixes)))
 
     def moved(self, problem: Problem, kind: Kind, section: str, name: str, within: DataPath) -> Problem:
         """A problem of another part of the ruleset, at the line of an entry that is the reason for it; a
@@ -86,15 +88,17 @@ class Checks:
 
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
-        code: str = "", unit: str = "", hex: str = "", within: DataPath = (),
+        code: str = "", unit: str = "", hex: str = "", within: DataPath = (), rule: str = "",
+        fixes: Sequence[Fix] = (),
     ) -> None:
         """An error for an unknown name, with the one that may be meant."""
         message = f"There is no {what} {quoted(word)} ({where}).{self.suggest(what, word, known)}"
         code = code or f"unknown-{what.replace(' ', '-')}"
-        self.add("error", code, message, kind, section, name, hex, unit, within=within)
+        self.add("error", code, message, kind, section, name, hex, unit, rule, within=within, fixes=fixes)
 
-    def doubles(self, kind: Kind, section: str, what: str, names: Iterable[str]) -> None:
-        """An error for every name that several entries of a section share."""
+    def doubles(self, kind: Kind, section: str, what: str, names: Iterable[str],
+                fixes: Callable[[str], Sequence[Fix]] = lambda name: ()) -> None:
+        """An error for every name that several entries of a section share; `fixes` makes its fixes."""
         for name, count in Counter(names).items():
             if count > 1:
                 source = self._sources.of(kind) if self._sources else None
@@ -107,7 +111,17 @@ class Checks:
                     where = f" ({all_of(f'{file} line {line}' for file, line in places)})"
                 message = f"{count} {what} are called {quoted(name)}{where}; each needs a name of its own."
                 self.add("error", "twice", message, kind, section, name,
-                         unit=name if section == "units" else "", nth=1 if len(own) > 1 else 0)
+                         unit=name if section == "units" else "", nth=1 if len(own) > 1 else 0,
+                         fixes=fixes(name))
+
+    def is_own(self, kind: Kind, section: str, name: str) -> bool:
+        """Whether the file of a document states an entry itself, and does not inherit it; true without
+        files."""
+        source = self._sources.of(kind) if self._sources else None
+        if source is None or source.base is None:
+            return True
+        lines = source.entry_lines(section, name)
+        return not lines or lines[0][0] == source.name
 
     def hexes(self, where: Where) -> tuple[Hex, ...]:
         """The hexes of a description, computed once."""
@@ -183,6 +197,8 @@ def _locate(problem: Problem, design: Design, sources: Sources) -> Problem:
         source = sources.of(kind)
         if source is not None:
             file, line = line_of(source, section, name)
+            within = problem.within if kind == "scenario" else ()
+            line = (source.line_within(section, name, within) if within else 0) or line
             return replace(problem, file=file, line=line)
     return problem
 

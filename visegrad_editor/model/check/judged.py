@@ -31,7 +31,8 @@ def judged(
             checks.add("note", "judged-in-vain", (
                 f"`problems` of the scenario names {quoted(one.code)}{_where(one)}, but {why}. Take it out."),
                 "scenario", "problems", f"{one.code}/{one.unit}/{one.hex}", unit=one.unit, hex=one.hex,
-                fix=Fix("Take it out", lambda design, one=one: without(design, one)))  # type: ignore[misc]
+                fix=Fix(f"Take {quoted(one.code)} out of `problems`",
+                        lambda design, one=one: without(design, one), harmless=True))  # type: ignore[misc]
     return (*told, *checks.problems)
 
 

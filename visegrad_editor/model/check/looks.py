@@ -41,7 +41,7 @@ def _check_look(checks: Checks, section: str, name: str, look: Look) -> None:
 
     def add(code: str, message: str, part: str, *fixes: Fix) -> None:
         checks.add("warning", code, message, kind, section, name, unit=name if level == "unit" else "",
-                   within=("look", part), fix=fixes[0] if fixes else None, more_fixes=fixes[1:])
+                   within=("look", part), fixes=fixes)
 
     def setting(part: str, value: str, label: str) -> Fix:
         return Fix(label, _setting(level, name, part, value))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 
 from ...hexgrid import Hex
+from ..edit.units import change_unit
+from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words, where_words
-from ..problems import Severity
+from ..problems import Fix, Severity
 from ..provenance import is_rule_number
 from ..scenario import Scenario, SetUpGroup, Unit
 from ..where import Where
-from ..wording import count, listed, quoted
+from ..wording import closest, count, listed, quoted
 from .context import Checks
+from .fixes import all_but_first, scenario_fix, unit_fix, where_of_group
 from .where import check_where
 
 SECTION = "set_up_groups"
@@ -19,12 +24,15 @@ SECTION = "set_up_groups"
 
 def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, groups without room or without units, and positions that break a group."""
-    checks.doubles("scenario", SECTION, "set-up groups", (g.id for g in scenario.set_up_groups))
+    checks.doubles("scenario", SECTION, "set-up groups", (g.id for g in scenario.set_up_groups), lambda id: (
+        all_but_first("group", SECTION, lambda g: str(g.id), id, sum(
+            g.id == id for g in scenario.set_up_groups)),))
     ids = list(scenario.group_by_id)
     for unit in scenario.units:
         if unit.setup is not None and unit.setup.group and unit.setup.group not in scenario.group_by_id:
             checks.unknown("set-up group", unit.setup.group, ids, f"set-up of {unit.name}", "scenario",
-                           "units", unit.key, unit=unit.key)
+                           "units", unit.key, unit=unit.key, within=("setup", "group"),
+                           fixes=_known_group(checks, scenario, unit))
     for group in scenario.group_by_id.values():
         _check_group(checks, scenario, group)
 
@@ -36,16 +44,21 @@ def group_rule(group: SetUpGroup, unit: Unit) -> str:
 
 
 def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
-    def add(severity: Severity, code: str, message: str) -> None:
-        checks.add(severity, code, message, "scenario", SECTION, group.id, rule=group.rule)
+    def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = ()) -> None:
+        checks.add(severity, code, message, "scenario", SECTION, group.id, within=within, fixes=fixes,
+                   rule=group.rule if is_rule_number(group.rule) else "")
 
     units, of = scenario.members(group.id), f"set-up group {group.name}"
-    known = [check_where(checks, where, of, SECTION, group.id)
-             for where in (group.where, *(limit.where for limit in group.limits))]
+    rule = group.rule if is_rule_number(group.rule) else ""
+    known = [check_where(checks, where, of, SECTION, group.id, where_of_group(group.id, i - 1), rule=rule,
+                         within=("limits", i - 1, "where") if i else ("where",))
+             for i, where in enumerate(group.wheres)]
     if not units:
         add("warning", "unused-group", (
             f"No unit is set up in the group {quoted(group.name)}. Name it in the `setup` of units, or "
-            "remove it."))
+            "remove it."), scenario_fix(f"Remove the set-up group {group.name}", lambda s: replace(
+                s, set_up_groups=tuple(g for g in s.set_up_groups if g.id != group.id),
+                set_up_order=tuple(o for o in s.set_up_order if o != group.id)), harmless=True))
     if not all(known):
         return
     hexes = [h for h in checks.hexes(group.where) if checks.is_playable(h) and checks.in_play(h)]
@@ -59,12 +72,13 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     if len(sides) > 1:
         add("error", "group-of-two-sides", (
             f"The set-up group {group.name} has units of {count(len(sides), 'side')}. Give each side a group "
-            "of its own."))
-    for limit in group.limits:
+            "of its own."), *_split(checks, scenario, group, list(sides)))
+    for i, limit in enumerate(group.limits):
         if not set(hexes) & set(checks.hexes(limit.where)):
             add("warning", "idle-limit", (
                 f"A limit of the set-up group {group.name} is about "
-                f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."))
+                f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
+                _without_limit(group, i), within=("limits", i))
     if len(units) > (room := _room(checks, group, hexes)):
         add("error", "no-room", (
             f"{count(len(units), 'unit')} are to be set up in the group {group.name}, and its limits let "
@@ -72,6 +86,63 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     for code, message, unit in _breaches(checks, group, units):
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
                    rule=group_rule(group, unit))
+
+
+def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, ...]:
+    """Puts a unit into the group most like the unknown one, or into that of its fellows."""
+    setup = unit.setup
+    if setup is None:
+        return ()
+    sides = {n.id: n.side for n in checks.design.ruleset.nationalities}
+    fit = [id for id in scenario.group_by_id if all(
+        sides.get(u.nationality) == sides.get(unit.nationality) for u in scenario.members(id))]
+    usual = Counter(u.setup.group for u in scenario.units if u.setup is not None and u.setup.group in fit
+                    and u.nationality == unit.nationality)
+    found = dict.fromkeys((closest(setup.group, fit), *(id for id, _ in usual.most_common(1))))
+    fixes = [unit_fix(f"Let {unit.name} be set up with the group {scenario.group_by_id[id].name}", unit.key,
+                      _grouped(id)) for id in found if id]
+    if setup.where != Where():
+        fixes.append(unit_fix(f"Let {unit.name} be set up without a group", unit.key, _grouped("")))
+    return tuple(fixes)
+
+
+def _grouped(id: str) -> Callable[[Unit], Unit]:
+    return lambda u: u if u.setup is None else replace(u, setup=replace(u.setup, group=id))
+
+
+def _split(checks: Checks, scenario: Scenario, group: SetUpGroup, sides: Sequence[str]) -> tuple[Fix, ...]:
+    """Gives the units of all sides but the first a group of their own, which says the same."""
+    if group.limits or group.together:
+        return ()
+    sided = {n.id: n.side for n in checks.design.ruleset.nationalities}
+    ids = {side: free_id(f"{group.id}-{side}", scenario.group_by_id) for side in sides[1:]}
+
+    def edit(scenario: Scenario) -> Scenario:
+        made = tuple(replace(group, id=id, name=f"{group.name} ({side})") for side, id in ids.items())
+        scenario = replace(scenario, set_up_groups=(*scenario.set_up_groups, *made))
+        for unit in scenario.members(group.id):
+            if id := ids.get(sided.get(unit.nationality, ""), ""):
+                scenario = change_unit(scenario, unit.key, setup=_grouped(id)(unit).setup)
+        return scenario
+
+    return (scenario_fix(f"Give the units of the side {listed(sides[1:])} a group of their own, "
+                         f"{listed(list(ids.values()))}", edit),)
+
+
+def free_id(wish: str, taken: Collection[str]) -> str:
+    """An id that nothing has: the wish, or with a number."""
+    number, id = 2, wish
+    while id in taken:
+        id, number = f"{wish}-{number}", number + 1
+    return id
+
+
+def _without_limit(group: SetUpGroup, index: int) -> Fix:
+    """Takes a limit of a group away that never counts."""
+    limit = group.limits[index]
+    return scenario_fix(f"Take this limit of the group {group.name} away", lambda s: replace(
+        s, set_up_groups=tuple(g if g.id != group.id else replace(g, limits=tuple(
+            one for one in g.limits if one != limit)) for g in s.set_up_groups)), harmless=True)
 
 
 def _room(checks: Checks, group: SetUpGroup, hexes: Sequence[Hex]) -> int:

@@ -15,8 +15,9 @@ from ..timetable_words import event_words
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
-from .scenario import schedule, set_event, set_turn, unschedule, usual_entry
+from .scenario import schedule, set_event, set_turn, unschedule
 from .units import change_unit
+from .usual_entry import usual_entry
 
 Role = Literal["arrives", "leaves", "moves", "happens"]
 """What is told of a unit or an event: it arrives, leaves the map, may move from then on; it happens."""

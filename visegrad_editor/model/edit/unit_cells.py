@@ -35,7 +35,8 @@ from ..where import EDGES, Where
 from ..wording import article, did_you_mean, quoted
 from .documents import with_scenario
 from .prototypes import using
-from .scenario import events_of, usual_entry
+from .scenario import events_of
+from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
 _HEADS = {

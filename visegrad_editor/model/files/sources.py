@@ -96,6 +96,8 @@ class SourceFile:
         entries = self.current.data.get(section) or ()
         if isinstance(entries, dict):
             return self.current.line((section, *within))
+        if section == "units" and ("units", name) not in self._firsts:
+            section = "change"
         first = self._firsts.get((section, name))
         return 0 if first is None else self.current.line((section, first, *within))
 

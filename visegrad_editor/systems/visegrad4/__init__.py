@@ -13,6 +13,7 @@ from ...engine.rules import Emit, Play, SetUp
 from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
+from .constants import CAPITAL_TAKEN, ITALY_ENTRY, ROMANIA_ENTRY, US_ENTRY
 from .words import WORDS
 
 __all__ = ["SYSTEM"]
@@ -86,4 +87,5 @@ SYSTEM = System(
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
     decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
     scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules,
+    events=(US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN),
 )

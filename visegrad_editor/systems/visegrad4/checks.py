@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ...engine.bits import bits, mask_of
 from ...engine.board import Board, board_for
@@ -19,14 +20,15 @@ from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
+from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
 from ...model.place_words import country_name
-from ...model.problems import Problem
+from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
-from ...model.scenario import Scenario, Unit
+from ...model.scenario import AssetStart, Scenario, Unit
 from ...model.start import Start, phase_names
 from ...model.wording import listed
 from . import mid_game_start
@@ -121,7 +123,9 @@ def _ruleset(design: Design) -> Iterator[Problem]:
         yield Problem("warning", "set-up-order", f"Under these rules the {_SET_UP_ORDER[0]} side sets up "
                       f"first, then the {_SET_UP_ORDER[1]} side; `set_up_order` says "
                       f"{', then '.join(order)}. Games follow the rules; set-up sheets print `set_up_order`.",
-                      rule="3.0",
+                      rule="3.0", fix=None if not (design.scenario and design.scenario.set_up_order) else (
+                          scenario_fix(f"Let `set_up_order` say {', '.join(_SET_UP_ORDER)}",
+                                       lambda s: replace(s, set_up_order=_SET_UP_ORDER))),
                       part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
     for id, lost, rule in _FEATURES:
@@ -139,25 +143,50 @@ def _entries(scenario: Scenario) -> Iterator[Problem]:
         if entry.else_:
             yield Problem("error", "entry-else", (
                 f"The entry {entry.name} has an `else`, which these rules do not know: their owner chooses "
-                "among the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}")
+                "among the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}",
+                fix=scenario_fix(f"Take `else` of the entry {entry.name} away", _without_else(entry.id)))
+
+
+def _without_else(id: str) -> Callable[[Scenario], Scenario]:
+    return lambda s: replace(s, entries=tuple(
+        replace(e, else_=()) if e.id == id else e for e in s.entries))
 
 
 def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
     """Problems of units that never appear, and of assets."""
     w = VisegradGame(design, Dice(), lambda event: None)
     labels = dict(zip(w.forces.keys, w.forces.labels, strict=True))
-    yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS)
+    yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS, design)
     for i, side in enumerate(SIDES):
         assets = assets_of(scenario).get(side)
         pool = [u for u in kinds(w).wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
                           "`assets`, so no maximum and no cyber-war markers.", rule="3.1",
-                          part="scenario/assets")
+                          part="scenario/assets", fix=_asset_fix(
+                              f"Let the {side} side own {len(pool)} air units, as many as there are",
+                              f"{AIR}-{side}", _numbered(len(pool))))
         elif assets is not None and assets.air_maximum > len(pool):
             yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
                           f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1",
-                          part=f"scenario/assets/{AIR}-{side}")
+                          part=f"scenario/assets/{AIR}-{side}", fix=_asset_fix(
+                              f"Make the most air units of the {side} side {len(pool)}, as many as there are",
+                              f"{AIR}-{side}", _numbered(len(pool))))
+
+
+def _numbered(number: int) -> Callable[[AssetStart], AssetStart]:
+    return lambda line: replace(line, number=number)
+
+
+def _asset_fix(label: str, id: str, change: Callable[[AssetStart], AssetStart]) -> Fix:
+    """Changes a line of `assets`; one that there is not is added."""
+    def edit(scenario: Scenario) -> Scenario:
+        lines = scenario.assets
+        if all(line.id != id for line in lines):
+            lines = (*lines, AssetStart(id, 0))
+        return replace(scenario, assets=tuple(change(a) if a.id == id else a for a in lines))
+
+    return scenario_fix(label, edit)
 
 
 # -- checks of the places where reinforcements arrive ----------------------------------------------
@@ -181,13 +210,26 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
                     f"{w.label(u)} arrives on turn {arrival.turn}, before {_JOINS[unit.nationality]}, at "
                     f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
                     f"{entry + 1} on."),
-                    unit=unit.key, rule=rule)
+                    unit=unit.key, rule=rule, fix=_by_event(unit, event), more_fixes=(
+                        () if entry + 1 > w.scenario.turns else (_on_turn(unit, entry + 1),)))
             continue
         why = _too_early(unit, event)
         if why:
-            yield Problem("warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
-                          f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
-                          unit=unit.key, rule=rule)
+            fixes = [_by_event(unit, event)] if arrival is not None else []
+            yield with_fixes(Problem(
+                "warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
+                f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
+                unit=unit.key, rule=rule), fixes)
+
+
+def _by_event(unit: Unit, event: str) -> Fix:
+    return unit_fix(f"Let {unit.name} arrive by the event {event}", unit.key, lambda u: replace(
+        u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=0, event=event)))
+
+
+def _on_turn(unit: Unit, turn: int) -> Fix:
+    return unit_fix(f"Let {unit.name} arrive on turn {turn}", unit.key, lambda u: replace(
+        u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=turn, event="")))
 
 
 def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
@@ -207,12 +249,17 @@ def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
     if never_comes(w):
         yield Problem("note", "never-comes", (
             f"{named} for an intervention, and by the option us_entry there is none. Leave such units out of "
-            "the scenario, or choose otherwise."), rule="12.0", part="scenario/options")
+            "the scenario, or choose otherwise."), rule="12.0", part="scenario/options", fix=_BY_DICE)
     elif turn >= w.scenario.turns:
         yield Problem("warning", "never-comes", (
             f"{named} for an intervention at the end of turn {turn}, and the scenario ends with turn "
             f"{w.scenario.turns}. Choose an earlier turn for us_entry."),
-            rule="12.0", part="scenario/options")
+            rule="12.0", part="scenario/options", fix=_BY_DICE)
+
+
+_BY_DICE = scenario_fix(
+    "Leave us_entry to the dice, as it is if the scenario does not choose",
+    lambda s: replace(s, options=tuple(pair for pair in s.options if pair[0] != "us_entry")))
 
 
 def _too_early(unit: Unit, event: str) -> str:
@@ -246,9 +293,35 @@ def arrival_problems(w: GameInProgress) -> Iterator[Problem]:
                 enemy = "Russian side" if side == ALLIED else "allied side"
                 why = ("a unit enters only at a city under friendly control" if way.entry.where.features else
                        "the schedule lets each side enter in its own territory")
-                yield Problem("warning", "enemy-entry", f"{w.label(u)} is to arrive at {way.entry.name}, "
-                              f"where the {enemy} holds every hex when the scenario begins; {why}. Choose "
-                              "another entry.", unit=unit.key, rule="10.0")
+                yield with_fixes(Problem(
+                    "warning", "enemy-entry", f"{w.label(u)} is to arrive at {way.entry.name}, "
+                    f"where the {enemy} holds every hex when the scenario begins; {why}. Choose "
+                    "another entry.", unit=unit.key, rule="10.0"), _own_entry(w, u, way.id))
+
+
+def _own_entry(w: GameInProgress, u: int, closed: str) -> list[Fix]:
+    """Lets a unit arrive at the first entry of its side where the enemy does not hold every hex."""
+    unit, arrival = w.forces.units[u], w.forces.units[u].reinforcement
+    if arrival is None:
+        return []
+    named = (arrival.entry, *arrival.also)
+    for id in other_entries(w.design, unit, named):
+        way = w.forces.way_by_id.get(id)
+        if way is not None and mask_of(way.hexes) & ~w.state.control[1 - w.forces.side[u]]:
+            return [unit_fix(f"Let {unit.name} arrive at {entry_words(w.scenario, id)} instead", unit.key,
+                             _entering(closed, id))]
+    return []
+
+
+def _entering(closed: str, other: str) -> Callable[[Unit], Unit]:
+    """Lets a unit arrive at another entry instead of one."""
+    def change(unit: Unit) -> Unit:
+        arrival = unit.reinforcement
+        return unit if arrival is None else replace(unit, reinforcement=replace(
+            arrival, entry=other if arrival.entry == closed else arrival.entry,
+            also=renamed_words(arrival.also, closed, other)))
+
+    return change
 
 
 # -- checks of a map: industrial hexes, the E77, capitals, supply sources --------------------------
@@ -447,8 +520,11 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
                               "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
-                              unit=unit.key,
-                              rule="2.6")
+                              unit=unit.key, rule="2.6", fix=_at_home(unit, w.board.number(next(bits(home)))))
+
+
+def _at_home(unit: Unit, hex: str) -> Fix:
+    return unit_fix(f"Set {unit.name} up in {hex}, the capital", unit.key, lambda u: u.placed(hex))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
@@ -481,7 +557,9 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         if asset.on_table > MAX_CW_LEVEL:
             yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
                           f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2",
-                          part=f"scenario/assets/{MARKERS}-{asset.side}")
+                          part=f"scenario/assets/{MARKERS}-{asset.side}", fix=_asset_fix(
+                              f"Put {MAX_CW_LEVEL} of them on the table", f"{MARKERS}-{asset.side}",
+                              _fewer_on_table))
     start = scenario.start
     if start is None:
         return
@@ -489,10 +567,21 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     named = phase_names(design.ruleset)
     if start.phase and start.phase not in known_phases() and (start.phase in named or not named):
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
-                      f"are {', '.join(known_phases())}.", rule="5.1", part=START)
+                      f"are {', '.join(known_phases())}.", rule="5.1", part=START, fix=_start_fix(
+                          "Begin with the first phase of the turn", lambda s: replace(s, phase="")))
     yield from _score(start, board)
     yield from _events(scenario, start)
     yield from _marks(scenario, start)
+
+
+def _fewer_on_table(line: AssetStart) -> AssetStart:
+    """A line of markers with as many on the table as it holds."""
+    return replace(line, boxes=tuple(
+        (box, min(n, MAX_CW_LEVEL) if box == "table" else n) for box, n in line.boxes))
+
+
+def _start_fix(label: str, change: Callable[[Start], Start], harmless: bool = False) -> Fix:
+    return scenario_fix(label, lambda s: replace(s, start=s.start and change(s.start)), harmless)
 
 
 def _score(start: Start, board: Board) -> Iterator[Problem]:
@@ -500,7 +589,8 @@ def _score(start: Start, board: Board) -> Iterator[Problem]:
     for number in start.scored:
         if number not in fields:
             yield Problem("error", "scored", f"Hex {number} counts as scored but is not an industrial hex in "
-                          "play.", hex=number, rule="4.0", part=START)
+                          "play.", hex=number, rule="4.0", part=START, fix=_start_fix(
+                              f"Take {number} out of `scored`", _unscored(number)))
     in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
     polish = [board.number(i) for i in bits(in_poland)]
     if polish and set(polish) <= set(start.scored):
@@ -508,20 +598,37 @@ def _score(start: Start, board: Board) -> Iterator[Problem]:
                       "the game at once.", hex=polish[0], rule="4.1", part=START)
 
 
+def _unscored(number: str) -> Callable[[Start], Start]:
+    return lambda s: replace(s, scored=tuple(h for h in s.scored if h != number))
+
+
 def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
     known = (*_EVENTS, *(u.reinforcement.event for u in scenario.units if u.reinforcement))
     for event in start.events:
         if event not in known:
             yield Problem("error", "unknown-event", f"The event {event} is unknown to these rules: "
-                          f"{', '.join(_EVENTS)}.", rule="12.0", part=START)
+                          f"{', '.join(_EVENTS)}.", rule="12.0", part=START, fix=_start_fix(
+                              f"Take {event} out of `events` of the start", _not_happened(event)))
     if {ROMANIA_ENTRY, ITALY_ENTRY} & set(start.events) and US_ENTRY not in start.events:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
-                      f"do; {US_ENTRY} has not happened.", rule="12.1", part=START)
+                      f"do; {US_ENTRY} has not happened.", rule="12.1", part=START, fix=_start_fix(
+                          f"Let {US_ENTRY} have happened, too",
+                          lambda s: replace(s, events=(US_ENTRY, *s.events))))
     for country in (*start.entered, *start.struck):
         if country not in INTERVENTION_COUNTRIES:
             yield Problem("warning", "not-watched", f"Nothing follows from {country.replace('-', ' ')} "
                           f"having been entered or struck; only from {', '.join(INTERVENTION_COUNTRIES)}.",
-                          rule="12.0", part=START)
+                          rule="12.0", part=START, fix=_start_fix(
+                              f"Take {country} out of the start", _not_watched(country), harmless=True))
+
+
+def _not_happened(event: str) -> Callable[[Start], Start]:
+    return lambda s: replace(s, events=tuple(e for e in s.events if e != event))
+
+
+def _not_watched(country: str) -> Callable[[Start], Start]:
+    return lambda s: replace(s, entered=tuple(c for c in s.entered if c != country),
+                             struck=tuple(c for c in s.struck if c != country))
 
 
 def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:
@@ -530,4 +637,12 @@ def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:
         marks = [m for m in unit.setup.marks if m != OUT_OF_SUPPLY] if unit.setup else []
         if marks and start.phase.rpartition("-")[2] not in ("interdiction", "movement", "combat"):
             yield Problem("warning", "marks", f"{unit.name} is marked {' and '.join(marks)}, which is "
-                          "forgotten when the player turn begins.", hex=unit.hex, unit=unit.key, rule="5.1")
+                          "forgotten when the player turn begins.", hex=unit.hex, unit=unit.key, rule="5.1",
+                          fix=unit_fix(f"Take these marks of {unit.name} away", unit.key, _lasting_marks,
+                                       harmless=True))
+
+
+def _lasting_marks(unit: Unit) -> Unit:
+    """A unit with those of its marks that outlast a player turn."""
+    return unit if unit.setup is None else replace(unit, setup=replace(
+        unit.setup, marks=tuple(m for m in unit.setup.marks if m == OUT_OF_SUPPLY)))

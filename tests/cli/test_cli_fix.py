@@ -1,0 +1,92 @@
+"""`visegrad-editor validate --fix`: harmless problems are fixed; only a file that was named is written."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+
+BROKEN = """\
+# Mine, with remarks.
+format: 2
+kind: scenario
+name: mine
+title: Mine
+extends: historical
+set_up_order: [allied, russian, allied]
+entries:
+  - {id: spare, name: Spare, where: {hexes: ["2118"]}}
+problems:
+  - {code: out-of-supply, severity: silent, reason: "It is meant."}
+change:  # one of ours
+  - {unit: poland/2nd Mechanized, setup: "9999"}
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.yaml"
+    path.write_text(BROKEN, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_to_write_nothing_is_written(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", "--fix", mine.name]) == 1
+    out = capsys.readouterr().out
+    assert "can be fixed: Name allied once in `set_up_order`, where it stands first" in out
+    assert "can be fixed: Remove the entry Spare" in out
+    assert out.splitlines()[-1] == (
+        "mine.yaml: 3 problems can be fixed; nothing was written, -o names a file to write; left: 1 error")
+    assert [p.name for p in tmp_path.iterdir()] == ["mine.yaml"]
+    assert mine.read_text(encoding="utf-8") == BROKEN
+
+
+def test_the_named_file_is_written_with_what_is_left(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", "--fix", mine.name, "-o", "new.yaml", "--json"]) == 1
+    [report] = json.loads(capsys.readouterr().out)["files"]
+    assert [one["problem"]["code"] for one in report["fixed"]] == ["twice", "unused-entry", "judged-in-vain"]
+    [left] = report["left"]
+    assert (left["code"], left["hex"], left["unit"], left["line"]) == (
+        "unknown-hex", "9999", "poland/2nd Mechanized", 13)
+    assert left["more_fixes"]
+    assert mine.read_text(encoding="utf-8") == BROKEN
+    new = (tmp_path / "new.yaml").read_text(encoding="utf-8")
+    assert "spare" not in new
+    assert "set_up_order: [allied, russian]\n" in new
+    assert main(["validate", "--fix", "new.yaml"]) == 1
+    assert "nothing to fix without a choice of yours; left: 1 error" in capsys.readouterr().out
+    assert main(["validate", "--fix", mine.name, "-o", "new.yaml"]) == 2
+    assert "exists already" in capsys.readouterr().err
+
+
+def test_the_file_itself_is_never_replaced(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["--force"]):
+        assert main(["validate", "--fix", mine.name, "-o", mine.name, *words]) == 2
+        assert mine.read_text(encoding="utf-8") == BROKEN
+    assert "one of the source files" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["mine.yaml", "-o", "new.yaml"], "-o is for --fix"),
+    (["--fix", "mine.yaml", "historical", "-o", "new.yaml"], "one FILE"),
+    (["--fix", "mine.yaml", "-o", "new.txt"], "should end in .yaml"),
+    (["--fix", "rulesets/blank"], "only maps and scenarios have fixes"),
+])
+def test_what_cannot_be_fixed_is_refused(
+    mine: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_good_scenario_has_nothing_to_fix(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "--fix", "historical"]) == 0
+    assert "nothing to fix without a choice of yours" in capsys.readouterr().out

@@ -1,0 +1,76 @@
+"""Scenarios broken by machine: each gives a problem that names the right place, and each fix that is offered
+removes its problem and makes no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from broken_scenarios import (
+    SAMPLES,
+    broken_files,
+    broken_keys,
+    clean_problems,
+    faults_of,
+    opened,
+)
+
+SMALL = ("two-turns", "hollen", "velna", "karn")
+"""Scenarios of two games that are checked quickly."""
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_each_kind_of_key_that_is_broken_gives_a_problem_and_fixes_that_work(
+    name: str, tmp_path: Path
+) -> None:
+    clean, tried, faults = clean_problems(name), 0, list[str]()
+    broken = list(broken_keys(name, seed=1))
+    for one in broken:
+        fixes, more = faults_of(one, tmp_path, clean)
+        tried, faults = tried + fixes, faults + more
+    assert faults == []
+    assert len(broken) >= 20
+    assert tried >= 20
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_more_scenarios_of_all_games_are_broken(name: str, seed: int, tmp_path: Path) -> None:
+    clean, tried, faults = clean_problems(name), 0, list[str]()
+    for one in broken_keys(name, seed, each=1 if name.startswith("gsofg") else 3):
+        fixes, more = faults_of(one, tmp_path, clean)
+        tried, faults = tried + fixes, faults + more
+    assert faults == []
+    assert tried >= 20
+
+
+def told_elsewhere(name: str, folder: Path) -> tuple[int, list[str]]:
+    """How many files were broken, and those of which no error names the line."""
+    broken, faults = list(broken_files(name, seed=1)), []
+    for one in broken:
+        loaded, lines = opened(one, folder)
+        told = [p for p in loaded.problems if p.severity == "error" and p.file.endswith("broken.yaml")]
+        if not any(p.line == lines[one.path] for p in told):
+            faults.append(f"{one.title}, line {lines[one.path]}: {[str(p) for p in loaded.problems][:2]}")
+    return len(broken), faults
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_no_document_can_hold_is_told_with_its_line(name: str, tmp_path: Path) -> None:
+    number, faults = told_elsewhere(name, tmp_path)
+    assert faults == []
+    assert number >= 20
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", [n for n in SAMPLES if n not in SMALL])
+def test_more_of_what_no_document_can_hold_is_told_with_its_line(name: str, tmp_path: Path) -> None:
+    number, faults = told_elsewhere(name, tmp_path)
+    assert faults == []
+    assert number >= 20
+
+
+def test_the_machine_breaks_more_than_three_hundred_scenarios() -> None:
+    made = [one for name in SMALL for one in (*broken_keys(name, seed=1), *broken_files(name, seed=1))]
+    assert len(made) >= 300

@@ -1,0 +1,264 @@
+"""Scenarios broken by machine: every kind of key that names or counts something, each given what it may not
+hold, in the sample scenarios of all games."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from visegrad_editor.engine.problem_list import find_problems, identity
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import LoadResult, load
+from visegrad_editor.model.files.scenario_file import scenario_to_data
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.problems import Problem
+
+SAMPLES = ("historical", "free-setup", "first-steps", "two-turns", "baltic-front", "hollen", "velna", "karn",
+           "gsofg-first-steps")
+"""Scenarios of all games, each with something the others have not."""
+Data = dict[str, Any]
+Path_ = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A scenario that is broken in one place: how, the path of the place, its data, and the unit and the hex
+    that a problem must name, "" for none."""
+
+    of: str
+    how: str
+    path: Path_
+    data: Data
+    unit: str = ""
+    hex: str = ""
+    code: str = ""
+
+    @property
+    def title(self) -> str:
+        return f"{self.of}: {self.how} at {'.'.join(map(str, self.path))}"
+
+
+def sample(name: str) -> Data:
+    """A sample scenario written out, with nothing that its file inherits."""
+    design = load(name).design
+    assert design is not None
+    assert design.scenario is not None
+    return scenario_to_data(replace(design.scenario, extends=""))
+
+
+def text_of(data: Data) -> tuple[str, dict[Path_, int]]:
+    """A scenario file, each value on a line of its own, and the line of each path."""
+    lines: list[str] = []
+    at: dict[Path_, int] = {}
+
+    def write(value: Any, path: Path_, before: str, indent: str) -> None:
+        # An entry of a list begins with its first key.
+        at[path] = len(lines) + (2 if before.strip() == "-" and isinstance(value, dict) else 1)
+        if isinstance(value, dict) and value:
+            lines.append(before.rstrip())
+            for key, part in value.items():
+                write(part, (*path, key), f"{indent}{json.dumps(key)}: ", f"{indent}  ")
+        elif isinstance(value, list) and value:
+            lines.append(before.rstrip())
+            for i, part in enumerate(value):
+                write(part, (*path, i), f"{indent}- ", f"{indent}  ")
+        else:
+            lines.append(f"{before}{json.dumps(value, ensure_ascii=False)}")
+
+    for key, part in data.items():
+        write(part, (key,), f"{key}: ", "  ")
+    return "\n".join(lines) + "\n", at
+
+
+def opened(broken: Broken, folder: Path) -> tuple[LoadResult, dict[Path_, int]]:
+    """The broken scenario, read from a file, and the lines of its parts."""
+    text, lines = text_of(broken.data)
+    path = folder / "broken.yaml"
+    path.write_text(text, encoding="utf-8")
+    return load(path), lines
+
+
+def put(data: Data, path: Path_, value: Any) -> Data:
+    """A copy of plain data with another value at a path; `...` takes it away."""
+    made = deepcopy(data)
+    part: Any = made
+    for key in path[:-1]:
+        part = part.setdefault(key, {}) if isinstance(part, dict) else part[key]
+    if value is ...:
+        del part[path[-1]]
+    else:
+        part[path[-1]] = value
+    return made
+
+
+def at(data: Any, path: Path_) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+# -- what may be broken ----------------------------------------------------------------------------
+
+NAMES = {
+    "entry": "unknown-entry", "also": "unknown-entry", "else": "unknown-entry",
+    "nationality": "unknown-nationality", "type": "unknown-unit-type", "formation": "unknown-formation",
+    "pool": "unknown-pool",
+    "areas": "unknown-area", "countries": "unknown-country", "features": "unknown-feature",
+    "roads": "unknown-road-kind", "terrain": "unknown-kind-of-terrain", "side": "unknown-side",
+    "group": "unknown-set-up-group", "phase": "unknown-phase", "event": "unknown-event",
+    "set_up_order": "unknown-side"}
+"""Keys that hold names, and the problem of a name that nothing has."""
+HEXES = ("hexes", "excluding", "position", "play_area", "setup", "hex", "scored", "free")
+"""Keys that hold hex numbers."""
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Every value in plain data that holds no others, with its path."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from leaves(part, (*path, key))
+    elif isinstance(value, list):
+        for i, part in enumerate(value):
+            yield from leaves(part, (*path, i))
+    else:
+        yield path, value
+
+
+def key_of(path: Path_) -> str:
+    """The last key of a path that is not a number in a list."""
+    return next((k for k in reversed(path) if isinstance(k, str)), "")
+
+
+def unit_of(data: Data, path: Path_) -> str:
+    """The key of the unit that a path leads into; "" for none."""
+    if path[0] != "units" or len(path) < 2:
+        return ""
+    unit = data["units"][path[1]]
+    return f"{unit['nationality']}/{unit['name']}"
+
+
+def misspelt(word: str) -> str:
+    """A word with two letters exchanged, or one more."""
+    return word[:-2] + word[-1] + word[-2] if len(word) > 2 and word[-1] != word[-2] else f"{word}x"
+
+
+def broken_keys(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
+    """A sample scenario broken at every kind of key, `each` times for each kind."""
+    chance, data = random.Random(f"{seed} {name}"), sample(name)
+    places: dict[tuple[str, ...], list[tuple[Path_, Any]]] = {}
+    for path, value in leaves(data):
+        form = tuple("" if isinstance(k, int) else k for k in path)
+        places.setdefault(form, []).append((path, value))
+    for _, several in sorted(places.items()):
+        for path, value in chance.sample(several, min(each, len(several))):
+            for how, wrong, code in _wrong(key_of(path), path, value):
+                changed = put(data, path, wrong)
+                yield Broken(name, how, path, changed, unit_of(changed, path), code=code)
+    for section in ("entries", "units", "set_up_groups", "assets", "replacements"):
+        if entries := data.get(section):
+            i = chance.randrange(len(entries))
+            twice = deepcopy(data)
+            twice[section].append(deepcopy(entries[i]))
+            yield Broken(name, "an entry twice", (section, len(entries)), twice,
+                         unit_of(twice, (section, len(entries))), code="twice")
+
+
+def _wrong(key: str, path: Path_, value: Any) -> Iterator[tuple[str, Any, str]]:
+    """Ways to break a value: how, the wrong value, and the code expected."""
+    if key in NAMES and path[0] != "start" and isinstance(value, str):
+        yield "a name that nothing has", "xqzw-zzq", NAMES[key]
+        if value != "off-map":
+            yield "a misspelt name", misspelt(value), NAMES[key]
+    if key in HEXES and isinstance(value, str) and "provenance" not in path and path[0] in (
+            "units", "entries", "play_area", "set_up_groups"):
+        yield "a hex that is not on the map", "9999", "unknown-hex"
+    if key == "turn" and path[0] in ("units", "replacements", "start"):
+        yield "a turn past the last", 98, "after-the-end"
+    if key == "values" and isinstance(value, str):
+        yield "too many values", "-".join("1" * 9), "too-many-values"
+        yield "values out of range", "-".join(["999"] * len(value.split("-"))), "value-range"
+    if key == "name" and path[0] == "units":
+        yield "a name with a comma", f"{value}, again", "unit-name"
+    if key == "id" and path[0] == "assets":
+        yield "a name that nothing has", "xqzw-zzq", "unknown-asset"
+
+
+def broken_files(name: str, seed: int, each: int = 1) -> Iterator[Broken]:
+    """A sample scenario that no document can be made of: wrong types, numbers out of range, unknown and
+    missing keys."""
+    chance, data = random.Random(f"files {seed} {name}"), sample(name)
+    places: dict[tuple[str, ...], list[tuple[Path_, Any]]] = {}
+    for path, value in leaves(data):
+        places.setdefault(tuple("" if isinstance(k, int) else k for k in path), []).append((path, value))
+    for form, several in sorted(places.items()):
+        for path, value in chance.sample(several, min(each, len(several))):
+            if path[0] in ("format", "kind", "options"):
+                continue
+            yield Broken(name, "a mapping in place of a value", path, put(data, path, {"xqzw": 1}))
+            if isinstance(value, int) and not isinstance(value, bool):
+                yield Broken(name, "a number out of range", path, put(data, path, 10**12))
+                yield Broken(name, "a number below range", path, put(data, path, -5))
+                yield Broken(name, "a text in place of a number", path, put(data, path, "xqzw"))
+            if isinstance(value, bool):
+                yield Broken(name, "a text in place of a flag", path, put(data, path, "perhaps"))
+        if isinstance(form[-1], str) and form[-1] and len(form) > 1:
+            path = several[0][0]
+            around = path[:-1]
+            if isinstance(at(data, around), dict) and around[-1] not in ("assets", "boxes", "options"):
+                yield Broken(name, "an unknown key", (*around, "xqzw"), put(data, (*around, "xqzw"), 1))
+    for section, key in (("units", "name"), ("units", "nationality"), ("units", "type"), ("entries", "id"),
+                         ("assets", "number"), ("replacements", "turn")):
+        if entries := data.get(section):
+            i = chance.randrange(len(entries))
+            yield Broken(name, f"without `{key}`", (section, i), put(data, (section, i, key), ...))
+
+
+# -- what must hold of a broken scenario -----------------------------------------------------------
+
+
+def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -> tuple[int, list[str]]:
+    """How many fixes were tried, and what is wrong with the problems that a broken scenario has besides the
+    `clean` ones: no problem of the expected kind at the right line and unit, a fix that raises, leaves its
+    problem or makes another."""
+    loaded, lines = opened(broken, folder)
+    problems = list(loaded.problems) if loaded.design is None else find_problems(
+        loaded.design, loaded.sources, loaded.reading)
+    new = [p for p in problems if identity(p) not in clean]
+    right = [p for p in new if p.code == broken.code]
+    faults = [] if right else [f"{broken.title}: no {broken.code} among {[str(p) for p in new][:3]}"]
+    if right and not any(p.line in (lines[broken.path], lines[broken.path[:-1]]) for p in right):
+        faults.append(f"{broken.title}: told at line {right[0].line}, not {lines[broken.path]}")
+    if right and broken.unit and not any(p.unit == broken.unit for p in right):
+        faults.append(f"{broken.title}: told of {right[0].unit!r}, not of {broken.unit}")
+    if loaded.design is None:
+        return 0, faults
+    tried, more = fix_faults(loaded.design, loaded.sources, loaded.reading, problems, new)
+    return tried, [*faults, *(f"{broken.title}: {one}" for one in more)]
+
+
+def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], problems: Sequence[Problem],
+               of: Sequence[Problem]) -> tuple[int, list[str]]:
+    """How many fixes some problems of a design have, and those that do not remove their problem, or make
+    another."""
+    before, tried, faults = {identity(p) for p in problems}, 0, []
+    for problem in of:
+        for fix in problem.fixes:
+            tried += 1
+            after = {identity(p) for p in find_problems(fix.edit(design), sources, reading)}
+            if identity(problem) in after:
+                faults.append(f"{problem.code} stays after {fix.label!r}")
+            faults += [f"{fix.label!r} for {problem.code} makes {more[1]}: {more[2]}"
+                       for more in sorted(after - before)]
+    return tried, faults
+
+
+def clean_problems(name: str) -> frozenset[tuple[str, ...]]:
+    """The problems that a sample scenario has as it is."""
+    loaded = load(name)
+    assert loaded.design is not None
+    return frozenset(identity(p) for p in find_problems(loaded.design, loaded.sources, loaded.reading))

@@ -1,0 +1,142 @@
+"""Checks of the position in which a game on hexes begins: supply, sources, zones of control, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from ...model.check.fixes import entry_words, other_entries, unit_fix
+from ...model.cooperative_yield import with_pauses
+from ...model.design import Design
+from ...model.problems import Fix, Problem, with_fixes
+from ...model.provenance import rule_number
+from ...model.rules.grammar import ALWAYS
+from ...model.scenario import Reinforcement, Unit
+from ...model.wording import count, listed
+from . import supply, zones
+from .forces import Way
+from .hexgame import HexGame
+
+_MOST_NAMED = 3
+
+
+def start_problems(w: HexGame, design: Design) -> Iterator[Problem]:
+    """What is probably not meant in the position of a set-up. `w` stands at it, as
+    `trial_position.position_of` makes it; a position within a game is as it is."""
+    if design.scenario is None or design.scenario.start is not None:
+        return
+    yield from _without_source(w)
+    yield from _out_of_supply(w)
+    yield from _held(w)
+    yield from _blocked_entries(w, design)
+
+
+def _without_source(w: HexGame) -> Iterator[Problem]:
+    """Units for which no source of supply is in play, one problem for each side and kind of source."""
+    rule = w.ruleset.supply
+    if not rule.sources:
+        return
+    settings, without = supply.rules(w), dict[tuple[int, ...], list[int]]()
+    fixed = [s.hexes.is_fixed and s.when == ALWAYS for s in rule.sources]
+    hexes = [settings.sources[n][2](0) & w.board.playable if fixed[n] else -1 for n in range(len(fixed))]
+    for u in _on_foot(w):
+        which = settings.group(w, u)[2]
+        if not any(hexes[n] for n in which) and not (settings.free and settings.free(u, w.forces.side[u])):
+            without.setdefault((w.forces.side[u], *which), []).append(u)
+    for key, units in without.items():
+        which = key[1:]
+        why = ("no source of supply is for them" if not which else
+               f"no hex of {listed([f'`{rule.sources[n].id}`' for n in which])} is in play")
+        yield Problem("warning", "no-source", (
+            f"{_named(w, units)} can never be in supply: {why}. Change `sources` of `supply`, or the part in "
+            "play."), unit=w.forces.keys[units[0]], rule=rule_number(rule.rule))
+
+
+def _named(w: HexGame, units: Sequence[int]) -> str:
+    names = [w.label(u) for u in units[:_MOST_NAMED]]
+    more = len(units) - len(names)
+    return listed([*names, count(more, "more unit")] if more else names)
+
+
+def _on_foot(w: HexGame) -> list[int]:
+    """The ground units of both sides that ever come into play."""
+    units = w.forces.units
+    return [u for side in w.forces.ground for u in side
+            if units[u].setup is not None or units[u].reinforcement is not None]
+
+
+def _out_of_supply(w: HexGame) -> Iterator[Problem]:
+    """Units set up in one hex from which no path leads to a source, though they have sources in play."""
+    if not w.ruleset.supply.sources:
+        return
+    settings = supply.rules(w)
+    for u in with_pauses(_on_foot(w), 16):
+        at, side = w.state.where[u], w.forces.side[u]
+        if at < 0 or (settings.free and settings.free(u, side)) or not supply.sources(
+                w, side, settings.group(w, u)[2]):
+            continue
+        supplied = bool(supply.area_for(w, u) >> at & 1)
+        for chapter in w.hooks["supplied"]:
+            supplied = chapter.supplied(w, u, supplied)
+        if not supplied:
+            yield Problem("warning", "out-of-supply", (
+                f"{w.label(u)} is set up in {w.board.name(at)} without a path to a source of supply."),
+                hex=w.board.number(at), unit=w.forces.keys[u], rule=rule_number(w.ruleset.supply.rule))
+
+
+def _held(w: HexGame) -> Iterator[Problem]:
+    """Units that begin next to enemies that never let them go: they move only when these are gone."""
+    if not w.ruleset.zones.rule and w.ruleset.zones.kind == "none":
+        return
+    for u in with_pauses(_on_foot(w), 32):
+        at = w.state.where[u]
+        if at >= 0 and w.ruleset.zones.kind == "locking" and zones.is_held(w, u):
+            yield Problem("note", "held-at-start", (
+                f"{w.label(u)} is set up in {w.board.name(at)} in an enemy zone of control, which it may not "
+                "leave."), hex=w.board.number(at), unit=w.forces.keys[u],
+                rule=rule_number(w.ruleset.zones.rule))
+
+
+# -- entries ---------------------------------------------------------------------------------------
+
+
+def _blocked_entries(w: HexGame, design: Design) -> Iterator[Problem]:
+    """Units all of whose entry hexes enemies stand in, or bar, when the scenario begins."""
+    f = w.forces
+    for u, unit in enumerate(f.units):
+        arrival, ways = unit.reinforcement, f.ways[u]
+        if arrival is None or arrival.pool or f.aloft[u] or f.side[u] < 0 or not ways:
+            continue
+        closed = [way for way in ways if _is_closed(w, u, way)]
+        if closed and len(closed) == len(ways) and not any(way.stand_ins for way in ways):
+            places = listed([way.entry.name for way in closed])
+            yield with_fixes(Problem("warning", "enemy-entry", (
+                f"{w.label(u)} is to arrive at {places}, where enemies stand in every hex or bar it when the "
+                "scenario begins. Choose another entry."), unit=unit.key,
+                rule=rule_number(closed[0].rule or w.ruleset.arrivals.rule)),
+                _open_entry(w, design, u, unit, arrival))
+
+
+def _is_closed(w: HexGame, u: int, way: Way) -> bool:
+    """Whether enemies close every hex of an entry."""
+    own = way.mask & ~w.barren
+    barred = zones.barred(w, u, "arrive")
+    return bool(own) and not own & ~(w.mask[1 - w.forces.side[u]] | barred)
+
+
+def _open_entry(w: HexGame, design: Design, u: int, unit: Unit, arrival: Reinforcement) -> tuple[Fix, ...]:
+    """Lets a unit arrive at the first entry of its side that no enemy closes."""
+    scenario = design.scenario
+    if scenario is None:
+        return ()
+    for id in other_entries(design, unit, (arrival.entry, *arrival.also)):
+        way = w.forces.way_by_id.get(id)
+        if way is not None and way.mask & ~w.barren and not _is_closed(w, u, way):
+            return (unit_fix(
+                f"Let {unit.name} arrive at {entry_words(scenario, id)}", unit.key, _arriving(id)),)
+    return ()
+
+
+def _arriving(entry: str) -> Callable[[Unit], Unit]:
+    return lambda unit: unit if unit.reinforcement is None else replace(
+        unit, reinforcement=replace(unit.reinforcement, entry=entry, also=()))

@@ -1,0 +1,69 @@
+"""All problems of a design: of its files, of its documents together, by the rules of its game, and what is
+probably a slip; and the fixes of all harmless ones at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..model.check import check_documents, judged, lint_scenario, locate_problems
+from ..model.design import Design
+from ..model.files.sources import Sources
+from ..model.lint import lint_map
+from ..model.problems import Fix, Problem
+from .checks import check_design
+from .offered_fixes import with_offered_fixes
+
+Identity = tuple[str, ...]
+"""What a problem says, whatever the line it is told at."""
+
+
+def find_problems(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+    """The problems of a design, each once, as its scenario judges them, with their fixes; `reading` are those
+    found when the files were read."""
+    problems = (*reading, *check_documents(design, sources),
+                *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
+                *lint_scenario(design, sources))
+    return judged(design, with_offered_fixes(design, dict.fromkeys(problems), sources), sources)
+
+
+def identity(problem: Problem) -> Identity:
+    """What tells a problem from all others while its design is changed: not its line."""
+    return problem.severity, problem.code, problem.message, problem.hex, problem.unit, problem.entry
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A design after some fixes: the design, what was done with the problem that it solved, what could not be
+    done, and the problems left."""
+
+    design: Design
+    done: tuple[tuple[Problem, Fix], ...]
+    refused: tuple[tuple[Problem, Fix], ...]
+    left: tuple[Problem, ...]
+
+
+def repaired(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> Repair:
+    """The design after all harmless fixes of its problems. Each is tried: one that leaves its problem or
+    makes another is not kept."""
+    left = find_problems(design, sources, reading)
+    done: list[tuple[Problem, Fix]] = []
+    refused: list[tuple[Problem, Fix]] = []
+    tried: set[tuple[Identity, str]] = set()
+    while found := next(((p, fix) for p in left if (fix := p.harmless_fix) is not None
+                         and (identity(p), fix.label) not in tried), None):
+        problem, fix = found
+        tried.add((identity(problem), fix.label))
+        try:
+            after = fix.edit(design)
+        except ValueError:
+            refused.append(found)
+            continue
+        then = find_problems(after, sources, reading)
+        told = set(map(identity, then))
+        if identity(problem) in told or told - set(map(identity, left)):
+            refused.append(found)
+            continue
+        done.append(found)
+        design, left = after, then
+    return Repair(design, tuple(done), tuple(refused), left)
