@@ -26,7 +26,7 @@ Step = Literal["map", "rules", "sides", "forces", "set-up", "schedule", "victory
 STEPS: tuple[Step, ...] = (
     "map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary")
 """The steps of a plan, in their order."""
-GoalKind = Literal["hold", "destroy", "leave"]
+GoalKind = Literal["control", "destroy", "leave"]
 EDGE_NAMES = {"north": "Northern edge", "east": "Eastern edge", "south": "Southern edge",
               "west": "Western edge"}
 
@@ -40,9 +40,9 @@ class Goal:
     side: str
     number: int = 0
     hexes: tuple[str, ...] = ()
-    """Hex numbers, for `hold`."""
+    """Hex numbers, for `control`."""
     features: tuple[str, ...] = ()
-    """Features, for `hold`: all hexes of the map with one of them."""
+    """Features, for `control`: all hexes of the map with one of them."""
     edge: str = ""
     """For `leave`."""
 
@@ -268,7 +268,7 @@ class ScenarioPlan:
         assert self.ruleset is not None
         map, rules = self.map, self.ruleset
         side_of = {n.id: n.side for n in rules.nationalities}
-        if goal.kind == "hold":
+        if goal.kind == "control":
             ground = [h for h in goal.where.resolve(map) if _is_ground(map, rules, h)]
             if not ground:
                 return "Goal to hold: no unit can stand in any of its hexes, so it is never reached."
@@ -306,7 +306,7 @@ def rules_misfit(map: GameMap, ruleset: Ruleset) -> str:
         ("feature", {f for place in map.places for f in place.features}, ruleset.feature_by_id))
     for what, here, known in used:
         if strange := sorted(set(here) - set(known)):
-            return (f"The map has {article(what)} {what} that these rules do not know: "
+            return (f"The map has {article(what)} that these rules do not know: "
                     f"{quoted(strange[0])}{f' and {len(strange) - 1} more' if len(strange) > 1 else ''}.")
     return ""
 
@@ -348,7 +348,7 @@ def with_goals(ruleset: Ruleset, goals: Sequence[Goal]) -> Ruleset:
 
 
 def _condition(goal: Goal, ruleset: Ruleset) -> VictoryCondition:
-    if goal.kind == "hold":
+    if goal.kind == "control":
         when = Situation(control=HexCount(goal.side, goal.where), at_least=goal.number or "all")
         return VictoryCondition(goal.side, when)
     if goal.kind == "destroy":
@@ -376,7 +376,7 @@ def goal_words(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
     if goal.features:
         kinds = [ruleset.feature_by_id[f].name.lower() for f in goal.features if f in ruleset.feature_by_id]
         there = len(goal.where.resolve(map))
-        what = f"of the {there} hexes with {' or '.join(article(k) + ' ' + k for k in kinds)}"
+        what = f"of the {there} hexes with {' or '.join(article(k) for k in kinds)}"
         how_many = "all" if not goal.number else f"at least {goal.number}"
         return f"{side} wins at the end if it holds {how_many} {what}."
     places = [hex_words(number, map) for number in goal.hexes]

@@ -124,6 +124,7 @@ class PlanningDialog(Dialog):
         self.make_default(self.make if last else self.next)
         self.changed()
         if not from_list and self.winfo_viewable():
+            self.update_idletasks()  # a page that does not show yet takes no keyboard
             page.first_field.focus_set()
 
     def _accept(self) -> bool:

@@ -117,14 +117,14 @@ class VictoryPage(StepPage):
         words = self.hexes.get().strip()
         features = {f"every {f.name.lower()}": f.id for f in rules.features}
         if words in features:
-            return Goal("hold", side, number, features=(features[words],))
+            return Goal("control", side, number, features=(features[words],))
         numbers = words.replace(",", " ").split()
         if not numbers:
             raise ValueError("Which hexes? Click them on the small map, or write their numbers.")
         if wrong := next((n for n in numbers if map.grid.parse(n) is None), ""):
             raise ValueError(f"{quoted(wrong)} is no hex of this map.")
         hexes = tuple(dict.fromkeys(numbers))
-        return Goal("hold", side, 0 if number >= len(hexes) else number, hexes)
+        return Goal("control", side, 0 if number >= len(hexes) else number, hexes)
 
     def _add(self) -> None:
         try:

@@ -89,7 +89,7 @@ class MapPreview(ttk.Frame):
                     self.canvas.create_polygon(x - r, y - r, x - r, y + r, x + r, y, fill="#222222",
                                                outline="#ffffff", tags=("mark",))
         for goal in plan.goals:
-            for hex in goal.where.resolve(map) if goal.kind == "hold" else ():
+            for hex in goal.where.resolve(map) if goal.kind == "control" else ():
                 x, y = self.pixel(hex)
                 self.canvas.create_text(x, y, text="★", font=("TkDefaultFont", -max(12, 4 * r)),
                                         fill=colours.get(goal.side, "#444444"), tags=("mark",))
