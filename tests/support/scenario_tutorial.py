@@ -71,6 +71,7 @@ class Visit:
                 root.after(50, look)
                 return
             try:
+                hand.settle(0.4)  # until the dialog has the mouse as well
                 act(dialog)
             except BaseException as error:
                 self._failed = error

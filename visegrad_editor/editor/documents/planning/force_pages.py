@@ -291,9 +291,7 @@ class SchedulePage(StepPage):
         rules = self.plan.ruleset
         if rules is None:
             return
-        if self.turns.get() != str(self.plan.turns) and self.turns.get().isdigit():
-            self.turns.delete(0, "end")
-            self.turns.insert(0, str(self.plan.turns))
+        self.put_number(self.turns, self.plan.turns)
         nations = {n.id: n.name for n in self.plan.nationalities or rules.nationalities}
         names = {e.id: e.name for e in self.plan.entries}
         fill_tree(self.units, [(u.key, u.name, (nations.get(u.nationality, u.nationality),

@@ -66,10 +66,8 @@ class MapPage(StepPage):
                  if draft.map_file is not None and b.path == draft.map_file.path), _OPEN)
             self.maps.selection_set(row if self.maps.exists(row) else _EMPTY)
         if draft.empty is not None:
-            for field, value in ((self.columns, draft.empty.columns), (self.rows, draft.empty.rows)):
-                if field.get() != str(value):
-                    field.delete(0, "end")
-                    field.insert(0, str(value))
+            self.put_number(self.columns, draft.empty.columns)
+            self.put_number(self.rows, draft.empty.rows)
             self.shape.current(_SHAPES.index(draft.empty.orientation))
 
     def accept(self) -> str:

@@ -50,6 +50,7 @@ class StepPage(ttk.Frame):
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.planning = planning
+        self._last_put: dict[ttk.Spinbox, int] = {}
         ttk.Label(self, text=self.title, style="Section.TLabel").pack(anchor="w")
         self.help_label = ttk.Label(self, text=self.help, style="Quiet.TLabel", wraplength=px(PAGE),
                                     justify="left")
@@ -94,6 +95,13 @@ class StepPage(ttk.Frame):
         field.insert(0, str(value))
         field.pack(side="left", padx=(0, px(8)))
         return field
+
+    def put_number(self, field: ttk.Spinbox, value: int) -> None:
+        """Show a number that changed since it was last shown, so that what is being typed stays."""
+        if self._last_put.get(field) != value and field.get() != str(value):
+            field.delete(0, "end")
+            field.insert(0, str(value))
+        self._last_put[field] = value
 
     def choice(self, row: ttk.Frame, values: list[str], width: int = 18) -> ttk.Combobox:
         """A field for one of some values in a row."""
