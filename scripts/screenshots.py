@@ -30,6 +30,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 import geodata_set  # noqa: E402
 import map_tutorial  # noqa: E402
+import scenario_tutorial  # noqa: E402
 import xvfb  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
 
@@ -395,6 +396,21 @@ def take_tutorial(folder: Path) -> None:
             save(ImageGrab.grab(xdisplay=camera.display), f"{name}.png")
 
         map_tutorial.follow(camera.hand, shoot, folder / "green-valley.yaml")
+
+
+@pictures(*(f"scenario-tutorial-{name}.png" for name in (
+    "1-new", "2-sides", "3-units", "4-set-up", "5-schedule", "6-victory", "7-summary", "8-map", "9-carried",
+    "10-play", "11-run", "12-export")))
+def take_scenario_tutorial(folder: Path) -> None:
+    """The steps of docs/scenario-tutorial.md."""
+    with camera_on("first-steps", folder) as camera:
+        camera.hand.window.root.geometry("1366x740+0+0")
+
+        def shoot(name: str) -> None:
+            # It is called from another thread as well, where Tk must not be asked for anything.
+            save(ImageGrab.grab(xdisplay=camera.display), f"{name}.png")
+
+        scenario_tutorial.follow(camera.hand, shoot, folder / "alder.yaml")
 
 
 # Scans, data and other programs.

@@ -31,6 +31,7 @@ from ..model.wording import count, document_name
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
+from .plan_options import PLANNED, add_plan_arguments, is_planned, planned
 from .report import print_json
 from .whole_number import whole_number
 
@@ -248,7 +249,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 def wants_rules(arguments: argparse.Namespace) -> bool:
     """Whether the new file is to be a ruleset; raises `UnusableError` for options that do not fit."""
-    others = ("base", "on", "turns", "units_of", "map", "sheet", *_EMPTY)
+    others = ("base", "on", "turns", "units_of", *PLANNED, "map", "sheet", *_EMPTY)
     if arguments.rules and any(getattr(arguments, name) for name in others):
         raise UnusableError("--rules starts a ruleset; of the other options only --title and --whole fit it.")
     if arguments.whole and not arguments.rules:
@@ -276,21 +277,23 @@ def make_rules(
 
 
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group(
-        "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset"
-    ).add_argument
+    group = parser.add_argument_group(
+        "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset")
+    add = group.add_argument
     add("--on", metavar="MAP", help="the map: a path, best in the folder of the new file, or a bundled name")
     add("--turns", type=whole_number, metavar="N", 
         help="number of turns (default: as in --units-of, or in the map's ruleset)")
     add("--units-of", metavar="NAME",
         help="start with the counters of this scenario, a path or a bundled name, placed off the map")
+    add_plan_arguments(group)
 
 
 def wants_on_map(arguments: argparse.Namespace) -> bool:
     """Whether the new file is to be a scenario on a map; raises `UnusableError` for options that do not
     fit."""
     if not arguments.on:
-        if alone := next((n for n in ("turns", "units_of") if getattr(arguments, n) is not None), ""):
+        given = [n for n in ("turns", "units_of", *PLANNED) if getattr(arguments, n) is not None]
+        if alone := next(iter(given), ""):
             raise UnusableError(f"--{alone.replace('_', '-')} belongs to a scenario on a map. Add --on MAP.")
         return False
     if arguments.base is not None or arguments.map or arguments.size or arguments.paper:
@@ -318,6 +321,9 @@ def make_on_map(
             turns = like.turns if like else loaded.design.ruleset.turns
         arguments.outputs.check(path)
         begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
+        missing: tuple[str, ...] = ()
+        if is_planned(arguments):
+            begun, missing = planned(arguments, begun)
         saved = save_design(begun, loaded.sources, path)
     except ValueError as error:
         raise UnusableError(str(error)) from error
@@ -325,5 +331,5 @@ def make_on_map(
     assert scenario is not None
     data = {"path": str(path), "kind": "scenario", "title": title, "map": scenario.map,
             "ruleset": scenario.ruleset, "turns": scenario.turns, "units": len(scenario.units),
-            "notes": list(saved.notes)}
-    return data, saved.notes
+            "notes": [*saved.notes, *missing]}
+    return data, (*saved.notes, *missing)

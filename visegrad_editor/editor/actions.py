@@ -80,6 +80,8 @@ MENUS = ("File", "Edit", "Selection", "View", "Tools", "Map", "Scenario", "Help"
 
 ACTIONS: tuple[Action, ...] = (
     Action("new", "New…", "File", ("<Control-n>",), "new", True, "New scenario from a template"),
+    Action("plan_scenario", "New scenario step by step…", "File",
+           tip="Map, rules, sides, units, set-up, schedule and victory, one after the other"),
     Action("open", "Open…", "File", ("<Control-o>",), "open", True, "Open a scenario or a map"),
     Action("save", "Save", "File", ("<Control-s>",), "save", True, divider=True),
     Action("save_as", "Save as…", "File", ("<Control-Shift-S>",)),

@@ -19,7 +19,6 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import remove_units
-from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
@@ -144,23 +143,6 @@ def test_a_second_scenario_on_the_map_of_the_first(hand: Hand) -> None:
     assert session.scenario is not None
     assert len(session.scenario.units) == 87
     assert not any(u.setup or u.reinforcement for u in session.scenario.units)
-
-
-def test_file_new_takes_the_users_own_map(
-    hand: Hand, map_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = hand.window.session
-    assert hand.window.files.open("first-steps")
-    monkeypatch.setattr(beginning_module.filedialog, "askopenfilename", lambda **_options: str(map_file))
-    scenarios = sum(b.kind == "scenario" for b in bundled())
-    hand.answer("^New$", ("key", "Home", *["Down"] * scenarios), ("key", "Return"))
-    hand.answer("New scenario on a map", ("key", "Return"))
-    hand.window.perform("new")
-    hand.until(lambda: session.document.title == "New scenario")
-    assert session.scenario is not None
-    assert session.design.map.grid.columns == 15
-    assert hand.window.files.sources.map is not None
-    assert hand.window.files.sources.map.path == map_file
 
 
 def test_place_on_the_map_offers_to_begin_a_scenario(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,10 @@ class FileCommands(CommandGroup):
     def new(self) -> None:
         self.files.new()
 
+    def plan_scenario(self) -> None:
+        self.commit_fields()
+        self.files.plan_scenario()
+
     def open(self) -> None:
         self.files.ask_open()
 

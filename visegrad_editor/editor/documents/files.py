@@ -55,6 +55,7 @@ from ..signals import Signal
 from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
+from ..window.checker import find_problems
 from .import_records import ImportRecords
 from .map_followers import (
     FOLLOW,
@@ -70,6 +71,8 @@ from .map_followers import (
 )
 from .new_dialog import StartingPoint, choose_template
 from .new_scenario_dialog import NewScenarioDialog
+from .planning.dialog import PlanningDialog
+from .planning.draft import ScenarioDraft
 
 FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
@@ -130,6 +133,7 @@ class Files:
         self.disk = DiskChanges(parent, session, lambda: self._sources, self.use_sources, run)
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for example copy a map."""
+        self._draft: ScenarioDraft | None = None
         self.opened = Signal()
         """Another document was opened."""
         session.completed = self._with_pictures
@@ -293,8 +297,8 @@ class Files:
         if chosen is None:
             return
         name = document_name(chosen.title)
-        if chosen.own_map:
-            self._begin_on_file(chosen.title)
+        if chosen.by_steps:
+            self.plan_scenario(chosen.title, asked=True)
             return
         if chosen.template is None:
             self._begin_map(chosen, name)
@@ -563,20 +567,36 @@ class Files:
         return bool(ask(self._parent, _TITLE, "There is only a map here. Begin a scenario on it?",
                         (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.begin_scenario()
 
-    def _begin_on_file(self, title: str) -> bool:
-        """Ask for the file of a map, and begin a scenario on it; whether it was begun."""
-        chosen = filedialog.askopenfilename(
-            parent=self._parent, title="Choose the map of the scenario", initialdir=self.initial_folder(),
-            filetypes=(("Maps", "*.yaml *.yml"), ("All files", "*")))
-        if not chosen:
+    def plan_scenario(self, title: str = "", asked: bool = False) -> bool:
+        """Ask for a new scenario step by step, and open it without a file; whether it was made. What is left
+        unfinished is there the next time. `asked`: whether unsaved changes were asked about already."""
+        draft = self._draft
+        if draft is None:
+            draft = ScenarioDraft.new(title)
+        else:
+            draft.refresh()
+        file = self._sources.map
+        draft.open_map = file if file is not None and not is_bundled(file.path) else None
+        while True:
+            dialog = PlanningDialog(self._parent, draft, _problems_of_new, self.initial_folder)
+            result = dialog.run(dialog.first_field)
+            draft = dialog.draft
+            if result != "anew":
+                break
+        self._draft = draft
+        if dialog.made is None or dialog.made.scenario is None:
+            self._say("The new scenario is not made yet. New scenario step by step… goes on with it.")
             return False
-        loaded = self.read(Path(chosen))
-        if loaded is None or loaded.design is None:
+        if not asked and not self.may_leave():
             return False
-        return self._begin_on(loaded.design, loaded.sources, title)
+        self._draft = None
+        self.use_sources(draft.sources, ())
+        self.open_new(dialog.made, dialog.made.scenario.title)
+        self._say("The scenario is made. Save (Ctrl+S) writes it; F11 plays it.")
+        return True
 
-    def _begin_on(self, design: Design, sources: Sources, title: str = "") -> bool:
-        dialog = NewScenarioDialog(self._parent, replace(design, scenario=None), title)
+    def _begin_on(self, design: Design, sources: Sources) -> bool:
+        dialog = NewScenarioDialog(self._parent, replace(design, scenario=None))
         if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
             return False
         self.use_sources(sources, ())
@@ -598,6 +618,10 @@ def own_names(design: Design, sources: Sources, path: Path) -> Design:
     elif "map" in copied and sources.map is not None and map != sources.map.document:
         map = replace(map, name=document_name(f"{path.stem}-map"))
     return replace(design, map=map, scenario=scenario)
+
+
+def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:
+    return find_problems(design, sources, ())
 
 
 def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:

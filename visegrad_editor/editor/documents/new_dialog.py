@@ -22,7 +22,7 @@ from .numbering_fields import NumberingFields
 from .reshape_dialogs import sheet_picture
 
 _BLANK = "blank"
-_OWN_MAP = "own map"
+_STEPS = "steps"
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,8 @@ class StartingPoint:
     """What to begin with: a template or, if `template` is None, an empty map with the grid.
 
     `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
-    and numbers of a map. `follow` makes a variant, whose file contains only what differs. `own_map` makes a
-    scenario on a map whose file is asked for next; only the title is used then. If the template is a ruleset,
+    and numbers of a map. `follow` makes a variant, whose file contains only what differs. `by_steps` makes a
+    scenario step by step; only the title is used then. If the template is a ruleset,
     the title is that of a ruleset that extends it, and the grid that of an empty map with it.
     """
 
@@ -42,7 +42,7 @@ class StartingPoint:
     ruleset: Bundled | None = None
     sheet_only: bool = False
     follow: bool = False
-    own_map: bool = False
+    by_steps: bool = False
 
 
 def choose_template(
@@ -78,7 +78,7 @@ class NewDialog(Dialog):
             self.tree.insert("", "end", str(i), text=f" {template.title}",
                              values=(f"{template.kind} {template.name}",))
         scenarios = sum(t.kind == "scenario" for t in self._templates)
-        self.tree.insert("", scenarios, _OWN_MAP, text=" A scenario on your own map", values=("scenario",))
+        self.tree.insert("", scenarios, _STEPS, text=" A scenario step by step", values=("scenario",))
         self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
         self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
         ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
@@ -121,21 +121,21 @@ class NewDialog(Dialog):
 
     def _picked(self) -> Bundled | None:
         row = self.tree.selection()[0]
-        return None if row in (_BLANK, _OWN_MAP) else self._templates[int(row)]
+        return None if row in (_BLANK, _STEPS) else self._templates[int(row)]
 
-    def _on_own_map(self) -> bool:
-        return bool(self.tree.selection()[0] == _OWN_MAP)
+    def _by_steps(self) -> bool:
+        return bool(self.tree.selection()[0] == _STEPS)
 
     def _chosen(self) -> None:
-        template, on_own = self._picked(), self._on_own_map()
+        template, by_steps = self._picked(), self._by_steps()
         self.title_field.delete(0, "end")
-        made = "New scenario" if on_own else "New map"
+        made = "New scenario" if by_steps else "New map"
         rules = template is not None and template.kind == "ruleset"
         copied = "own rules" if rules else "copy"
         self.title_field.insert(0, f"{template.title} ({copied})" if template else made)
         for box in (b for boxes in self._boxes.values() for b in boxes):
             box.pack_forget()
-        if not on_own and (template is None or template.kind == "ruleset"):
+        if not by_steps and (template is None or template.kind == "ruleset"):
             self._page.pack_forget()
             self.sheet.pack(fill="both", expand=True)
             if template is not None:
@@ -146,8 +146,8 @@ class NewDialog(Dialog):
         self._page.pack(fill="both", expand=True)
         if template is None:
             self.summary.configure(text=(
-                "A scenario on a map that you drew. You will be asked for the file of the map, then for "
-                "turns and units. Save the scenario beside the map."))
+                "From nothing to played: map, rules, sides, units, set-up, schedule and victory, one after "
+                "the other. The map may be a new one, one that you drew, or one of the program's."))
             return
         self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
         for box in self._boxes[template.kind]:
@@ -160,8 +160,8 @@ class NewDialog(Dialog):
         if not title:
             self.wrong.configure(text="Enter a title.")
             return
-        if self._on_own_map():
-            self.choice = StartingPoint(None, title, own_map=True)
+        if self._by_steps():
+            self.choice = StartingPoint(None, title, by_steps=True)
             self.finish("ok")
             return
         rules = template is not None and template.kind == "ruleset"

@@ -16,7 +16,7 @@ from .scenario_dialogs import form_row
 class NewScenarioDialog(Dialog):
     """Asks for title, turns and units of a new scenario on a map; `begun` is the resulting design."""
 
-    def __init__(self, parent: tk.Misc, design: Design, title: str = "") -> None:
+    def __init__(self, parent: tk.Misc, design: Design) -> None:
         super().__init__(parent, "New scenario on a map")
         self.begun: Design | None = None
         self._design = design
@@ -27,7 +27,7 @@ class NewScenarioDialog(Dialog):
                   style="Quiet.TLabel", wraplength=px(460), justify="left").grid(
             row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.title_field = ttk.Entry(body, width=44)
-        self.title_field.insert(0, title or f"Scenario on {map.title}")
+        self.title_field.insert(0, f"Scenario on {map.title}")
         form_row(body, 1, "Title", self.title_field)
         self.turns = ttk.Spinbox(body, from_=1, to=99, width=5)
         self.turns.insert(0, str(rules.turns))

@@ -1,0 +1,125 @@
+"""`new --on` with sides, units, set-up, arrivals and goals, and many games of what it makes with `run`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+from visegrad_editor.model.files.load import load
+
+UNITS = """name,nationality,type,strength
+1st,blue,infantry,5
+2nd,blue,infantry,5
+1st,red,infantry,4
+2nd,red,infantry,4
+3rd,red,armored,6
+"""
+
+
+def run(*words: object) -> int:
+    return main([str(word) for word in words])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A folder with an empty map and a table of units."""
+    assert run("new", "-o", tmp_path / "map.yaml", "--size", "12x9") == 0
+    (tmp_path / "units.csv").write_text(UNITS, "utf-8")
+    capsys.readouterr()
+    return tmp_path
+
+
+def make(folder: Path, *words: object) -> int:
+    return run("new", "-o", folder / "war.yaml", "--on", folder / "map.yaml", *words)
+
+
+def test_a_whole_scenario_from_one_command_is_good_and_played(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(
+        folder, "--turns", "3", "--side", "blue=Westland", "--side", "red=Eastland", "--moves-first", "red",
+        "--units-from", folder / "units.csv", "--set-up", "blue=0101..0409", "--set-up", "red=0901..1209",
+        "--arrive", "red/3rd=2:east", "--goal", "blue control 0605", "--goal", "red destroy 2", "--fill") == 0
+    assert "4 units set up." in capsys.readouterr().out
+    loaded = load(folder / "war.yaml")
+    assert loaded.problems == ()
+    assert loaded.design is not None
+    scenario, rules = loaded.design.scenario, loaded.design.ruleset
+    assert scenario is not None
+    assert (scenario.name, scenario.turns) == ("war", 3)
+    assert [s.name for s in rules.sides] == ["Westland", "Eastland"]
+    assert [part.player_turn for part in rules.sequence.turn] == ["red", "blue"]
+    assert [(c.winner, c.judged) for c in rules.victory.conditions] == [("blue", "end"), ("red", "at-once")]
+    assert [bool(u.position) for u in scenario.units] == [True, True, True, True, False]
+    assert run("validate", folder / "war.yaml") == 0
+    capsys.readouterr()
+    assert run("run", folder / "war.yaml", "--games", "4", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 4
+    assert set(told["wins"]) == {"blue", "red"}
+    assert sum(told["wins"].values()) + told["draws"] == sum(r["games"] for r in told["rules"]) == 4
+    assert run("run", folder / "war.yaml", "--games", "4") == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Of 4 games of planner against planner: Westland ")
+
+
+def test_what_is_missing_is_told_and_the_scenario_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(folder, "--units-from", folder / "units.csv", "--set-up", "blue=0101..0409") == 0
+    said = capsys.readouterr().out
+    assert "Red side: no area yet. 3 units will wait off the map for a set-up by hand." in said
+    assert "No goal yet: whoever holds more places of the map at the end wins." in said
+
+
+def test_goals_to_leave(folder: Path) -> None:
+    assert make(folder, "--units-from", folder / "units.csv", "--goal", "red leave west 2") == 0
+    design = load(folder / "war.yaml").design
+    assert design is not None
+    assert [e.side for e in design.ruleset.movement.off_map] == ["red"]
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    (("--goal", "red win"), '--goal "red win" is none: write SIDE control HEX …'),
+    (("--goal", "red destroy many"), '--goal "red destroy many" is none'),
+    (("--goal", "red control 9999"), '--goal: "9999" is no hex of the map.'),
+    (("--goal", "green control 0605"), 'There is no side "green". Sides: blue and red.'),
+    (("--side", "blue"), '--side "blue": write it as --side blue=Westland.'),
+    (("--set-up", "blue=0101"), '--set-up: "0101" is no area of the map. Areas: none.'),
+    (("--set-up", "blue=0101..9999"), '--set-up: "0101..9999" names no two hexes of the map.'),
+    (("--arrive", "red/9th=2:east"), '--arrive: there is no unit "red/9th".'),
+    (("--arrive", "red/9th=2"), "write turn and entry, such as red/9th=2:east."),
+    (("--side", "blue=red side"), "Two have the same name"),
+])
+def test_options_that_do_not_fit_say_what_to_write(
+    words: tuple[str, ...], expected: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make(folder, *words) == 2
+    assert expected in capsys.readouterr().err
+    assert not (folder / "war.yaml").exists()
+
+
+def test_a_table_with_faults_and_options_without_a_map_are_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "units.csv").write_text(UNITS + "4th,red,tanks,6\n", "utf-8")
+    assert make(folder, "--units-from", folder / "units.csv") == 2
+    assert "Line 7, 4th" in capsys.readouterr().err
+    assert run("new", "-o", folder / "war.yaml", "--goal", "red destroy 2") == 2
+    assert "--goal belongs to a scenario on a map. Add --on MAP." in capsys.readouterr().err
+    assert run("new", "-o", folder / "war.yaml", "--on", "visegrad4", "--moves-first", "russian") == 2
+    assert "leave out --side, --moves-first and --goal" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    (("--games", "0"), "--games 0 plays nothing."),
+    (("--games", "3", "-o", "game.yaml"), "-o writes one game. Leave out --games"),
+])
+def test_many_games_that_cannot_be_played_say_why(
+    words: tuple[str, ...], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("run", "hollen", *words) == 2
+    assert expected in capsys.readouterr().err

@@ -1,0 +1,324 @@
+"""A new scenario step by step: the pages with real mouse and keys, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from map_tutorial import in_dialog
+from scenario_tutorial import Visit, click_row, on_small_map, page_of
+from xvfb import MARKS, Hand, window_on
+
+from visegrad_editor.editor.documents.files import _problems_of_new
+from visegrad_editor.editor.documents.planning import force_pages, ground_pages
+from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
+from visegrad_editor.editor.documents.planning.draft import ScenarioDraft
+from visegrad_editor.editor.documents.planning.end_pages import SummaryPage, VictoryPage
+from visegrad_editor.editor.documents.planning.force_pages import ForcesPage, SchedulePage, SetUpPage
+from visegrad_editor.editor.documents.planning.ground_pages import MapPage, RulesPage, SidesPage
+from visegrad_editor.editor.session import OpenDocument
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.scenario_plan import Goal
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import new_text
+
+pytestmark = MARKS
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with window_on("first-steps", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
+
+
+@pytest.fixture
+def hand(shared: Hand) -> Hand:
+    """A window without changes."""
+    shared.window.session.history.mark_saved()
+    assert shared.window.files.open("first-steps")
+    shared.settle(0.2)
+    return shared
+
+
+@pytest.fixture
+def map_file(tmp_path: Path) -> Path:
+    """A map of one's own, 15 by 8, with ground of the ruleset for any game."""
+    rules = load("blank", "ruleset").ruleset
+    assert rules is not None
+    path = tmp_path / "valley.yaml"
+    path.write_text(new_text(blank_map(rules, "valley", "The valley", 15, 8)), "utf-8")
+    return path
+
+
+@pytest.fixture
+def dialog(hand: Hand) -> Iterator[PlanningDialog]:
+    made = PlanningDialog(hand.window.root, ScenarioDraft.new("Test"), _problems_of_new, lambda: "/")
+    made.present(made.first_field)
+    hand.until(lambda: hand.has_keyboard(PlanningDialog))
+    yield made
+    if made.winfo_exists():
+        made.destroy()
+
+
+def marks(dialog: PlanningDialog) -> str:
+    return "".join(dialog.steps.set(step, "state") or "." for step in dialog.pages)
+
+
+def test_next_goes_through_all_steps_and_says_what_is_missing(hand: Hand, dialog: PlanningDialog) -> None:
+    assert marks(dialog) == "✓......."
+    for _ in range(3):
+        hand.key("ctrl+Next")
+    assert dialog.draft.step == "forces"
+    assert marks(dialog) == "✓✓✓–...."
+    assert dialog.missing.cget("text") == "Missing: No units yet."
+    for _ in range(5):
+        hand.key("ctrl+Next")
+    assert dialog.draft.step == "summary"
+    assert marks(dialog) == "✓✓✓–✓✓–✓"
+    hand.key("ctrl+Prior")
+    assert dialog.draft.step == "victory"
+    click_row(hand, dialog.steps, "map")
+    assert dialog.draft.step == "map"
+
+
+def test_a_number_that_is_none_keeps_the_step_and_says_why(hand: Hand, dialog: PlanningDialog) -> None:
+    page = page_of(dialog, MapPage)
+    hand.click_on(page.columns)
+    hand.key("ctrl+a")
+    hand.type("many")
+    hand.key("Return")
+    assert dialog.draft.step == "map"
+    assert dialog.wrong.cget("text") == "Columns: enter a whole number from 1 to 1000."
+    hand.key("ctrl+a")
+    hand.type("20")
+    hand.key("Return")
+    assert dialog.draft.step == "rules"
+    assert dialog.draft.plan.map is not None
+    assert dialog.draft.plan.map.grid.columns == 20
+
+
+def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dialog: PlanningDialog) -> None:
+    page = page_of(dialog, MapPage)
+    click_row(hand, page.maps, "visegrad4")
+    hand.settle(0.3)
+    # The rules of the map came with it, as the others do not know its roads.
+    assert dialog.draft.plan.ruleset is not None
+    assert dialog.draft.plan.ruleset.name == "visegrad4"
+    hand.key("Return")
+    rules = page_of(dialog, RulesPage)
+    rows = [(rules.rules.item(row, "text").strip(), rules.rules.set(row, "fits"))
+            for row in rules.rules.get_children()]
+    assert rows[0] == ("Visegrad 4", "yes")
+    assert dict(rows[1:])["Blank hex game"] == (
+        'The map has a road that these rules do not know: "e77" and 1 more.')
+    row = next(r for r in rules.rules.get_children() if "Blank" in rules.rules.item(r, "text"))
+    click_row(hand, rules.rules, row)
+    assert dialog.wrong.cget("text").startswith("These rules cannot be chosen. The map has a road")
+    assert dialog.draft.plan.ruleset.name == "visegrad4"
+    # A game with rules of its own says who fights.
+    dialog.go_to("sides")
+    hand.settle(0.1)
+    assert page_of(dialog, SidesPage).names == {}
+    dialog.go_to("victory")
+    hand.settle(0.1)
+    assert str(page_of(dialog, VictoryPage).add.cget("state")) == "disabled"
+
+
+def test_the_users_own_map_and_the_units_of_another_scenario(
+    hand: Hand, dialog: PlanningDialog, map_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = page_of(dialog, MapPage)
+    monkeypatch.setattr(ground_pages.filedialog, "askopenfilename", lambda **_k: str(map_file))
+    page._ask_file()
+    hand.settle(0.1)
+    assert dialog.draft.plan.map is not None
+    assert dialog.draft.plan.map.title == "The valley"
+    assert dialog.draft.map_file is not None
+    assert dialog.draft.map_file.path == map_file
+    dialog.go_to("rules")
+    row = next(r for r in page_of(dialog, RulesPage).rules.get_children() if r.endswith("velna.yaml"))
+    click_row(hand, page_of(dialog, RulesPage).rules, row)
+    dialog.go_to("forces")
+    hand.settle(0.1)
+    forces = page_of(dialog, ForcesPage)
+    assert forces.order.get() == "Bridges of the Velna"
+    forces._from_scenario()
+    number = len(dialog.draft.plan.units)
+    assert number > 10
+    forces._from_scenario()
+    assert len(dialog.draft.plan.units) == number
+    assert dialog.wrong.cget("text") == f"{number} units of them were there already."
+
+
+def test_units_of_a_table(
+    hand: Hand, dialog: PlanningDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "units.csv"
+    table.write_text("name,nationality,type,strength\n1st,blue,infantry,5\n2nd,blue,tanks,5\n", "utf-8")
+    monkeypatch.setattr(force_pages.filedialog, "askopenfilename", lambda **_k: str(table))
+    dialog.go_to("forces")
+    forces = page_of(dialog, ForcesPage)
+    forces._from_table()
+    assert [u.name for u in dialog.draft.plan.units] == ["1st"]
+    assert dialog.wrong.cget("text").startswith("1 unit added. 1 problem: Line 3, 2nd:")
+    click_row(hand, forces.units, "blue/1st")
+    hand.key("Delete")
+    assert dialog.draft.plan.units == ()
+
+
+def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("forces")
+    hand.settle(0.1)
+    in_dialog("^New units$", ("type", "red"), ("key", "Tab", "Tab", "Tab"), ("key", "ctrl+a"), ("type", "2"),
+              ("key", "Return"))
+    hand.click_on(page_of(dialog, ForcesPage).series)
+    hand.until(lambda: len(dialog.draft.plan.units) == 2)
+    dialog.go_to("set-up")
+    hand.settle(0.2)
+    page = page_of(dialog, SetUpPage)
+    click_row(hand, page.sides, "red")
+    hand.drag(on_small_map(dialog, "1101"), on_small_map(dialog, "1204"))
+    ((side, where),) = dialog.draft.plan.areas
+    assert (side, len(where.hexes), where.hexes[0], where.hexes[-1]) == ("red", 8, "1101", "1204")
+    assert page.sides.set("red", "area") == "8 hexes, 1101 to 1204; 2 units"
+    hand.click_on(page.use)
+    assert len(dict(dialog.draft.plan.areas)["red"].hexes) == 27
+    dialog.go_to("schedule")
+    hand.settle(0.2)
+    schedule = page_of(dialog, SchedulePage)
+    hand.click_on(schedule.arrive)
+    assert dialog.wrong.cget("text").startswith("Select units in the list first")
+    click_row(hand, schedule.units, "red/2nd Infantry")
+    hand.click(on_small_map(dialog, "1209"))
+    hand.click_on(schedule.arrive)
+    assert schedule.units.set("red/2nd Infantry", "when") == "turn 2, Hex 1209"
+    dialog.go_to("victory")
+    hand.settle(0.2)
+    victory = page_of(dialog, VictoryPage)
+    for number in ("0605", "0606", "0605"):
+        hand.click(on_small_map(dialog, number))
+    assert victory.hexes.get() == "0606"
+    hand.click_on(victory.add)
+    assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
+    assert victory.goals.item("0", "text").strip() == "Blue side wins at the end if it holds 0606."
+    hand.click_on(victory.add)
+    assert dialog.wrong.cget("text") == "Which hexes? Click them on the small map, or write their numbers."
+
+
+def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:
+    window, before = hand.window, hand.window.session.design
+
+    def name_and_leave(dialog: PlanningDialog) -> None:
+        dialog.go_to("sides")
+        hand.settle(0.2)
+        hand.key("ctrl+a")
+        hand.type("Westland")
+        hand.key("Escape")
+
+    visit = Visit(hand, PlanningDialog, name_and_leave)
+    window.perform("plan_scenario")
+    visit.end()
+    assert window.session.design is before
+    seen: list[tuple[str, str]] = []
+
+    def look_and_begin_anew(dialog: PlanningDialog) -> None:
+        assert dialog.draft.plan.ruleset is not None
+        seen.append((dialog.draft.step, page_of(dialog, SidesPage).names["blue"].get()))
+        second.append(Visit(hand, PlanningDialog, look_again))
+        hand.click_on(dialog.anew)
+
+    def look_again(dialog: PlanningDialog) -> None:
+        seen.append((dialog.draft.step, "".join(s.name for s in dialog.draft.plan.sides)))
+        hand.key("Escape")
+
+    second: list[Visit] = []
+    visit = Visit(hand, PlanningDialog, look_and_begin_anew)
+    window.perform("plan_scenario")
+    visit.end()
+    second[0].end()
+    assert seen == [("sides", "Westland"), ("map", "")]
+    assert window.session.design is before
+
+
+def test_made_it_is_a_new_document_that_asks_about_unsaved_changes_first(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, session = hand.window, hand.window.session
+    map = paint_terrain(session.design.map, [Hex(9, 9)], "mountain")
+    session.edit("Paint", with_map(session.design, map))
+    painted = session.design
+    asked: list[bool] = []
+
+    def answer() -> bool:
+        asked.append(True)
+        return len(asked) > 1
+
+    monkeypatch.setattr(window.files, "may_leave", answer)
+
+    def make(dialog: PlanningDialog) -> None:
+        dialog.go_to("summary")
+        hand.settle(0.2)
+        hand.key("ctrl+a")
+        hand.type("My war")
+        hand.key("Return")
+
+    for _ in range(2):
+        visit = Visit(hand, PlanningDialog, make)
+        window.perform("plan_scenario")
+        visit.end()
+        if len(asked) == 1:
+            assert session.design is painted
+    assert session.document == OpenDocument("scenario", None, "My war")
+    assert session.unsaved
+    assert session.scenario is not None
+    assert session.scenario.turns == 6
+
+
+def test_the_open_map_is_offered_and_read_again_when_it_was_painted(hand: Hand, map_file: Path) -> None:
+    window = hand.window
+    assert window.files.open(map_file)
+    hand.settle(0.2)
+
+    def take_open_map(dialog: PlanningDialog) -> None:
+        page = page_of(dialog, MapPage)
+        assert page.maps.item("open", "text").strip() == "The valley"
+        click_row(hand, page.maps, "open")
+        hand.key("Escape")
+
+    visit = Visit(hand, PlanningDialog, take_open_map)
+    window.perform("plan_scenario")
+    visit.end()
+    design = window.session.design
+    window.session.edit("Paint", with_map(design, paint_terrain(design.map, [Hex(1, 1)], "forest")))
+    assert window.files.save()
+    found: list[str] = []
+
+    def look(dialog: PlanningDialog) -> None:
+        assert dialog.draft.plan.map is not None
+        found.append(dialog.draft.plan.map.terrain.at(Hex(1, 1)))
+        hand.click_on(dialog.make)
+
+    visit = Visit(hand, PlanningDialog, look)
+    window.perform("plan_scenario")
+    visit.end()
+    assert found == ["forest"]
+    assert window.session.scenario is not None
+    assert window.files.sources.map is not None
+    assert window.files.sources.map.path == map_file
+    target = map_file.with_name("war.yaml")
+    assert window.files.save_to(target)
+    assert load(target).problems == ()
+    assert sorted(p.name for p in map_file.parent.glob("*.yaml")) == ["valley.yaml", "war.yaml"]
+
+
+def test_the_summary_shows_the_problems_of_the_check(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("summary")
+    hand.settle(0.1)
+    page = page_of(dialog, SummaryPage)
+    rows = [page.problems.item(row, "text").strip() for row in page.problems.get_children()]
+    assert rows[0] == "No units yet."
+    assert page.told.cget("text").startswith("6 turns on New map (12 columns, 9 rows, 108 hexes)")

@@ -1,0 +1,123 @@
+"""The small map beside the steps: what is planned on it, and hexes chosen with the mouse."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from PIL import ImageTk
+
+from ....drawing.overview import overview
+from ....hexgrid import Hex, HexGeometry
+from ....model.design import Design
+from ....model.edit.scenario_plan import ScenarioPlan
+from ...map import style
+from ...window import theme
+
+Chosen = Callable[[Hex, Hex], None]
+"""Takes the first and the last hex of a drag, or twice the same one for a click."""
+
+
+class MapPreview(ttk.Frame):
+    """Shows the map of a plan, the areas of its sides as dots in their colours, hexes to hold as stars, and
+    entries as triangles. A drag marks a rectangle of hexes."""
+
+    def __init__(self, parent: tk.Misc, width: int, height: int, chosen: Chosen) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._size, self._chosen = (width, height), chosen
+        self.canvas = tk.Canvas(self, width=width, height=height, background=theme.PANEL, borderwidth=0,
+                                highlightthickness=0)
+        self.canvas.pack()
+        self._photo: ImageTk.PhotoImage | None = None
+        self._geometry: HexGeometry | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._left = self._top = 0
+        self._scale = 1.0
+        self._first: Hex | None = None
+        self.takes_hexes = False
+        """Whether hexes may be chosen now."""
+        self.canvas.bind("<ButtonPress-1>", self._press)
+        self.canvas.bind("<B1-Motion>", self._drag)
+        self.canvas.bind("<ButtonRelease-1>", self._release)
+
+    def show(self, plan: ScenarioPlan) -> None:
+        """Show what is planned."""
+        self.canvas.delete("mark", "drag")
+        self.canvas.configure(cursor="crosshair" if self.takes_hexes else "")
+        if plan.map is None or plan.ruleset is None:
+            self.canvas.delete("all")
+            self._geometry, self._drawn = None, ()
+            return
+        key = (plan.map, plan.ruleset, style.current())
+        if len(self._drawn) != len(key) or any(
+                a is not b for a, b in zip(key, self._drawn, strict=True)):
+            self._drawn = key
+            picture = overview(Design(plan.ruleset, plan.map), *self._size, style=style.current())
+            self._photo = ImageTk.PhotoImage(picture, master=self.canvas)
+            self._left, self._top = ((whole - part) // 2 for whole, part in zip(
+                self._size, picture.size, strict=True))
+            self._geometry = HexGeometry(plan.map.grid)
+            self._scale = picture.width / self._geometry.bounds()[2]
+            self.canvas.delete("all")
+            self.canvas.create_image(self._left, self._top, anchor="nw", image=self._photo)
+        self._mark(plan)
+
+    def pixel(self, hex: Hex) -> tuple[int, int]:
+        """The place of a hex in the canvas."""
+        assert self._geometry is not None
+        x, y = self._geometry.centre(hex)
+        return round(self._left + x * self._scale), round(self._top + y * self._scale)
+
+    def _mark(self, plan: ScenarioPlan) -> None:
+        assert plan.map is not None
+        assert plan.ruleset is not None
+        map = plan.map
+        colours = {s.id: s.colour for s in (plan.sides or plan.ruleset.sides)}
+        r = max(2, round(self._scale * 0.3))
+        for side, where in plan.areas:
+            for hex in where.resolve(map):
+                x, y = self.pixel(hex)
+                self.canvas.create_oval(x - r, y - r, x + r, y + r, fill=colours.get(side, "#444444"),
+                                        outline="", tags=("mark",))
+        used = {u.reinforcement.entry for u in plan.units if u.reinforcement}
+        for entry in plan.entries:
+            if entry.id in used:
+                for hex in entry.where.resolve(map):
+                    x, y = self.pixel(hex)
+                    self.canvas.create_polygon(x - r, y - r, x - r, y + r, x + r, y, fill="#222222",
+                                               outline="#ffffff", tags=("mark",))
+        for goal in plan.goals:
+            for hex in goal.where.resolve(map) if goal.kind == "control" else ():
+                x, y = self.pixel(hex)
+                self.canvas.create_text(x, y, text="★", font=("TkDefaultFont", -max(12, 4 * r)),
+                                        fill=colours.get(goal.side, "#444444"), tags=("mark",))
+
+    # -- the mouse ------------------------------------------------------------------------
+
+    def _hex(self, event: Any) -> Hex | None:
+        """The hex at the pointer, or the nearest one."""
+        if self._geometry is None:
+            return None
+        return self._geometry.nearest(
+            (event.x - self._left) / self._scale, (event.y - self._top) / self._scale)
+
+    def _press(self, event: Any) -> None:
+        self._first = self._hex(event) if self.takes_hexes else None
+
+    def _drag(self, event: Any) -> None:
+        self.canvas.delete("drag")
+        last = self._hex(event)
+        if self._first is None or last is None:
+            return
+        (x0, y0), (x1, y1) = self.pixel(self._first), self.pixel(last)
+        r = round(self._scale * 0.5)
+        self.canvas.create_rectangle(min(x0, x1) - r, min(y0, y1) - r, max(x0, x1) + r, max(y0, y1) + r,
+                                     outline=theme.ACCENT, width=2, tags=("drag",))
+
+    def _release(self, event: Any) -> None:
+        first, last, self._first = self._first, self._hex(event), None
+        self.canvas.delete("drag")
+        if first is not None and last is not None:
+            self._chosen(first, last)

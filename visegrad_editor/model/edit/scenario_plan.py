@@ -1,0 +1,498 @@
+"""The plan of a new scenario: what its designer chose, step by step, before anything is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ...hexgrid import Hex
+from ..design import Design
+from ..gamemap import GameMap
+from ..place_words import hex_words
+from ..provenance import designers_own
+from ..rules.grammar import HexCount, HexFilter, Loss, Situation
+from ..rules.movement import Exit
+from ..rules.sequence import TurnPart
+from ..rules.victory import Victory, VictoryCondition, VictoryPoints
+from ..ruleset import CounterColours, Nationality, Ruleset, Side
+from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Setup, SetUpGroup, Unit
+from ..where import EDGES, Where
+from ..wording import article, count, document_name, listed, quoted
+from .documents import with_scenario
+from .scenario import begin_scenario
+
+Step = Literal["map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary"]
+STEPS: tuple[Step, ...] = (
+    "map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary")
+"""The steps of a plan, in their order."""
+GoalKind = Literal["control", "destroy", "leave"]
+EDGE_NAMES = {"north": "Northern edge", "east": "Eastern edge", "south": "Southern edge",
+              "west": "Western edge"}
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How a side wins: it holds `number` of the hexes at the end, it has destroyed `number` enemy steps, or
+    `number` of its units have left the map by an edge. 0 stands for all hexes."""
+
+    kind: GoalKind
+    side: str
+    number: int = 0
+    hexes: tuple[str, ...] = ()
+    """Hex numbers, for `control`."""
+    features: tuple[str, ...] = ()
+    """Features, for `control`: all hexes of the map with one of them."""
+    edge: str = ""
+    """For `leave`."""
+
+    @property
+    def where(self) -> HexFilter:
+        """The hexes that are to be held."""
+        return HexFilter(hexes=self.hexes, features=self.features)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """What a step lacks. If it `stops`, nothing can be made of the plan."""
+
+    step: Step
+    text: str
+    stops: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class ScenarioPlan:
+    """A scenario that is being planned; `design` makes it.
+
+    `areas` are, by the id of a side, the hexes where its units may be set up. A unit that has neither set-up
+    nor arrival is set up in the area of its side. `first` is the side that moves first, "" for that of the
+    ruleset.
+    """
+
+    title: str = "New scenario"
+    turns: int = 6
+    map: GameMap | None = None
+    ruleset: Ruleset | None = None
+    sides: tuple[Side, ...] = ()
+    """Names and colours of sides; empty for those of the ruleset. So with `nationalities`."""
+    nationalities: tuple[Nationality, ...] = ()
+    first: str = ""
+    units: tuple[Unit, ...] = ()
+    areas: tuple[tuple[str, Where], ...] = ()
+    entries: tuple[Entry, ...] = ()
+    goals: tuple[Goal, ...] = ()
+
+    # -- what is made of it ------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset with the sides, the order of play and the victory of the plan."""
+        assert self.ruleset is not None
+        rules = self.ruleset
+        if self.sides and self.sides != rules.sides:
+            rules = replace(rules, sides=self.sides)
+        if self.nationalities and self.nationalities != rules.nationalities:
+            old = dict(zip((n.id for n in rules.nationalities), rules.nationalities, strict=True))
+            rules = replace(rules, nationalities=tuple(
+                n if n == old.get(n.id) else designers_own(n) for n in self.nationalities))
+        if self.first and self.first != first_side(rules):
+            rules = _with_first(rules, self.first)
+        return with_goals(rules, self.goals) if self.goals else rules
+
+    @property
+    def design(self) -> Design:
+        """The scenario with its map and its ruleset. Raises ValueError for a plan with gaps that stop it."""
+        if stops := next((gap for gap in self.gaps() if gap.stops), None):
+            raise ValueError(stops.text)
+        assert self.map is not None
+        rules, map = self.rules, self.map
+        if map.ruleset.rpartition("/")[2].removesuffix(".yaml") != rules.name:
+            map = replace(map, ruleset=rules.name)
+        begun = begin_scenario(Design(rules, map), self.title, self.turns)
+        assert begun.scenario is not None
+        return with_scenario(begun, self._scenario(begun.scenario, rules, map))
+
+    def _scenario(self, begun: Scenario, rules: Ruleset, map: GameMap) -> Scenario:
+        side_of = {n.id: n.side for n in rules.nationalities}
+        names = {s.id: s.name for s in rules.sides}
+        own = dict(self.areas)
+        units = tuple(self._set_up(u, side_of.get(u.nationality, ""), own) for u in self.units)
+        used = {u.setup.group for u in units if u.setup} - {""}
+        groups = tuple(SetUpGroup(side, names.get(side, side), where=where)
+                       for side, where in self.areas if side in used)
+        wanted = {e for u in units if (a := u.reinforcement) for e in (a.entry, *a.also)}
+        entries = tuple(e for e in self.entries if e.id in wanted)
+        return replace(begun, units=units, set_up_groups=groups, entries=entries)
+
+    def _set_up(self, unit: Unit, side: str, areas: dict[str, Where]) -> Unit:
+        if unit.setup is not None or unit.reinforcement is not None or side not in areas:
+            return unit
+        return replace(unit, setup=Setup(areas[side], group=side))
+
+    @property
+    def working_design(self) -> Design:
+        """The design in which units are made: they have no area yet, and every edge of the map is an entry.
+        Raises ValueError like `design`."""
+        known = {e.id for e in self.entries}
+        edges = tuple(edge_entry(e) for e in EDGES if e not in known)
+        bare = replace(self, areas=(), units=(), title=self.title.strip() or "New scenario").design
+        assert bare.scenario is not None
+        return with_scenario(bare, replace(
+            bare.scenario, units=self.units, entries=(*self.entries, *edges)))
+
+    def with_units_of(self, design: Design) -> ScenarioPlan:
+        """The plan with the units of its changed working design, and the entries that they use."""
+        scenario = design.scenario
+        assert scenario is not None
+        used = {e for u in scenario.units if (a := u.reinforcement) for e in (a.entry, *a.also)}
+        known = {e.id for e in self.entries}
+        new = tuple(e for e in scenario.entries if e.id in used and e.id not in known)
+        return replace(self, units=scenario.units, entries=(*self.entries, *new))
+
+    # -- what it lacks -----------------------------------------------------------------------------
+
+    def gaps(self, step: Step | None = None) -> tuple[Gap, ...]:
+        """What a step lacks, or all of them, in the order of the steps."""
+        found = tuple(self._gaps())
+        return found if step is None else tuple(gap for gap in found if gap.step == step)
+
+    def _gaps(self) -> Iterable[Gap]:
+        if self.map is None:
+            yield Gap("map", "Choose a map.", True)
+        if self.ruleset is None:
+            yield Gap("rules", "Choose the rules.", True)
+        if self.map is None or self.ruleset is None:
+            return
+        if misfit := rules_misfit(self.map, self.ruleset):
+            yield Gap("rules", misfit, True)
+            return
+        rules = replace(self.ruleset, sides=self.sides or self.ruleset.sides,
+                        nationalities=self.nationalities or self.ruleset.nationalities)
+        yield from self._gaps_of_sides(rules)
+        yield from self._gaps_of_forces(rules)
+        yield from self._gaps_of_set_up(rules)
+        yield from self._gaps_of_schedule()
+        yield from self._gaps_of_victory(rules)
+        if not self.title.strip():
+            yield Gap("summary", "Enter a title.", True)
+
+    def _gaps_of_sides(self, rules: Ruleset) -> Iterable[Gap]:
+        for what, things in (("side", rules.sides), ("nationality", rules.nationalities)):
+            names = [one.name.strip() for one in things]
+            if not all(names):
+                yield Gap("sides", f"Enter a name for every {what}.", True)
+            elif len({n.casefold() for n in names}) < len(names):
+                yield Gap("sides", f"Two have the same name: every {what} needs a name of its own.", True)
+
+    def _gaps_of_forces(self, rules: Ruleset) -> Iterable[Gap]:
+        known, types = rules.nationality_by_id, rules.unit_type_by_id
+        strange = [u for u in self.units if u.nationality not in known or u.type not in types]
+        if strange:
+            yield Gap("forces", f"{count(len(strange), 'unit')} of other rules, such as {strange[0].name}: "
+                      "their nationality or type is not in these rules. Remove them.", True)
+            return
+        with_units = {known[u.nationality].side for u in self.units}
+        empty = [s.name for s in rules.sides if s.id not in with_units]
+        if empty and self.units:
+            yield Gap("forces", f"No units yet: {listed(empty)}.")
+        elif empty:
+            yield Gap("forces", "No units yet.")
+
+    def _gaps_of_set_up(self, rules: Ruleset) -> Iterable[Gap]:
+        areas, map = dict(self.areas), self.map
+        assert map is not None
+        for side in rules.sides:
+            waiting = self.waiting(side.id, rules)
+            if side.id not in areas:
+                if waiting:
+                    yield Gap("set-up", f"{side.name}: no area yet. {count(len(waiting), 'unit')} will wait "
+                              "off the map for a set-up by hand.")
+                continue
+            hexes = areas[side.id].resolve(map)
+            room = sum(_is_ground(map, rules, h) for h in hexes)
+            if not room:
+                yield Gap("set-up", f"{side.name}: no unit can stand in the area. Choose another one.")
+            elif rules.stacking_limit and len(waiting) > room * rules.stacking_limit:
+                yield Gap("set-up", f"{side.name}: {count(len(waiting), 'unit')} have no room in "
+                          f"{count(room, 'hex')}. Make the area larger.")
+        both = [areas[s.id].resolve(map) for s in rules.sides if s.id in areas]
+        if len(both) == 2 and (shared := set(both[0]) & set(both[1])):
+            numbers = [map.grid.number(h) for h in sorted(shared, key=map.grid.index)]
+            yield Gap("set-up", f"Both sides may be set up in {count(len(shared), 'hex')}, such as "
+                      f"{numbers[0]}. Enemies never share a hex: the first to set up bars it.")
+
+    def _gaps_of_schedule(self) -> Iterable[Gap]:
+        if not 1 <= self.turns <= 99:
+            yield Gap("schedule", "A scenario has between 1 and 99 turns.", True)
+            return
+        late = [(u.name, a.turn) for u in self.units if (a := u.reinforcement) and a.turn > self.turns]
+        if late:
+            yield Gap("schedule", f"{late[0][0]} would arrive on turn {late[0][1]}, after the last one.")
+        known = {e.id: e for e in self.entries}
+        without = [u for u in self.units if u.reinforcement and u.reinforcement.turn
+                   and u.reinforcement.entry not in known and u.reinforcement.entry != OFF_MAP]
+        if without:
+            yield Gap("schedule", f"{without[0].name} arrives, but nothing says where. Choose an entry.")
+        assert self.map is not None
+        assert self.ruleset is not None
+        used = {u.reinforcement.entry for u in self.units if u.reinforcement}
+        for entry in self.entries:
+            hexes = entry.where.resolve(self.map)
+            if entry.id in used and not any(_is_ground(self.map, self.ruleset, h) for h in hexes):
+                yield Gap("schedule", f"{entry.name}: no unit can enter there, as none of its hexes is "
+                          "ground. Choose another entry.")
+
+    def _gaps_of_victory(self, rules: Ruleset) -> Iterable[Gap]:
+        if not self.goals:
+            if rules.victory == Victory():
+                yield Gap("victory", "No goal yet: whoever holds more places of the map at the end wins.")
+            return
+        for goal in self.goals:
+            if why := self.unreachable(goal):
+                yield Gap("victory", why)
+
+    def waiting(self, side: str, rules: Ruleset | None = None) -> tuple[Unit, ...]:
+        """The units of a side that are neither set up nor arrive."""
+        rules = rules or self.ruleset
+        known = rules.nationality_by_id if rules else {}
+        return tuple(u for u in self.units if u.setup is None and u.reinforcement is None
+                     and u.nationality in known and known[u.nationality].side == side)
+
+    def unreachable(self, goal: Goal) -> str:
+        """Why a goal cannot be reached, in a sentence; "" if it can."""
+        assert self.map is not None
+        assert self.ruleset is not None
+        map, rules = self.map, self.ruleset
+        side_of = {n.id: n.side for n in rules.nationalities}
+        if goal.kind == "control":
+            ground = [h for h in goal.where.resolve(map) if _is_ground(map, rules, h)]
+            if not ground:
+                return "Goal to hold: no unit can stand in any of its hexes, so it is never reached."
+            if goal.number > len(ground):
+                return (f"Goal to hold: it asks for {count(goal.number, 'hex')}, and units can stand in "
+                        f"{len(ground)} of them only.")
+            return ""
+        if goal.kind == "destroy":
+            steps = sum(u.steps or max(1, len(u.values)) for u in self.units
+                        if side_of.get(u.nationality, goal.side) != goal.side)
+            return "" if goal.number <= steps else (
+                f"Goal to destroy: it asks for {count(goal.number, 'step')}, and the enemy has {steps}.")
+        own = sum(side_of.get(u.nationality) == goal.side for u in self.units)
+        if not any(_is_ground(map, rules, h) for h in Where(edge=(goal.edge,)).resolve(map)):
+            return f"Goal to leave: no unit can go to the {EDGE_NAMES[goal.edge].lower()}."
+        return "" if goal.number <= own else (
+            f"Goal to leave: it asks for {count(goal.number, 'unit')}, and the side has {own}.")
+
+
+# -- the rules of a plan -------------------------------------------------------------------------------
+
+
+def rules_misfit(map: GameMap, ruleset: Ruleset) -> str:
+    """Why a map cannot be played by these rules, in a sentence; "" if it can.
+
+    >>> from visegrad_editor.model.files.load import load
+    >>> map, blank = load("maps/hollen").design.map, load("rulesets/blank").ruleset
+    >>> rules_misfit(map, blank)
+    ''
+    """
+    used: tuple[tuple[str, Iterable[str], Iterable[str]], ...] = (
+        ("terrain", set(map.terrain.values.values()), ruleset.terrain_by_id),
+        ("hexside", {line.kind for line in map.lines}, ruleset.hexside_by_id),
+        ("road", {road.kind for road in map.roads}, ruleset.road_by_id),
+        ("feature", {f for place in map.places for f in place.features}, ruleset.feature_by_id))
+    for what, here, known in used:
+        if strange := sorted(set(here) - set(known)):
+            return (f"The map has {article(what)} that these rules do not know: "
+                    f"{quoted(strange[0])}{f' and {len(strange) - 1} more' if len(strange) > 1 else ''}.")
+    return ""
+
+
+def has_free_sides(ruleset: Ruleset) -> bool:
+    """Whether the names, the order and the victory of the sides may be chosen: the rules are data alone."""
+    return ruleset.system in ("", "standard") and len(ruleset.sides) == 2
+
+
+def first_side(ruleset: Ruleset) -> str:
+    """The id of the side that moves first, "" without sides."""
+    named = [part.player_turn for part in ruleset.sequence.turn if part.player_turn]
+    return (named or [s.id for s in ruleset.sides] or [""])[0]
+
+
+def _with_first(ruleset: Ruleset, side: str) -> Ruleset:
+    """The ruleset in which a side has the first player turn; the two change places."""
+    sides = [s.id for s in ruleset.sides]
+    parts = ruleset.sequence.turn
+    if any(part.player_turn for part in parts):
+        other = {sides[0]: sides[1], sides[1]: sides[0]} if len(sides) == 2 else {}
+        parts = tuple(replace(p, player_turn=other.get(p.player_turn, p.player_turn)) for p in parts)
+    else:
+        parts = (*(TurnPart(player_turn=s) for s in sorted(sides, key=lambda s: s != side)), *parts)
+    return replace(ruleset, sequence=replace(ruleset.sequence, turn=parts))
+
+
+def with_goals(ruleset: Ruleset, goals: Sequence[Goal]) -> Ruleset:
+    """The ruleset whose victory is these goals, and no others."""
+    conditions = tuple(_condition(goal, ruleset) for goal in goals)
+    leaving = [goal for goal in goals if goal.kind == "leave"]
+    points = tuple(VictoryPoints("exit", side=s) for s in dict.fromkeys(goal.side for goal in leaving))
+    exits = tuple(Exit(goal.side, HexFilter(edge=(goal.edge,))) for goal in leaving)
+    rules = replace(ruleset, victory=Victory(points, conditions))
+    if exits:
+        known = tuple(e for e in rules.movement.off_map if e not in exits)
+        rules = replace(rules, movement=replace(rules.movement, off_map=(*known, *exits)))
+    return rules
+
+
+def _condition(goal: Goal, ruleset: Ruleset) -> VictoryCondition:
+    if goal.kind == "control":
+        when = Situation(control=HexCount(goal.side, goal.where), at_least=goal.number or "all")
+        return VictoryCondition(goal.side, when)
+    if goal.kind == "destroy":
+        enemy = next((s.id for s in ruleset.sides if s.id != goal.side), "enemy")
+        when = Situation(losses=Loss(enemy, by="step"), at_least=goal.number)
+        return VictoryCondition(goal.side, when, "at-once")
+    return VictoryCondition(goal.side, Situation(points=goal.side, at_least=goal.number), "at-once")
+
+
+def goal_words(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
+    """A goal in a sentence.
+
+    >>> from visegrad_editor.model.files.load import load
+    >>> map, rules = load("maps/hollen").design.map, load("rulesets/hollen").ruleset
+    >>> goal_words(Goal("destroy", rules.sides[0].id, 3), rules, map).partition(" wins ")[2]
+    'at once when the enemy has lost 3 steps.'
+    """
+    side = next((s.name for s in ruleset.sides if s.id == goal.side), goal.side)
+    if goal.kind == "leave":
+        have = "has" if goal.number == 1 else "have"
+        return (f"{side} wins at once when {count(goal.number, 'unit')} of it {have} left the map by the "
+                f"{EDGE_NAMES[goal.edge].lower()}.")
+    if goal.kind == "destroy":
+        return f"{side} wins at once when the enemy has lost {count(goal.number, 'step')}."
+    if goal.features:
+        kinds = [ruleset.feature_by_id[f].name.lower() for f in goal.features if f in ruleset.feature_by_id]
+        there = len(goal.where.resolve(map))
+        what = f"of the {there} hexes with {' or '.join(article(k) for k in kinds)}"
+        how_many = "all" if not goal.number else f"at least {goal.number}"
+        return f"{side} wins at the end if it holds {how_many} {what}."
+    places = [hex_words(number, map) for number in goal.hexes]
+    if goal.number and goal.number < len(places):
+        return f"{side} wins at the end if it holds at least {goal.number} of {listed(places)}."
+    return f"{side} wins at the end if it holds {listed(places)}."
+
+
+# -- places ------------------------------------------------------------------------------------------
+
+
+def rectangle(map: GameMap, ruleset: Ruleset, one: Hex, other: Hex) -> Where:
+    """The hexes in a rectangle of columns and rows between two hexes, those that are ground."""
+    cols, rows = sorted((one.col, other.col)), sorted((one.row, other.row))
+    hexes = [h for h in map.grid if cols[0] <= h.col <= cols[1] and rows[0] <= h.row <= rows[1]]
+    return Where(hexes=tuple(map.grid.number(h) for h in hexes if _is_ground(map, ruleset, h)))
+
+
+def edge_entry(edge: str) -> Entry:
+    """The entry by an edge of the map."""
+    return Entry(edge, EDGE_NAMES[edge], Where(edge=(edge,)), pays=True)
+
+
+def hex_entry(number: str) -> Entry:
+    """The entry in a hex."""
+    return Entry(document_name(f"hex-{number}", "hex"), f"Hex {number}", Where(hexes=(number,)), pays=True)
+
+
+def entry_at(map: GameMap, known: Iterable[Entry], text: str) -> Entry:
+    """The entry that a text names: the name or id of a known one, an edge, or a hex number. Raises ValueError
+    if it names none."""
+    word = text.strip()
+    for entry in known:
+        if word.casefold() in (entry.id.casefold(), entry.name.casefold()):
+            return entry
+    edge = next((e for e in EDGES if word.casefold() in (e, EDGE_NAMES[e].casefold())), "")
+    if edge:
+        return edge_entry(edge)
+    if (hex := map.grid.parse(word)) is not None:
+        return hex_entry(map.grid.number(hex))
+    raise ValueError(f"{quoted(word)} is no way onto the map: write {listed(list(EDGES))} for an edge, or a "
+                     "hex number.")
+
+
+def with_arrivals(plan: ScenarioPlan, keys: Iterable[str], turn: int, entry: Entry) -> ScenarioPlan:
+    """The plan in which units arrive on a turn at an entry. Raises ValueError for a turn outside the game."""
+    if not 1 <= turn <= plan.turns:
+        raise ValueError(f"The turn must be between 1 and {plan.turns}.")
+    chosen = set(keys)
+    arrival = Reinforcement(entry.id, turn)
+    units = tuple(replace(u, reinforcement=arrival, setup=None, position="") if u.key in chosen else u
+                  for u in plan.units)
+    entries = plan.entries if any(e.id == entry.id for e in plan.entries) else (*plan.entries, entry)
+    return replace(plan, units=units, entries=entries)
+
+
+def without_arrivals(plan: ScenarioPlan, keys: Iterable[str]) -> ScenarioPlan:
+    """The plan in which units are set up, and do not arrive."""
+    chosen = set(keys)
+    return replace(plan, units=tuple(
+        replace(u, reinforcement=None) if u.key in chosen else u for u in plan.units))
+
+
+def with_area(plan: ScenarioPlan, side: str, where: Where | None) -> ScenarioPlan:
+    """The plan with the hexes where a side may be set up; None takes them away."""
+    others = tuple((s, w) for s, w in plan.areas if s != side)
+    areas = others if where is None else (*others, (side, where))
+    order = [s.id for s in (plan.sides or (plan.ruleset.sides if plan.ruleset else ()))]
+    return replace(plan, areas=tuple(sorted(areas, key=lambda a: order.index(a[0]) if a[0] in order else 99)))
+
+
+def with_map_and_rules(plan: ScenarioPlan, map: GameMap | None, ruleset: Ruleset | None) -> ScenarioPlan:
+    """The plan with another map and other rules. What no longer fits goes: with other rules names and colours
+    of sides and goals, with another grid areas, hexes to hold, and entries in hexes."""
+    if ruleset != plan.ruleset:
+        plan = replace(plan, ruleset=ruleset, sides=(), nationalities=(), first="", goals=(), areas=())
+    if map is not None and (plan.map is None or map.grid != plan.map.grid):
+        edges = tuple(e for e in plan.entries if not e.where.hexes)
+        kept = {e.id for e in edges} | {OFF_MAP}
+        units = tuple(
+            replace(u, reinforcement=None) if u.reinforcement and u.reinforcement.entry not in kept else u
+            for u in plan.units)
+        units = tuple(replace(u, setup=None, position="") if u.setup else u for u in units)
+        plan = replace(plan, areas=(), entries=edges, units=units,
+                       goals=tuple(g for g in plan.goals if not g.hexes))
+    return replace(plan, map=map)
+
+
+def renamed(ruleset: Ruleset, plan: ScenarioPlan, side: str, name: str, colour: str) -> ScenarioPlan:
+    """The plan with another name and colour of a side. Its only nationality has the name, and its counters
+    the colour, too, if they had it before."""
+    sides = plan.sides or ruleset.sides
+    nations = plan.nationalities or ruleset.nationalities
+    old = next(s for s in sides if s.id == side)
+    own = [n for n in nations if n.side == side]
+    new_sides = tuple(replace(s, name=name, colour=colour) if s.id == side else s for s in sides)
+    if len(own) == 1:
+        nation = own[0]
+        if name != old.name:
+            nation = replace(nation, name=name, adjective=name)
+        if colour != old.colour:
+            nation = replace(nation, colours=counter_colours(colour))
+        nations = tuple(nation if n.id == nation.id else n for n in nations)
+    return replace(plan, sides=new_sides, nationalities=nations)
+
+
+def counter_colours(colour: str) -> CounterColours:
+    """The colours of counters for a side of a colour: a light ground, dark print."""
+    red, green, blue = (int(colour[i:i + 2], 16) for i in (1, 3, 5))
+
+    def mixed(part: float, other: int) -> str:
+        return "#" + "".join(f"{round(c * part + other * (1 - part)):02x}" for c in (red, green, blue))
+
+    return CounterColours(mixed(0.45, 255), mixed(0.55, 0), mixed(0.15, 255))
+
+
+def _is_ground(map: GameMap, ruleset: Ruleset, hex: Hex) -> bool:
+    kind = ruleset.terrain_by_id.get(map.terrain.at(hex))
+    return kind is not None and kind.playable
