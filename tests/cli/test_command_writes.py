@@ -150,6 +150,7 @@ FORMS: dict[str, list[Form]] = {
         Form("variant.yaml -o sub/g.yaml --json", "sub/g.yaml"),
         Form("historical -o old.yaml --force", "old.yaml old.yaml~"),
     ],
+    "balance": [Form("war.yaml --games 1 --jobs 1"), Form("war.yaml variant.yaml --games 1 --jobs 1 --json")],
     "check-system": [Form("visegrad4 first-steps --games 1 --jobs 1 --json")],
     "fuzz": [
         Form("variant.yaml --games 1 --jobs 1 --max-orders 40 --seed 3"

@@ -28,21 +28,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number, default=DEFAULT_SEED, metavar="N",
         help="seed of the dice; the same seed gives the same game (default: %(default)s)")
-    parser.add_argument(
-        "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
-        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: "
-                       f"{','.join(DEFAULT_PLAYERS)}).", *left_out_players())).replace("%", "%%"))
+    add_players_argument(parser)
     add_option_argument(parser)
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
 
 
+def add_players_argument(parser: argparse.ArgumentParser) -> None:
+    """Let a command take automatic players; `chosen_players` reads them."""
+    parser.add_argument(
+        "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
+        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: "
+                       f"{','.join(DEFAULT_PLAYERS)}).", *left_out_players())).replace("%", "%%"))
+
+
 def perform(arguments: argparse.Namespace) -> int:
     design = playable(arguments.scenario, arguments.outputs, arguments.option)
     if arguments.output:
         arguments.outputs.claim(Path(arguments.output))
-    players = _players(arguments.players, design)
+    players = chosen_players(arguments.players, design)
     progress = None if arguments.json else _progress
     try:
         with naming_package(design):
@@ -120,7 +125,8 @@ def print_outcome(game: Game) -> None:
     print(outcome.reason)
 
 
-def _players(text: str, design: Design) -> tuple[str, ...]:
+def chosen_players(text: str, design: Design) -> tuple[str, ...]:
+    """The players that `--players` names, one for each side; raises `UnusableError`."""
     players = tuple(word.strip() for word in text.split(","))
     sides = design.ruleset.sides
     if len(players) != len(sides):

@@ -228,6 +228,8 @@ ACTIONS: tuple[Action, ...] = (
            "Check everything and show the problems", divider=True),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",
            needs="game"),
+    Action("try_this", "Try this…", "Scenario", ("<Shift-F6>",), needs="game",
+           tip="Play many games in the background: what does the last edit do to the shares of wins?"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="game"),
     Action("planner_phase", "Planner plays this phase", "Scenario", ("<Control-F12>",), needs="play",

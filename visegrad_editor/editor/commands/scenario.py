@@ -16,6 +16,7 @@ from ...model.wording import count
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..documents.unit_series_dialog import ask_unit_series
+from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.dialogs import ask_text
@@ -125,19 +126,42 @@ class PlayCommands(CommandGroup):
     files: Files
     checker: DesignChecker
     play_mode: PlayMode
+    trials: BalanceTrials
+    show_panel: Callable[[str], None]
     commit_fields: Command
+    say: Say
     complain: Say
 
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
-        self.commit_fields()
-        # The dialog counts the errors, so the list must be that of the present design.
-        try:
-            self.checker.check_now(run_with_progress(self.root, "Run", self.checker.job()))
-        except Cancelled:
+        if not self._checked("Run"):
             return
         RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save,
                   self.files.initial_folder).present()
+
+    def try_this(self) -> None:
+        """Ask how many games are to show what the last edits do, and play them in the background."""
+        from ..documents.try_dialog import TryDialog
+        if self.trials.running is not None:
+            self.show_panel("balance")
+            self.complain("Games are being played already: stop them first, with Stop in the panel Balance.")
+            return
+        if not self._checked("Try this"):
+            return
+        TryDialog(self.root, self.session, self.trials, self._show_trial).present()
+
+    def _show_trial(self) -> None:
+        self.show_panel("balance")
+        self.say("The games are played in the background; the panel Balance shows the shares.")
+
+    def _checked(self, title: str) -> bool:
+        """Check the design, because dialogs that play count its errors; False if that was cancelled."""
+        self.commit_fields()
+        try:
+            self.checker.check_now(run_with_progress(self.root, title, self.checker.job()))
+        except Cancelled:
+            return False
+        return True
 
     def play(self) -> None:
         self.play_mode.ask_start()

@@ -1,12 +1,16 @@
-"""The history panel: all steps by name; a click goes back or forward to one."""
+"""The history panel: all steps by name, and what they do to the balance if that was tried; a click goes back
+or forward to one."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
 
+from ...playtest.balance import change_text
+from ..play.balance_trials import BalanceTrials
 from ..session import Session
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
@@ -14,10 +18,13 @@ from ..window import theme
 class HistoryPanel(ttk.Frame):
     """Lists the steps of the session's history, the latest at the bottom."""
 
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, trials: BalanceTrials) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
-        self._session = session
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
+        self._session, self._trials = session, trials
+        self.tree = ttk.Treeview(self, columns=("balance",), displaycolumns=(), show="tree",
+                                 selectmode="browse", style="Flat.Treeview")
+        self.tree.column("balance", width=theme.px(112), stretch=False, anchor="e")
+        self._note = Tooltip(self.tree, "")
         grid_scrolled(self.tree, 0)
         WrappedLabel(
             self, "Click a step to go back or forward to it. Nothing is lost until you edit from there.",
@@ -28,6 +35,7 @@ class HistoryPanel(ttk.Frame):
         self.tree.bind("<Return>", lambda _e: self._jump())
         session.changed.connect(self.show)
         session.opened.connect(self.show)
+        trials.changed.connect(self.show)
         self.show()
 
     def show(self) -> None:
@@ -47,8 +55,27 @@ class HistoryPanel(ttk.Frame):
                 self.tree.item(str(i), text=f"  {label}", tags=(tag,))
             else:
                 self.tree.insert("", "end", str(i), text=f"  {label}", tags=(tag,))
+        self._show_balance()
         self.tree.selection_set()
         self.tree.see(str(history.position))
+
+    def _show_balance(self) -> None:
+        """Show beside each step that was tried how it changed the share of the chosen side."""
+        trials, texts = self._trials, dict[int, str]()
+        for trial in reversed(trials.trials):
+            change = trial.change(trials.side)
+            step = trials.step_of(trial.after)
+            if step >= 0 and change is not None and change.after.games:
+                texts[step] = change_text(change)
+        for row in self.tree.get_children():
+            self.tree.set(row, "balance", texts.get(int(row), ""))
+        wanted = ("balance",) if texts else ()
+        if self.tree.cget("displaycolumns") != wanted:
+            self.tree.configure(displaycolumns=wanted)
+        sides = {side.id: side.name for side in self._session.design.ruleset.sides}
+        self._note.text = "" if not texts else (
+            f"In percentage points, with the 95 % interval: what the step does to the share of games won by "
+            f"{sides.get(trials.side, trials.side)} (View > Panels > Balance)")
 
     def _jump(self) -> None:
         if chosen := self.tree.selection():

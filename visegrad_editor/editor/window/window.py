@@ -46,6 +46,7 @@ from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, Un
 from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
 from ..panels.units_panel import UnitsPanel
+from ..play.balance_trials import BalanceTrials
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
 from ..play.session import PlaySession
@@ -106,6 +107,7 @@ class Window:
         self._make_map()
         self._make_background()
         self._make_documents(loaded)
+        self.trials = BalanceTrials(root, self.session)
         self.actions.add_commands(group.table() for group in self._command_groups())
         self._connect()
         self.dock.hold(self.view)
@@ -227,7 +229,8 @@ class Window:
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
-                         play_mode=self.play, commit_fields=commit_fields, complain=complain),
+                         play_mode=self.play, trials=self.trials, show_panel=self.show_panel,
+                         commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
         )
@@ -247,7 +250,7 @@ class Window:
             "units_table": self._units_table,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel,
-            "differences": self._differences_panel}
+            "differences": self._differences_panel, "balance": self._balance_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ToolsPanel(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
@@ -270,7 +273,7 @@ class Window:
         return Inspector(parent, self.session, self.show_part)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
-        panel = HistoryPanel(parent, self.session)
+        panel = HistoryPanel(parent, self.session, self.trials)
         RowMenus(panel.tree, self.history_menu.entries)
         return panel
 
@@ -312,6 +315,10 @@ class Window:
         from ..panels.differences_panel import DifferencesPanel
         return DifferencesPanel(
             parent, self.session, self.other_version, self.difference_marks, self.navigator.to_change)
+
+    def _balance_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.balance_panel import BalancePanel
+        return BalancePanel(parent, self.session, self.trials, lambda: self.perform("try_this"))
 
     def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.statistics_panel import StatisticsPanel
