@@ -234,6 +234,8 @@ ACTIONS: tuple[Action, ...] = (
            "Play the scenario in the window, by the rules", needs="game"),
     Action("planner_phase", "Planner plays this phase", "Scenario", ("<Control-F12>",), needs="play",
            tip="In a play-test: an automatic player decides until this phase ends"),
+    Action("copy_position", "Copy position into a scenario…", "Scenario", needs="play",
+           tip="In a play-test: open the present position as a new scenario"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),

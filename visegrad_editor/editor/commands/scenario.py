@@ -166,6 +166,10 @@ class PlayCommands(CommandGroup):
     def play(self) -> None:
         self.play_mode.ask_start()
 
+    def copy_position(self) -> None:
+        """Complain; in a play-test, `PlayMode` performs this action."""
+        self.planner_phase()
+
     def planner_phase(self) -> None:
         """Complain; in a play-test, `PlayMode` performs this action."""
         self.complain("This works in a play-test only: begin one with F11.")

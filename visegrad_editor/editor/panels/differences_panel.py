@@ -64,7 +64,7 @@ class DifferencesPanel(ttk.Frame):
         head = ttk.Frame(self, style="Panel.TFrame")
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
         head.columnconfigure(0, weight=1)
-        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=12)
+        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=8)
         self.choice.current(0)
         self.choice.grid(row=0, column=0, sticky="ew")
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())

@@ -65,6 +65,8 @@ from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
+from ..widgets.tree_selection import mark_by_keys
+from ..widgets.typed_choice import TypedChoice
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import DesignChecker
@@ -116,6 +118,8 @@ class Window:
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
+        mark_by_keys(root)
+        TypedChoice(root)
         self.safety = CrashSafety(
             root, self.view, self.session, self.files, self.play, self.say, self.perform, self.commit_fields)
         self.safety.files_gone.connect(self.show_title)
