@@ -10,10 +10,18 @@ from ...model.wording import count
 from ...playtest.balance import change_text, percent, points, same_courses
 from ..play.balance_trials import BalanceTrials, Trial
 from ..session import Session
+from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
+
+_EDIT_PX = 56
+_COLUMNS = (("share", "Share %", 72), ("change", "Change", 148), ("games", "Games", 54))
+"""The columns beside that of the edit: id, heading, and width in pixels at 100 %."""
+_NARROW_PX = 64
+_LOW_PX = 330
+"""A panel lower than this, in pixels at 100 %, has no room for sentences."""
 
 
 class BalancePanel(ttk.Frame):
@@ -25,26 +33,26 @@ class BalancePanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._trials = session, trials
         self._rows: dict[str, Trial] = {}
-        head = ttk.Frame(self, style="Panel.TFrame")
+        self._narrow = False
+        """Whether there is no room for intervals in the list."""
+        head = Flow(self, gap=theme.px(3))
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
-        head.columnconfigure(0, weight=1)
         self.side = ttk.Combobox(head, state="readonly", width=14)
-        self.side.grid(row=0, column=0, sticky="ew")
+        head.add(self.side, stretch=True)
         self.side.bind("<<ComboboxSelected>>", lambda _e: self._choose_side())
         Tooltip(self.side, "Whose share of the games is listed here and in the history")
         self.try_button = ttk.Button(head, style="Small.TButton", text="Try this…", command=try_this)
         self.stop_button = ttk.Button(head, style="Small.TButton", text="Stop", command=trials.stop)
         self.forget_button = ttk.Button(head, style="Small.TButton", text="Clear", command=trials.forget)
-        for column, (button, tip) in enumerate((
+        for button, tip in (
                 (self.try_button, "Play the scenario as it is now, and as it was, with automatic players"),
                 (self.stop_button, "Stop playing; the results so far stay"),
-                (self.forget_button, "Forget all results")), 1):
-            button.grid(row=0, column=column, padx=(theme.px(4), 0))
+                (self.forget_button, "Forget all results")):
+            head.add(button, theme.px(4))
             Tooltip(button, tip)
         self.tree = ttk.Treeview(self, columns=("share", "change", "games"), selectmode="browse", height=4,
                                  style="Flat.Treeview")
-        for id, text, width in (("#0", "Edit", 110), ("share", "Share in %", 84),
-                                ("change", "Change (95 %)", 124), ("games", "Games", 56)):
+        for id, text, width in (("#0", "Edit", _EDIT_PX), *_COLUMNS):
             self.tree.heading(id, text=text, anchor="w" if id == "#0" else "e")
             self.tree.column(id, width=theme.px(width), minwidth=theme.px(40), stretch=id == "#0",
                              anchor="w" if id == "#0" else "e")
@@ -52,9 +60,11 @@ class BalancePanel(ttk.Frame):
         self.tree.tag_configure("certain", font="VeSection")
         self.tree.tag_configure("gone", foreground=theme.FAINT)
         self.bar = ttk.Progressbar(self, maximum=1.0)
-        self.bar.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
         self.said = WrappedLabel(self, "", "Quiet.TLabel")
         self.said.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        self._note = Tooltip(self.tree, "")
+        self.bind("<Configure>", lambda _e: self._fit())
+        self.tree.bind("<Configure>", lambda _e: self._fit())
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._explain())
         self.tree.bind("<Double-Button-1>", lambda _e: self._go())
         self.tree.bind("<Return>", lambda _e: self._go())
@@ -62,6 +72,26 @@ class BalancePanel(ttk.Frame):
         session.changed.connect(self.show)
         session.opened.connect(self.show)
         self.show()
+
+    def _fit(self) -> None:
+        """Leave out columns and, in a low panel, the sentences, which the tooltip of the list has, too."""
+        room = self.tree.winfo_width() - theme.px(_EDIT_PX)
+        shown = ["change"]
+        for id in ("share", "games"):
+            if room >= sum(theme.px(width) for name, _, width in _COLUMNS if name in (*shown, id)):
+                shown.append(id)
+        wanted = tuple(name for name, _, _ in _COLUMNS if name in shown)
+        if tuple(self.tree.cget("displaycolumns")) != wanted:
+            self.tree.configure(displaycolumns=wanted)
+        narrow = room < theme.px(_COLUMNS[1][2])
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.tree.column("change", width=theme.px(_NARROW_PX if narrow else _COLUMNS[1][2]))
+            self.show()
+        if self.winfo_height() < theme.px(_LOW_PX):
+            self.said.grid_remove()
+        else:
+            self.said.grid()
 
     def take_keyboard(self) -> None:
         """Give the list the keyboard, with a trial selected."""
@@ -92,7 +122,11 @@ class BalancePanel(ttk.Frame):
         self.stop_button.state(["disabled" if running is None else "!disabled"])
         self.try_button.state(["disabled" if running is not None else "!disabled"])
         self.forget_button.state(["!disabled" if trials.trials else "disabled"])
-        self.bar.configure(value=running.played / running.settings.games if running is not None else 0.0)
+        if running is not None:
+            self.bar.configure(value=running.played / running.settings.games)
+            self.bar.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        else:
+            self.bar.grid_remove()
         self._explain()
 
     def _show_sides(self) -> None:
@@ -120,7 +154,8 @@ class BalancePanel(ttk.Frame):
             return (percent(won / len(results)) if results else "–", "", games)
         if not change.after.games:
             return ("–", "", games)
-        return (f"{percent(change.before.share)} → {percent(change.after.share)}", change_text(change), games)
+        told = points(change.change) if self._narrow else change_text(change)
+        return (f"{percent(change.before.share)} → {percent(change.after.share)}", told, games)
 
     def _tags(self, trial: Trial) -> tuple[str, ...]:
         change = trial.change(self._trials.side)
@@ -131,11 +166,13 @@ class BalancePanel(ttk.Frame):
         """Say what the selected trial, or else the latest one, means."""
         chosen = [self._rows[r] for r in self.tree.selection()] or self._trials.trials[:1]
         if not chosen:
+            self._note.text = ""
             self.said.configure(text="Try this… plays many games of the scenario before and after an edit, "
                                      "and shows what the edit does to the shares of wins.")
             return
         [trial] = chosen
-        self.said.configure(text=" ".join(filter(None, (_told(trial), self._place(trial)))))
+        self._note.text = " ".join(filter(None, (_told(trial), self._place(trial))))
+        self.said.configure(text=self._note.text)
 
     def _place(self, trial: Trial) -> str:
         return "" if self._trials.step_of(trial.after) >= 0 else "This edit is no longer in the history."

@@ -17,6 +17,7 @@ from ..map.difference_marks import AFTER, BEFORE, DifferenceMarks
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import ask_text
+from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
@@ -61,21 +62,20 @@ class DifferencesPanel(ttk.Frame):
         marks.cleared.connect(self._marks_cleared)
 
     def _make_head(self) -> None:
-        head = ttk.Frame(self, style="Panel.TFrame")
+        head = Flow(self, gap=theme.px(3))
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
-        head.columnconfigure(0, weight=1)
-        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=8)
+        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=14)
         self.choice.current(0)
-        self.choice.grid(row=0, column=0, sticky="ew")
+        head.add(self.choice, stretch=True)
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
         Tooltip(self.choice, "What the open design is compared with")
         self.on_map = ttk.Button(
             head, style="Small.TButton", text="Show on the map", command=self.toggle_marks)
-        self.on_map.grid(row=0, column=1, padx=(theme.px(4), 0))
+        head.add(self.on_map, theme.px(4))
         Tooltip(self.on_map, "Outline what was there in one colour and what is there now in another, with an "
                              "arrow for each unit that moved  (Escape takes the marks away)")
         self.reset_button = ttk.Button(head, style="Small.TButton", text="Reset", command=self.reset)
-        self.reset_button.grid(row=0, column=2, padx=(theme.px(4), 0))
+        head.add(self.reset_button, theme.px(4))
         Tooltip(self.reset_button, "Make the selected values as they are in the other version  (Alt+Return)")
 
     def take_keyboard(self) -> None:
