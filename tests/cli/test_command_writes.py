@@ -124,6 +124,9 @@ FORMS: dict[str, list[Form]] = {
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),
         Form("style -o sub --json", "sub/style.schema.json")],
+    "translate": [
+        Form("war.yaml --language pl", "war.pl.yaml"),
+        Form("war.yaml --language pl --whole -o sub/war.pl.yaml --json", "sub/war.pl.yaml")],
     "replay": [Form("game.yaml --to 5"), Form("game.yaml --json")],
     "odds": [Form("historical --attack 1718 --place 12th_Mechanized_1717")],
     "new": [

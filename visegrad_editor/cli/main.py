@@ -54,6 +54,8 @@ COMMANDS = {
     "check-system": Command(
         "check_system",
         "Check a game by its contract: random games, replays, saving, events, secrets, automatic players"),
+    "translate": Command(
+        "translate", "Write the file in which the texts of a scenario, map or ruleset are translated"),
     "export": Command(
         "export",
         "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),

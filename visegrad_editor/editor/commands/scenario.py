@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
+from ...model.files.atomic import SaveError, save
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.sources import Sources
+from ...model.files.translation_file import (
+    TranslationError,
+    check_language,
+    read_translation,
+    translation_path,
+    translation_text,
+)
 from ...model.files.versions import base_design
 from ...model.wording import count
 from ..documents.files import Files
@@ -38,6 +46,7 @@ class ScenarioCommands(CommandGroup):
     show_part: Callable[..., None]
     commit_fields: Command
     say: Say
+    complain: Say
 
     def new_scenario(self) -> None:
         self.commit_fields()
@@ -76,6 +85,38 @@ class ScenarioCommands(CommandGroup):
 
     def properties(self) -> None:
         properties(self.root, self.session)
+
+    def translate(self) -> None:
+        """Ask for a language, and write the translation beside the file."""
+        self.commit_fields()
+        source = self.files.sources.scenario or self.files.sources.map
+        document = self.session.document
+        if source is None or document.path is None or document.read_only or self.session.unsaved:
+            self.complain("Save the scenario or map first: its translation is a file beside it.")
+            return
+
+        def complain(text: str) -> str:
+            try:
+                check_language(text)
+            except TranslationError as error:
+                return str(error)
+            return ""
+
+        language = ask_text(
+            self.root, "Translate", "The language, as a code such as pl, ja or pt-BR. The file with all "
+            "texts is written beside this one; what it has translated already is kept.", "", complain)
+        if not language:
+            return
+        path = translation_path(document.path, language)
+        try:
+            before = read_translation(path) if path.is_file() else None
+            save(translation_text(self.session.design, self.files.sources, language, True, before), path)
+        except (TranslationError, SaveError) as error:
+            self.complain(str(error))
+            return
+        written = read_translation(path)
+        left = len(written.lines) - len(written.texts)
+        self.say(f"Written {path}: {count(len(written.lines), 'text')}, {left} of them to be translated.")
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")

@@ -24,7 +24,13 @@ from ..commands.region import RegionCommands
 from ..commands.scenario import PlayCommands, ScenarioCommands
 from ..commands.set_up import SetUpCommands
 from ..commands.tools import ToolCommands
-from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
+from ..commands.view import (
+    AppearanceCommands,
+    LanguageCommands,
+    StyleCommands,
+    TurnCommands,
+    ViewCommands,
+)
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
 from ..documents.other_version import OtherVersion
@@ -33,6 +39,7 @@ from ..map import style as map_style
 from ..map.controller import MapController
 from ..map.difference_marks import DifferenceMarks
 from ..map.hex_words import describe, starting_hexes
+from ..map.languages import Languages
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
@@ -180,6 +187,8 @@ class Window:
         self.files = Files(
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
+        self.languages = Languages(self.session, self.settings, lambda: self.files.sources, self.renderer,
+                                   self.view)
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self.checker = DesignChecker(
@@ -202,9 +211,11 @@ class Window:
         say, complain, commit_fields, use_tool = self.say, self.complain, self.commit_fields, self.use_tool
         return (
             FileCommands(close=self.close, commit_fields=commit_fields, files=files, root=root,
+                         languages=self.languages,
                          offer_work=lambda: self.safety.offer(asked=True), say=say, session=session,
                          view=view),
             ExchangeCommands(commit_fields=commit_fields, root=root, session=session, files=files, say=say),
+            LanguageCommands(languages=self.languages, root=root, say=say, complain=complain),
             EditCommands(commit_fields=commit_fields, complain=complain, controller=controller, files=files,
                          placer=self.placer, root=root, say=say, session=session),
             FindCommands(navigator=self.navigator, root=root, say=say, session=session,
@@ -229,7 +240,7 @@ class Window:
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, show_part=self.show_part,
-                             commit_fields=commit_fields, say=say),
+                             commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
@@ -352,6 +363,7 @@ class Window:
         turn = self.settings.turn_of(source.path) if source is not None else 0
         if turn != self.renderer.turn:
             self.renderer.turn = turn
+        wrong = self.languages.use_remembered()
         self.renderer.show(design)
         self.overlay.show(design)
         self.view.show_all()
@@ -359,7 +371,7 @@ class Window:
         if self.view.winfo_ismapped():
             self.view.fill(self.view.home)
         self.show_title()
-        self.say("")
+        self.say(wrong)
         self.controller.forget()
         self.use_tool("select")
         self.presenter.show_problems()
