@@ -21,15 +21,20 @@ Needs = Literal["", "scenario", "game", "play", "units", "hex", "undo", "redo", 
                 "background"]
 
 
+own_keys: dict[str, tuple[str, ...]] = {}
+"""The keys of actions that are not the usual ones, by the id of the action (`window/own_keys.py`)."""
+
+
 @dataclass(frozen=True)
 class Action:
-    """`keys` are Tk key sequences; the first one is shown. `needs` says when the action can be used.
-    An action with a `tool` takes up the tool with that id."""
+    """`usual_keys` are Tk key sequences, which the user may replace: `keys` are those that count, the first
+    one is shown. `needs` says when the action can be used. An action with a `tool` takes up the tool with
+    that id."""
 
     id: str
     label: str
     menu: str
-    keys: tuple[str, ...] = ()
+    usual_keys: tuple[str, ...] = ()
     icon: str = ""
     toolbar: bool = False
     tip: str = ""
@@ -44,6 +49,11 @@ class Action:
     """Of the actions of a group, one is chosen at a time and has a dot in the menu."""
     panel: str = ""
     """The panel it brings up; its menu entry opens and closes the panel."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the user if there are any, else the usual ones."""
+        return own_keys.get(self.id, self.usual_keys)
 
     @property
     def key_text(self) -> str:
@@ -243,6 +253,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
+    Action("change_keys", "Change keys…", "Help", tip="Give actions the keys you like better"),
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )
 

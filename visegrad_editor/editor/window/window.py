@@ -81,9 +81,11 @@ from .command_palette import PaletteEntry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
+from .key_help import forget_rows
 from .menus import Menus
 from .messages import Messages
 from .navigator import Navigator, UnitPlacer
+from .own_keys import OwnKeys
 from .panel_table import PANEL_BY_ID
 from .status_bar import StatusBar, StatusPresenter
 
@@ -106,6 +108,7 @@ class Window:
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
         self.actions = ActionDispatcher(self.session)
+        self.own_keys = OwnKeys(settings)
         self.appearance = Appearance(root, settings, self._rebuild)
         self.menus = Menus(
             root, self.session, settings, self.icons, self.actions, self, perform=self.perform,
@@ -247,7 +250,8 @@ class Window:
                          play_mode=self.play, trials=self.trials, show_panel=self.show_panel,
                          commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
-                         choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
+                         choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields,
+                         own_keys=self.own_keys),
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
@@ -352,6 +356,7 @@ class Window:
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         self.view.canvas.bind("<Escape>", lambda _e: self.difference_marks.clear(), add=True)
         session.opened.connect(self.difference_marks.clear)
+        self.own_keys.changed.connect(self._keys_changed)
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
@@ -631,6 +636,12 @@ class Window:
         self.dock.rebuild()
         self.palette.show_tool(self.controller.tool)
         self.menus.update()
+
+    def _keys_changed(self) -> None:
+        """Let other keys work, and show them wherever keys are shown."""
+        forget_rows()
+        self.menus.rebind_keys()
+        self._rebuild()
 
     # -- closing ------------------------------------------------------------------------
 
