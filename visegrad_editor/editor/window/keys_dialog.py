@@ -14,7 +14,7 @@ from . import theme
 from .own_keys import OwnKeys, sequence_of, why_not_a_key
 
 _MOST_ROWS, _ROW_PX = 14, 24
-_BESIDES_PX = 300
+_BESIDES_PX = 260
 """Pixels at 100 % that a dialog has above and below a list."""
 _ADVICE = "Choose an action, press Return, then its new key."
 
