@@ -56,14 +56,8 @@ def test_a_whole_scenario_from_one_command_is_good_and_played(
     assert [bool(u.position) for u in scenario.units] == [True, True, True, True, False]
     assert run("validate", folder / "war.yaml") == 0
     capsys.readouterr()
-    assert run("run", folder / "war.yaml", "--games", "4", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["games"] == 4
-    assert set(told["wins"]) == {"blue", "red"}
-    assert sum(told["wins"].values()) + told["draws"] == sum(r["games"] for r in told["rules"]) == 4
-    assert run("run", folder / "war.yaml", "--games", "4") == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Of 4 games of planner against planner: Westland ")
+    assert run("balance", folder / "war.yaml", "--games", "4", "--jobs", "1") == 0
+    assert capsys.readouterr().out.startswith("Of 4 games of planner against planner: Westland ")
 
 
 def test_what_is_missing_is_told_and_the_scenario_written(
@@ -112,14 +106,3 @@ def test_a_table_with_faults_and_options_without_a_map_are_refused(
     assert "--goal belongs to a scenario on a map. Add --on MAP." in capsys.readouterr().err
     assert run("new", "-o", folder / "war.yaml", "--on", "visegrad4", "--moves-first", "russian") == 2
     assert "leave out --side, --moves-first and --goal" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("words", "expected"), [
-    (("--games", "0"), "--games 0 plays nothing."),
-    (("--games", "3", "-o", "game.yaml"), "-o writes one game. Leave out --games"),
-])
-def test_many_games_that_cannot_be_played_say_why(
-    words: tuple[str, ...], expected: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("run", "hollen", *words) == 2
-    assert expected in capsys.readouterr().err

@@ -124,6 +124,9 @@ FORMS: dict[str, list[Form]] = {
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),
         Form("style -o sub --json", "sub/style.schema.json")],
+    "translate": [
+        Form("war.yaml --language pl", "war.pl.yaml"),
+        Form("war.yaml --language pl --whole -o sub/war.pl.yaml --json", "sub/war.pl.yaml")],
     "replay": [Form("game.yaml --to 5"), Form("game.yaml --json")],
     "odds": [Form("historical --attack 1718 --place 12th_Mechanized_1717")],
     "new": [
@@ -150,6 +153,7 @@ FORMS: dict[str, list[Form]] = {
         Form("variant.yaml -o sub/g.yaml --json", "sub/g.yaml"),
         Form("historical -o old.yaml --force", "old.yaml old.yaml~"),
     ],
+    "balance": [Form("war.yaml --games 1 --jobs 1"), Form("war.yaml variant.yaml --games 1 --jobs 1 --json")],
     "check-system": [Form("visegrad4 first-steps --games 1 --jobs 1 --json")],
     "fuzz": [
         Form("variant.yaml --games 1 --jobs 1 --max-orders 40 --seed 3"

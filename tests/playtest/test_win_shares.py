@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -18,7 +15,6 @@ from visegrad_editor.model.problems import Problem
 from visegrad_editor.playtest.play import play_game
 from visegrad_editor.playtest.win_shares import shares_text, wilson
 
-ROOT = Path(__file__).parents[2]
 VARIANTS = ("early-us-entry", "loyal-ukraine", "no-cyber-war", "mobilised-poland", "baltic-front",
             "two-turns", "gsofg-nato-warned", "gsofg-conventional")
 LONGEST = 80
@@ -47,32 +43,6 @@ def test_the_interval_of_a_share(wins: int, games: int, low: float, high: float)
 def test_shares_in_words() -> None:
     assert shares_text(10, [("Red", 5), ("Blue", 0)], "planner against random") == (
         "Of 10 games of planner against random: Red 5 (24 to 76 %), Blue 0 (0 to 28 %).")
-
-
-def script(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "scripts/win_shares.py", *words], cwd=ROOT, capture_output=True, text=True,
-        timeout=240, check=False)
-
-
-def test_the_script_plays_the_games_and_counts_them() -> None:
-    done = script("two-turns", "--games", "3", "--seed", "5")
-    assert done.returncode == 0, done.stderr
-    won = [play_game(opened("two-turns")[0], seed).outcome for seed in (5, 6, 7)]
-    russian = sum(outcome is not None and outcome.winner == "russian" for outcome in won)
-    first, *ways = done.stdout.splitlines()
-    assert first.startswith(f"Of 3 games of planner against planner: Russian side {russian} (")
-    assert sum(int(line.split()[0]) for line in ways) == 3
-
-
-@pytest.mark.parametrize(("words", "told"), [
-    (("nosuch",), "not a scenario"), (("two-turns", "--option", "ukraine=war"), "no choice"),
-    (("two-turns", "--players", "planner"), "2 players")])
-def test_the_script_says_what_it_cannot_play(words: tuple[str, ...], told: str) -> None:
-    done = script(*words, "--games", "1")
-    assert done.returncode == 1
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 # -- the bundled variants ---------------------------------------------------------------------------
@@ -108,7 +78,7 @@ def test_the_notes_of_a_variant_state_its_shares_and_how_to_repeat_them(name: st
     scenario = opened(name)[0].scenario
     assert scenario is not None
     notes = " ".join(scenario.notes.split())
-    assert f"python scripts/win_shares.py {name}" in notes
+    assert f"visegrad-editor balance {name} --games 100" in notes
     told = notes.partition("Of 100 games of planner against planner:")[2]
     shares = [tuple(map(int, found)) for found in _SHARE.findall(told)]
     assert sum(won for won, _, _ in shares) == 100

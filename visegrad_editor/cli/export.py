@@ -24,9 +24,11 @@ from ..exchange.export import (
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.design import Design
 from ..model.files.map_file import files_in_use
+from ..model.files.translation_file import texts_in_language
 from ..model.files.versions import base_or_none
 from ..model.paper_sizes import length_mm
 from ..model.problems import Problem
+from ..model.translation import translated
 from ..printing.page_plan import ORIENTATIONS
 from ..printing.paper import PAPERS
 from .exits import GOOD, UnusableError
@@ -49,6 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="turn the map clockwise: 0, 90, 180 or 270")
     parser.add_argument("--paper", choices=PAPERS, help="paper size of PDF files (default: A4); sizes "
                         "larger than Letter are for maps only")
+    parser.add_argument("--language", metavar="CODE", help=(
+        "names and texts in another language, as far as the translations beside the files have them: pl "
+        "means my-war.pl.yaml"))
     add_picture_arguments(parser)
 
 
@@ -69,9 +74,13 @@ def perform(arguments: argparse.Namespace) -> int:
     outputs.note_read(*keep)
     outputs.claim(path)
     _print_errors(arguments.file, loaded.problems)
-    with naming_package(loaded.design):
+    design, base = loaded.design, base_or_none(loaded.design, loaded.sources)
+    if arguments.language:
+        texts = texts_in_language(loaded.sources, arguments.language)
+        design, base = translated(design, texts), base and translated(base, texts)
+    with naming_package(design):
         export(
-            loaded.design,
+            design,
             path,
             what=content.name,
             paper=arguments.paper or "A4",
@@ -79,7 +88,7 @@ def perform(arguments: argparse.Namespace) -> int:
             options=options,
             keep=keep,
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
-            base=base_or_none(loaded.design, loaded.sources) if content.needs_scenario else None,
+            base=base if content.needs_scenario else None,
         )
     print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD

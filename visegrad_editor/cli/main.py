@@ -40,6 +40,9 @@ COMMANDS = {
         "set_up", "Set up the units of a scenario by its rules: the rest, or all at random, or none"),
     "run": Command(
         "run", "Play a whole game of a scenario with automatic players and say who won by which rule"),
+    "balance": Command(
+        "balance",
+        "Play many games of a scenario, or of two versions of it, and say how often each side wins"),
     "replay": Command("replay", "Play a recorded game again, from its scenario, dice and orders"),
     "odds": Command(
         "odds",
@@ -51,6 +54,8 @@ COMMANDS = {
     "check-system": Command(
         "check_system",
         "Check a game by its contract: random games, replays, saving, events, secrets, automatic players"),
+    "translate": Command(
+        "translate", "Write the file in which the texts of a scenario, map or ruleset are translated"),
     "export": Command(
         "export",
         "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),

@@ -1,14 +1,10 @@
-"""Play a whole game of a scenario with automatic players and say who won by which rule.
-
-With --games many games are played, each with the next seed, and the shares of both sides are told.
-"""
+"""Play a whole game of a scenario with automatic players and say who won by which rule."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +16,6 @@ from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
 from ..players import left_out_players, player_names
 from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
-from ..playtest.win_shares import shares_text
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import naming_package, playable
 from .option_choice import add_option_argument
@@ -33,26 +28,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole_number, default=DEFAULT_SEED, metavar="N",
         help="seed of the dice; the same seed gives the same game (default: %(default)s)")
-    parser.add_argument(
-        "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
-        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: "
-                       f"{','.join(DEFAULT_PLAYERS)}).", *left_out_players())).replace("%", "%%"))
-    parser.add_argument(
-        "--games", type=whole_number, default=1, metavar="N",
-        help="play N games, with the seeds from --seed on, and count who wins (default: %(default)s)")
+    add_players_argument(parser)
     add_option_argument(parser)
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
 
 
+def add_players_argument(parser: argparse.ArgumentParser) -> None:
+    """Let a command take automatic players; `chosen_players` reads them."""
+    parser.add_argument(
+        "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
+        help=" ".join((f"a player for each side, of: {', '.join(player_names())} (default: "
+                       f"{','.join(DEFAULT_PLAYERS)}).", *left_out_players())).replace("%", "%%"))
+
+
 def perform(arguments: argparse.Namespace) -> int:
-    if arguments.games != 1:
-        return _many(arguments)
     design = playable(arguments.scenario, arguments.outputs, arguments.option)
     if arguments.output:
         arguments.outputs.claim(Path(arguments.output))
-    players = _players(arguments.players, design)
+    players = chosen_players(arguments.players, design)
     progress = None if arguments.json else _progress
     try:
         with naming_package(design):
@@ -82,41 +77,6 @@ def perform(arguments: argparse.Namespace) -> int:
         print(f"Seed of the dice: {record.seed}. Another seed gives another game.")
     if failure is not None:
         raise failure
-    return GOOD
-
-
-def _many(arguments: argparse.Namespace) -> int:
-    """Play several games and print how many each side has won, and by which rules."""
-    if not arguments.games:
-        raise UnusableError("--games 0 plays nothing. Write how many games, for example --games 100.")
-    if arguments.output:
-        raise UnusableError("-o writes one game. Leave out --games, and choose the game with --seed.")
-    design = playable(arguments.scenario, arguments.outputs, arguments.option)
-    players = _players(arguments.players, design)
-    won = Counter[tuple[str, str]]()
-    try:
-        with naming_package(design):
-            for n in range(arguments.games):
-                outcome = play_game(design, arguments.seed + n, players).outcome
-                assert outcome is not None  # a game that nobody stopped has ended
-                won[outcome.winner or "", outcome.rule] += 1
-                if not arguments.json:
-                    _progress((n + 1) / arguments.games, f"game {n + 1} of {arguments.games}")
-    except EndlessGameError as error:
-        raise ProblemsFoundError(str(error)) from error
-    except ValueError as error:
-        raise UnusableError(str(error)) from error
-    names = {side.id: side.name for side in design.ruleset.sides}
-    wins = {id: sum(n for (winner, _), n in won.items() if winner == id) for id in names}
-    if arguments.json:
-        print_json({"games": arguments.games, "first_seed": arguments.seed, "players": list(players),
-                    "wins": wins, "draws": arguments.games - sum(wins.values()),
-                    "rules": [{"winner": winner, "rule": rule, "games": n}
-                              for (winner, rule), n in won.most_common()]})
-        return GOOD
-    print(shares_text(arguments.games, [(names[id], n) for id, n in wins.items()], " against ".join(players)))
-    for (winner, rule), n in won.most_common():
-        print(f"  {n:4} {names.get(winner, 'nobody')}{f', rule {rule}' if rule else ''}")
     return GOOD
 
 
@@ -165,7 +125,8 @@ def print_outcome(game: Game) -> None:
     print(outcome.reason)
 
 
-def _players(text: str, design: Design) -> tuple[str, ...]:
+def chosen_players(text: str, design: Design) -> tuple[str, ...]:
+    """The players that `--players` names, one for each side; raises `UnusableError`."""
     players = tuple(word.strip() for word in text.split(","))
     sides = design.ruleset.sides
     if len(players) != len(sides):

@@ -21,15 +21,20 @@ Needs = Literal["", "scenario", "game", "play", "units", "hex", "undo", "redo", 
                 "background"]
 
 
+own_keys: dict[str, tuple[str, ...]] = {}
+"""The keys of actions that are not the usual ones, by the id of the action (`window/own_keys.py`)."""
+
+
 @dataclass(frozen=True)
 class Action:
-    """`keys` are Tk key sequences; the first one is shown. `needs` says when the action can be used.
-    An action with a `tool` takes up the tool with that id."""
+    """`usual_keys` are Tk key sequences, which the user may replace: `keys` are those that count, the first
+    one is shown. `needs` says when the action can be used. An action with a `tool` takes up the tool with
+    that id."""
 
     id: str
     label: str
     menu: str
-    keys: tuple[str, ...] = ()
+    usual_keys: tuple[str, ...] = ()
     icon: str = ""
     toolbar: bool = False
     tip: str = ""
@@ -44,6 +49,11 @@ class Action:
     """Of the actions of a group, one is chosen at a time and has a dot in the menu."""
     panel: str = ""
     """The panel it brings up; its menu entry opens and closes the panel."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the user if there are any, else the usual ones."""
+        return own_keys.get(self.id, self.usual_keys)
 
     @property
     def key_text(self) -> str:
@@ -173,6 +183,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Read the style file you opened last again"),
     Action("style_other", "Other…", "View", submenu="Style", divider=True,
            tip="Open a style file of your own"),
+    Action("texts_language", "Language of texts…", "View",
+           tip="Show names and texts on the map in another language, from the translations beside the files"),
     Action("theme_light", "Light", "View", submenu="Theme", group="theme", tip="Light theme"),
     Action("theme_dark", "Dark", "View", submenu="Theme", group="theme", tip="Dark theme"),
     Action("scale_auto", "Automatic", "View", submenu="Scale", group="scale",
@@ -216,6 +228,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Choose a base: the file then holds only what differs from it"),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
+    Action("translate", "Translate…", "Scenario",
+           tip="Write the file beside this one in which its texts are translated, or bring it up to date"),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),
            tip="Terrain effects, combat tables, unit types, nationalities, symbols and colours"),
     Action("fill_set_up", "Fill the rest legally", "Scenario", needs="scenario", divider=True,
@@ -257,13 +271,18 @@ ACTIONS: tuple[Action, ...] = (
                "step"),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",
            needs="game"),
+    Action("try_this", "Try this…", "Scenario", ("<Shift-F6>",), needs="game",
+           tip="Play many games in the background: what does the last edit do to the shares of wins?"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="game"),
     Action("planner_phase", "Planner plays this phase", "Scenario", ("<Control-F12>",), needs="play",
            tip="In a play-test: an automatic player decides until this phase ends"),
+    Action("copy_position", "Copy position into a scenario…", "Scenario", needs="play",
+           tip="In a play-test: open the present position as a new scenario"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
+    Action("change_keys", "Change keys…", "Help", tip="Give actions the keys you like better"),
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )
 

@@ -10,6 +10,7 @@ from tkinter import filedialog
 from ...model.files.map_file import files_in_use
 from ...model.files.versions import base_or_none
 from ..documents.files import Files
+from ..map.languages import Languages
 from ..map.view import MapView
 from ..session import Session
 from .group import Command, CommandGroup, Say
@@ -22,6 +23,7 @@ class FileCommands(CommandGroup):
     close: Command
     commit_fields: Command
     files: Files
+    languages: Languages
     root: tk.Tk
     offer_work: Command
     say: Say
@@ -56,7 +58,7 @@ class FileCommands(CommandGroup):
         keep = files_in_use(self.files.sources, self.session.design.map.background)
         ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep,
                    self.files.initial_folder,
-                   lambda: base_or_none(self.session.design, self.files.sources))
+                   lambda: base_or_none(self.session.design, self.files.sources), self.languages)
 
     def unsaved_work(self) -> None:
         self.offer_work()

@@ -14,6 +14,8 @@ from ..settings import Settings
 from ..widgets.dialogs import message
 from ..window.command_palette import CommandPalette, PaletteEntry
 from ..window.key_help import show_keys
+from ..window.keys_dialog import KeysDialog
+from ..window.own_keys import OwnKeys
 from .group import Command, CommandGroup
 
 
@@ -29,6 +31,7 @@ class HelpCommands(CommandGroup):
     why_not: Callable[[Action], str]
     choose_entry: Callable[[PaletteEntry], None]
     focus_map: Command
+    own_keys: OwnKeys
 
     def command_palette(self) -> None:
         self.commit_fields()
@@ -37,6 +40,11 @@ class HelpCommands(CommandGroup):
 
     def shortcuts(self) -> None:
         show_keys(self.root)
+
+    def change_keys(self) -> None:
+        """Let the user choose keys; they count at once."""
+        self.commit_fields()
+        KeysDialog(self.root, self.own_keys).present()
 
     def about(self) -> None:
         about(self.root)

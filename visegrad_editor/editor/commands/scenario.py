@@ -10,8 +10,16 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
+from ...model.files.atomic import SaveError, save
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.sources import Sources
+from ...model.files.translation_file import (
+    TranslationError,
+    check_language,
+    read_translation,
+    translation_path,
+    translation_text,
+)
 from ...model.files.versions import base_design
 from ...model.wording import count
 from ..documents.counter_dialog import design_counter
@@ -19,6 +27,7 @@ from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..documents.unit_series_dialog import ask_unit_series
 from ..panels.fixes_dialog import fix_several
+from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.dialogs import ask_text
@@ -79,6 +88,38 @@ class ScenarioCommands(CommandGroup):
 
     def properties(self) -> None:
         properties(self.root, self.session)
+
+    def translate(self) -> None:
+        """Ask for a language, and write the translation beside the file."""
+        self.commit_fields()
+        source = self.files.sources.scenario or self.files.sources.map
+        document = self.session.document
+        if source is None or document.path is None or document.read_only or self.session.unsaved:
+            self.complain("Save the scenario or map first: its translation is a file beside it.")
+            return
+
+        def complain(text: str) -> str:
+            try:
+                check_language(text)
+            except TranslationError as error:
+                return str(error)
+            return ""
+
+        language = ask_text(
+            self.root, "Translate", "The language, as a code such as pl, ja or pt-BR. The file with all "
+            "texts is written beside this one; what it has translated already is kept.", "", complain)
+        if not language:
+            return
+        path = translation_path(document.path, language)
+        try:
+            before = read_translation(path) if path.is_file() else None
+            save(translation_text(self.session.design, self.files.sources, language, True, before), path)
+        except (TranslationError, SaveError) as error:
+            self.complain(str(error))
+            return
+        written = read_translation(path)
+        left = len(written.lines) - len(written.texts)
+        self.say(f"Written {path}: {count(len(written.lines), 'text')}, {left} of them to be translated.")
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")
@@ -169,22 +210,49 @@ class PlayCommands(CommandGroup):
     files: Files
     checker: DesignChecker
     play_mode: PlayMode
+    trials: BalanceTrials
+    show_panel: Callable[[str], None]
     commit_fields: Command
+    say: Say
     complain: Say
 
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
-        self.commit_fields()
-        # The dialog counts the errors, so the list must be that of the present design.
-        try:
-            self.checker.check_now(run_with_progress(self.root, "Run", self.checker.job()))
-        except Cancelled:
+        if not self._checked("Run"):
             return
         RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save,
                   self.files.initial_folder).present()
 
+    def try_this(self) -> None:
+        """Ask how many games are to show what the last edits do, and play them in the background."""
+        from ..documents.try_dialog import TryDialog
+        if self.trials.running is not None:
+            self.show_panel("balance")
+            self.complain("Games are being played already: stop them first, with Stop in the panel Balance.")
+            return
+        if not self._checked("Try this"):
+            return
+        TryDialog(self.root, self.session, self.trials, self._show_trial).present()
+
+    def _show_trial(self) -> None:
+        self.show_panel("balance")
+        self.say("The games are played in the background; the panel Balance shows the shares.")
+
+    def _checked(self, title: str) -> bool:
+        """Check the design, because dialogs that play count its errors; False if that was cancelled."""
+        self.commit_fields()
+        try:
+            self.checker.check_now(run_with_progress(self.root, title, self.checker.job()))
+        except Cancelled:
+            return False
+        return True
+
     def play(self) -> None:
         self.play_mode.ask_start()
+
+    def copy_position(self) -> None:
+        """Complain; in a play-test, `PlayMode` performs this action."""
+        self.planner_phase()
 
     def planner_phase(self) -> None:
         """Complain; in a play-test, `PlayMode` performs this action."""

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tkinter import filedialog
+from tkinter import filedialog, ttk
 
 from ...drawing.style_file import NamedStyle, StyleError, remarks, shipped_styles
 from ...errors import Cancelled
 from ..documents.files import Files
 from ..map import style as map_style
 from ..map.controller import MapController
+from ..map.languages import AS_WRITTEN, Languages
 from ..map.tile_renderer import TileRenderer
 from ..map.view import MapView
 from ..session import Session
 from ..settings import Settings
-from ..widgets.dialogs import message
+from ..widgets.dialogs import Dialog, message
 from ..widgets.progress import run_with_progress
 from ..window import theme
 from ..window.appearance import AUTOMATIC, SCALES, Appearance
@@ -180,6 +181,39 @@ class AppearanceCommands(CommandGroup):
 
 
 _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
+
+
+@dataclass(eq=False)
+class LanguageCommands(CommandGroup):
+    """The language of the texts on the map."""
+
+    languages: Languages
+    root: tk.Tk
+    say: Say
+    complain: Say
+
+    def texts_language(self) -> None:
+        """Ask for one of the languages into which the open design is translated."""
+        known = self.languages.known()
+        if not known:
+            self.complain("This design is not translated: Scenario > Translate… begins a translation.")
+            return
+        dialog = Dialog(self.root, "Language of texts")
+        ttk.Label(dialog.body, style="Panel.TLabel", wraplength=theme.px(340), justify="left", text=(
+            "Names and texts on the map. What you edit stays as it is written; where there is no "
+            "translation, the text is shown as it is written.")).pack(anchor="w")
+        box = ttk.Combobox(dialog.body, values=[AS_WRITTEN, *known], state="readonly", width=24)
+        box.set(self.languages.chosen if self.languages.chosen in known else AS_WRITTEN)
+        box.pack(anchor="w", pady=(theme.px(8), 0))
+        dialog.button("Show", lambda: dialog.finish(box.get()), default=True)
+        dialog.button("Cancel", dialog.cancel)
+        if not (chosen := dialog.run(box)):
+            return
+        wrong = self.languages.choose("" if chosen == AS_WRITTEN else chosen)
+        if wrong:
+            self.complain(wrong)
+        else:
+            self.say(f"Texts on the map: {chosen if chosen != AS_WRITTEN else 'as written'}.")
 
 
 @dataclass(eq=False)

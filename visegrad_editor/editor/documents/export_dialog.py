@@ -26,10 +26,13 @@ from ...exchange.picture_options import (
     shown_box,
 )
 from ...model.design import Design
+from ...model.files.translation_file import TranslationError
 from ...model.in_play import InPlay
+from ...model.translation import Translator
 from ...printing.page_plan import ORIENTATIONS, Orientation
 from ...printing.paper import PAPERS
 from ..map import style
+from ..map.languages import AS_WRITTEN, Languages
 from ..map.layers import LAYERS
 from ..session import Session
 from ..widgets.dialogs import Dialog
@@ -44,11 +47,12 @@ class ExportDialog(Dialog):
     def __init__(
         self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0,
         keep: Collection[Path] = (), first_folder: Callable[[], str] = lambda: str(Path.home()),
-        base: Callable[[], Design | None] = lambda: None,
+        base: Callable[[], Design | None] = lambda: None, languages: Languages | None = None,
     ) -> None:
         super().__init__(parent, "Export")
         self._session, self._say, self._keep = session, say, keep
         self._first_folder, self._base = first_folder, base
+        self._languages = languages
         self._worker: Worker[Path] | None = None
         self.made: Path | None = None
         body = self.body
@@ -67,7 +71,8 @@ class ExportDialog(Dialog):
         self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
-        self.fields = ExportOptions(body, turn, self._sized, not InPlay(session.design).whole)
+        self.fields = ExportOptions(body, turn, self._sized, not InPlay(session.design).whole,
+                                    *((languages.known(), languages.chosen) if languages else ()))
         self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0))
         self.extent = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
         self.extent.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
@@ -145,13 +150,21 @@ class ExportDialog(Dialog):
         except ExportError as error:
             self.status.configure(text=str(error), style="Error.TLabel")
             return
+        translator = Translator({})
+        if self._languages is not None and self.fields.in_language:
+            try:
+                translator = self._languages.translator(self.fields.in_language)
+            except TranslationError as error:
+                self.status.configure(text=str(error), style="Error.TLabel")
+                return
+        base = self._base() if content.needs_scenario else None
         self.go.state(["disabled"])
         self.status.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
         self._warnings: list[str] = []
         self._worker = Worker(
-            self, lambda report: export(design, path, content.name, paper, options=options, problems=problems,
-                                        keep=self._keep, warn=self._warnings.append, report=report,
-                                        base=self._base() if content.needs_scenario else None),
+            self, lambda report: export(translator.design(design), path, content.name, paper, options=options,
+                                        problems=problems, keep=self._keep, warn=self._warnings.append,
+                                        report=report, base=base and translator.design(base)),
             self._progress, self._done, self._failed)
         self.bar.grid(row=4, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
         self.bar.configure(mode="indeterminate")
@@ -222,12 +235,12 @@ def open_folder(folder: Path) -> bool:
 
 def ask_export(
     parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path],
-    first_folder: Callable[[], str], base: Callable[[], Design | None],
+    first_folder: Callable[[], str], base: Callable[[], Design | None], languages: Languages | None = None,
 ) -> None:
     """Show the export dialog; `turn` is the rotation of the view in quarters, `keep` are files that must not
     be replaced, `first_folder` returns the folder in which the file dialog begins, and `base` the design
-    that the open one is a variant of."""
-    dialog = ExportDialog(parent, session, say, turn, keep, first_folder, base)
+    that the open one is a variant of; `languages` are those of its translations."""
+    dialog = ExportDialog(parent, session, say, turn, keep, first_folder, base, languages)
     dialog.present(dialog.tree)
 
 
@@ -260,7 +273,8 @@ class ExportOptions(ttk.Frame):
     that the scenario uses only a part of its map, so that the user can ask for the whole map."""
 
     def __init__(
-        self, parent: tk.Misc, turn: int, changed: Callable[[], None], in_part: bool = False
+        self, parent: tk.Misc, turn: int, changed: Callable[[], None], in_part: bool = False,
+        languages: tuple[str, ...] = (), language: str = "",
     ) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._changed = changed
@@ -269,6 +283,11 @@ class ExportOptions(ttk.Frame):
         self._styles: tuple[NamedStyle, ...] = ()
         self._shown: frozenset[Choice] = frozenset()
         self.columnconfigure(1, weight=1)
+        self.language: ttk.Combobox | None = None
+        """The field for the language of texts, if there are translations."""
+        if languages:
+            names = [AS_WRITTEN, *languages]
+            self.language = self._choice("Language", names, names.index(language) if language in names else 0)
         self.paper = self._choice("Paper", list(PAPERS))
         self.style = self._choice("Style", [""], width=30)
         self.style.bind("<<ComboboxSelected>>", lambda _e: self._choose_style(), add=True)
@@ -303,6 +322,12 @@ class ExportOptions(ttk.Frame):
         for variable in (*typed, self.whole_map, *self.layers.values()):
             when_written(variable, self, self._later)
         self.bind("<Destroy>", self._gone, add=True)
+
+    @property
+    def in_language(self) -> str:
+        """The chosen language of texts, "" for that in which they are written."""
+        chosen = self.language.get() if self.language is not None else AS_WRITTEN
+        return "" if chosen == AS_WRITTEN else chosen
 
     def _choice(self, words: str, values: list[str], current: int = 0, width: int = 10) -> ttk.Combobox:
         box = ttk.Combobox(self, values=values, state="readonly", width=width)

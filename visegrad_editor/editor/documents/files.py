@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
+from ...engine.problem_list import find_problems
 from ...engine.record import is_game_file
 from ...errors import Cancelled
 from ...model.design import Design
@@ -55,7 +56,6 @@ from ..signals import Signal
 from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
-from ..window.checker import find_problems
 from .import_records import ImportRecords
 from .map_followers import (
     FOLLOW,

@@ -24,6 +24,7 @@ from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
 from ...model.design import Design
+from ...model.translation import Translator
 from ..scan.layer import ScanLayer, UnplacedScan
 
 _BELOW_SCAN = frozenset({"terrain", "countries"})
@@ -67,6 +68,8 @@ class TileRenderer:
         self._unplaced_scan: UnplacedScan | None = None
         self.position: Mapping[str, UnitView] | None = None
         """The counters of a game; None shows the set-up of the design."""
+        self.translator: Translator | None = None
+        """Puts the texts into another language; used from the next `show` on."""
         self._painter = screen_painter()
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
@@ -140,7 +143,7 @@ class TileRenderer:
         thread. `report` returns False to cancel."""
         scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
         if report(0.0, f"{len(design.map.grid):,} hexes"):
-            scene.show(design, self.position, "counters" not in self.hidden)
+            scene.show(self._in_language(design), self.position, "counters" not in self.hidden)
         return scene
 
     def take(self, scene: LazyScene) -> None:
@@ -290,9 +293,13 @@ class TileRenderer:
         """Any part of the map at any size, for overviews."""
         return self._paint(viewport)
 
+    def _in_language(self, design: Design) -> Design:
+        """The design with the texts to show. In a game, whose units are known by their names, these stay."""
+        return self.translator.design(design, units=self.position is None) if self.translator else design
+
     def _build(self, design: Design) -> list[Box]:
         self._shown = frozenset(shown_layers(self.hidden))
-        boxes = self._scene.show(design, self.position, "counters" in self._shown)
+        boxes = self._scene.show(self._in_language(design), self.position, "counters" in self._shown)
         self._coarse = CoarseMap(self._scene.hexes, self._coarse)
         self._begun = None
         left, top, right, bottom = bounds = self._scene.bounds

@@ -64,7 +64,7 @@ class DifferencesPanel(ttk.Frame):
     def _make_head(self) -> None:
         head = Flow(self, gap=theme.px(3))
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
-        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=16)
+        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=14)
         self.choice.current(0)
         head.add(self.choice, stretch=True)
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())

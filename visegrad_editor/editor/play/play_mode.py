@@ -40,7 +40,7 @@ _AVAILABLE = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
-    "planner_phase",
+    "planner_phase", "copy_position",
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})
 """Actions available in a play-test; all others change or show the design."""
@@ -266,7 +266,7 @@ class PlayMode:
             "undo": self.table.commands.take_back, "redo": self.table.commands.redo,
             "save": self.save, "save_as": self.save_as,
             "play": self.ask_leave, "planner_phase": self.table.commands.lend_phase,
-            "shortcuts": lambda: show_keys(self._root)}
+            "copy_position": self.copy_position, "shortcuts": lambda: show_keys(self._root)}
         if id in commands:
             commands[id]()
             return True

@@ -8,10 +8,10 @@ from tkinter import ttk
 from typing import Any
 
 from ..window import theme
+from .field_undo import FieldUndo
 from .keyboard import focused
 from .modal import GrabKeeper, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
-from .typed_choice import TypedChoice
 
 
 class Dialog(tk.Toplevel):
@@ -37,7 +37,7 @@ class Dialog(tk.Toplevel):
         self.body = self._overflow.inside
         self.bind("<Escape>", lambda _e: self.cancel())
         self.protocol("WM_DELETE_WINDOW", self.cancel)
-        TypedChoice(self)
+        FieldUndo(self)
         self._default: ttk.Button | None = None
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
+
+from ..window import theme
 
 
 class TreeSelection:
@@ -43,30 +46,29 @@ class TreeSelection:
 _DRAG_PX = 8
 """Pixels that the pointer must move to begin a drag."""
 _SHIFT, _CONTROL = 0x1, 0x4
+_ROW_PX = 22
+"""Pixels at 100 % of a row, about."""
 
 
-class RangeSelection:
-    """Lets the user select ranges of rows with Shift and the arrow keys, Home, End or a click. Pressing the
-    button on one of several selected rows keeps them selected, so that all can be dragged or edited.
-    Ctrl+click is Tk's own. `is_row` tells which rows belong to ranges; headings of groups do not."""
+class RangeKeys:
+    """Selects ranges of rows of a list with Shift and the arrow keys, Page Up, Page Down, Home or End, and
+    all with Ctrl+A. `is_row` tells which rows belong to ranges; headings of groups may not."""
 
     def __init__(self, tree: ttk.Treeview, is_row: Callable[[str], bool] = lambda _row: True) -> None:
         self._tree, self._is_row = tree, is_row
         self._anchor = self._end = ""
-        self._held: tuple[str, int, int] | None = None
-        self._before: tuple[str, ...] = ()
-        tree.bind("<ButtonPress-1>", self._press, add=True)
-        tree.bind("<ButtonRelease-1>", self._release, add=True)
-        tree.bind("<Shift-ButtonPress-1>", lambda e: self._extend(tree.identify_row(e.y)))
-        for key, by in (("Up", -1), ("Down", 1)):
-            tree.bind(f"<Shift-{key}>", lambda _e, by=by: self._step(by))  # type: ignore[misc]
-        for key, at in (("Home", 0), ("End", -1)):
-            tree.bind(f"<Shift-{key}>", lambda _e, at=at: self._extend(self._rows()[at:][:1]))  # type: ignore[misc]
+        tree.range_keys = self  # type: ignore[attr-defined]
 
-    def rows_for(self, row: str) -> tuple[str, ...]:
-        """The rows that a double-click on a row concerns: all rows that were selected with it, or else it."""
-        selected = self._tree.selection()
-        return self._before if row in self._before else selected if row in selected else (row,)
+    def press(self, key: str) -> str:
+        """Do what Shift and this key, or Ctrl and `a`, do."""
+        rows = self._rows()
+        if key == "a":
+            self._tree.selection_set(rows)
+            return "break"
+        if key in ("Home", "End"):
+            return self._extend(rows[0 if key == "Home" else -1:][:1])
+        page = max(1, self._tree.winfo_height() // theme.px(_ROW_PX) - 2)
+        return self._step({"Up": -1, "Down": 1, "Prior": -page, "Next": page}[key])
 
     def _rows(self, parent: str = "") -> list[str]:
         """The rows that are not in closed branches, from top to bottom."""
@@ -107,6 +109,25 @@ class RangeSelection:
         self._tree.see(row)
         return "break"
 
+
+class RangeSelection(RangeKeys):
+    """Lets the user select ranges of rows with the mouse, too: with Shift and a click. Pressing the button on
+    one of several selected rows keeps them selected, so that all can be dragged or edited. Ctrl+click is Tk's
+    own."""
+
+    def __init__(self, tree: ttk.Treeview, is_row: Callable[[str], bool] = lambda _row: True) -> None:
+        super().__init__(tree, is_row)
+        self._held: tuple[str, int, int] | None = None
+        self._before: tuple[str, ...] = ()
+        tree.bind("<ButtonPress-1>", self._press, add=True)
+        tree.bind("<ButtonRelease-1>", self._release, add=True)
+        tree.bind("<Shift-ButtonPress-1>", lambda e: self._extend(tree.identify_row(e.y)))
+
+    def rows_for(self, row: str) -> tuple[str, ...]:
+        """The rows that a double-click on a row concerns: all rows that were selected with it, or else it."""
+        selected = self._tree.selection()
+        return self._before if row in self._before else selected if row in selected else (row,)
+
     def _press(self, event: Any) -> str | None:
         tree = self._tree
         row, held, self._held = tree.identify_row(event.y), event.state & (_SHIFT | _CONTROL), None
@@ -124,3 +145,26 @@ class RangeSelection:
         held, self._held = self._held, None
         if held is not None and abs(event.x - held[1]) + abs(event.y - held[2]) <= _DRAG_PX:
             self._tree.selection_set(held[0])
+
+
+_RANGE_KEYS = ("Up", "Down", "Home", "End", "Prior", "Next")
+
+
+def mark_by_keys(root: tk.Misc) -> None:
+    """Let Shift and the arrow keys mark rows in every list in which several can be selected, and Ctrl+A
+    all."""
+    for key in _RANGE_KEYS:
+        root.bind_class("Treeview", f"<Shift-{key}>", lambda e, k=key: _press(e.widget, k))  # type: ignore[misc]
+    for sequence in ("<Control-a>", "<Control-A>"):
+        root.bind_class("Treeview", sequence, lambda e: _press(e.widget, "a"))
+
+
+def _press(tree: tk.Misc, key: str) -> str | None:
+    assert isinstance(tree, ttk.Treeview)
+    if str(tree.cget("selectmode")) == "extended":
+        keys = getattr(tree, "range_keys", None) or RangeKeys(tree)
+        return keys.press(key)
+    if key != "a":
+        # Where one row is selected at a time, Shift changes nothing.
+        tree.event_generate(f"<{key}>")
+    return None

@@ -228,6 +228,11 @@ def cap_of(sequence: str) -> tuple[str, Modifiers]:
     return name.lower(), frozenset(modifiers)
 
 
+def forget_rows() -> None:
+    """Make the list again when it is next shown, because keys have changed."""
+    rows.cache_clear()
+
+
 @cache
 def rows() -> tuple[KeyRow, ...]:
     """All keys and mouse gestures: first the fixed ones, then the actions by menu."""

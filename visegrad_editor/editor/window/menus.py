@@ -12,6 +12,7 @@ from ..actions import ACTIONS, BY_ID, MENUS, Action
 from ..session import Session
 from ..settings import RecentFile, Settings, recent_files
 from ..widgets.flow import Flow
+from ..widgets.keyboard import exists
 from ..widgets.tooltips import Tooltip
 from .action_dispatcher import ActionDispatcher
 from .icons import Icons
@@ -72,6 +73,8 @@ class Menus:
         """The Tk state of each menu entry."""
         self._buttons: dict[str, ttk.Button] = {}
         self._tips: dict[str, Tooltip] = {}
+        self._bound: list[tuple[tk.Misc, list[str]]] = []
+        """The windows with the keys of actions, and these keys."""
         session.layers.changed.connect(self._show_layers)
         self._build()
         self.bind_keys(root)
@@ -93,13 +96,24 @@ class Menus:
 
     def bind_keys(self, window: tk.Misc) -> None:
         """Make the keys of all actions work in a window."""
+        bound = []
         for action in ACTIONS:
             for keys in action.keys:
                 for sequence in {keys, _capital(keys)}:
                     window.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+                    bound.append(sequence)
+        self._bound = [(w, s) for w, s in self._bound if exists(w)] + [(window, bound)]
         for digit in range(10):
             for sequence in (f"<Key-{digit}>", f"<KP_{digit}>"):
                 window.bind(sequence, lambda e, n=digit: self._digit(e, n))  # type: ignore[misc]
+
+    def rebind_keys(self) -> None:
+        """Make other keys work in all windows, after the user has changed some."""
+        before, self._bound = [(w, s) for w, s in self._bound if exists(w)], []
+        for window, sequences in before:
+            for sequence in sequences:
+                window.unbind(sequence)
+            self.bind_keys(window)
 
     # -- menus --------------------------------------------------------------------------
 

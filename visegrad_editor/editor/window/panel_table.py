@@ -63,6 +63,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "The scan behind the map: align it, read terrain from it", False),
     PanelSpec("differences", "Differences", "right", ("<Control-Shift-D>",),
               "What differs from the base, the last save, another file or a version in git", False),
+    PanelSpec("balance", "Balance", "right", (),
+              "What the edits that were tried do to the shares of games that the sides win", False),
     PanelSpec("statistics", "Statistics", "right", (), "Counts of everything in the design", False),
 )
 

@@ -25,7 +25,13 @@ from ..commands.region import RegionCommands
 from ..commands.scenario import PlayCommands, ScenarioCommands
 from ..commands.set_up import SetUpCommands
 from ..commands.tools import ToolCommands
-from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
+from ..commands.view import (
+    AppearanceCommands,
+    LanguageCommands,
+    StyleCommands,
+    TurnCommands,
+    ViewCommands,
+)
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
 from ..documents.other_version import OtherVersion
@@ -34,6 +40,7 @@ from ..map import style as map_style
 from ..map.controller import MapController
 from ..map.difference_marks import DifferenceMarks
 from ..map.hex_words import describe, starting_hexes
+from ..map.languages import Languages
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
@@ -50,6 +57,7 @@ from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
 from ..panels.tray_strips import tray_areas
 from ..panels.units_panel import UnitsPanel
+from ..play.balance_trials import BalanceTrials
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
 from ..play.session import PlaySession
@@ -68,6 +76,8 @@ from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
+from ..widgets.tree_selection import mark_by_keys
+from ..widgets.typed_choice import TypedChoice
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import DesignChecker
@@ -75,9 +85,11 @@ from .command_palette import PaletteEntry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
+from .key_help import forget_rows
 from .menus import Menus
 from .messages import Messages
 from .navigator import Navigator, UnitPlacer
+from .own_keys import OwnKeys
 from .panel_table import PANEL_BY_ID
 from .status_bar import StatusBar, StatusPresenter
 
@@ -100,6 +112,7 @@ class Window:
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
         self.actions = ActionDispatcher(self.session)
+        self.own_keys = OwnKeys(settings)
         self.appearance = Appearance(root, settings, self._rebuild)
         self.menus = Menus(
             root, self.session, settings, self.icons, self.actions, self, perform=self.perform,
@@ -110,6 +123,7 @@ class Window:
         self._make_map()
         self._make_background()
         self._make_documents(loaded)
+        self.trials = BalanceTrials(root, self.session)
         self.actions.add_commands(group.table() for group in self._command_groups())
         self._connect()
         self.dock.hold(self.map_room)
@@ -118,6 +132,8 @@ class Window:
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
+        mark_by_keys(root)
+        TypedChoice(root)
         self.safety = CrashSafety(
             root, self.view, self.session, self.files, self.play, self.say, self.perform, self.commit_fields)
         self.safety.files_gone.connect(self.show_title)
@@ -184,6 +200,8 @@ class Window:
         self.files = Files(
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
+        self.languages = Languages(self.session, self.settings, lambda: self.files.sources, self.renderer,
+                                   self.view)
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self._make_tray()
@@ -218,9 +236,11 @@ class Window:
         say, complain, commit_fields, use_tool = self.say, self.complain, self.commit_fields, self.use_tool
         return (
             FileCommands(close=self.close, commit_fields=commit_fields, files=files, root=root,
+                         languages=self.languages,
                          offer_work=lambda: self.safety.offer(asked=True), say=say, session=session,
                          view=view),
             ExchangeCommands(commit_fields=commit_fields, root=root, session=session, files=files, say=say),
+            LanguageCommands(languages=self.languages, root=root, say=say, complain=complain),
             EditCommands(commit_fields=commit_fields, complain=complain, controller=controller, files=files,
                          placer=self.placer, root=root, say=say, session=session),
             FindCommands(navigator=self.navigator, root=root, say=say, session=session,
@@ -253,9 +273,11 @@ class Window:
             PrototypeCommands(root=root, session=session, show_part=self.show_part,
                               commit_fields=commit_fields, say=say, complain=complain),
             PlayCommands(root=root, session=session, files=files, checker=self.checker,
-                         play_mode=self.play, commit_fields=commit_fields, complain=complain),
+                         play_mode=self.play, trials=self.trials, show_panel=self.show_panel,
+                         commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
-                         choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
+                         choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields,
+                         own_keys=self.own_keys),
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
@@ -273,7 +295,7 @@ class Window:
             "units_table": self._units_table, "totals": self._totals_panel,
             "overview": self._overview_panel, "layers": self._layers_panel,
             "background": self._background_panel, "statistics": self._statistics_panel,
-            "differences": self._differences_panel}
+            "differences": self._differences_panel, "balance": self._balance_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ToolsPanel(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
@@ -296,7 +318,7 @@ class Window:
         return Inspector(parent, self.session, self.show_part, self.perform)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
-        panel = HistoryPanel(parent, self.session)
+        panel = HistoryPanel(parent, self.session, self.trials)
         RowMenus(panel.tree, self.history_menu.entries)
         return panel
 
@@ -345,6 +367,10 @@ class Window:
         return DifferencesPanel(
             parent, self.session, self.other_version, self.difference_marks, self.navigator.to_change)
 
+    def _balance_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.balance_panel import BalancePanel
+        return BalancePanel(parent, self.session, self.trials, lambda: self.perform("try_this"))
+
     def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.statistics_panel import StatisticsPanel
         return StatisticsPanel(parent, self.session)
@@ -362,6 +388,7 @@ class Window:
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         self.view.canvas.bind("<Escape>", lambda _e: self.difference_marks.clear(), add=True)
         session.opened.connect(self.difference_marks.clear)
+        self.own_keys.changed.connect(self._keys_changed)
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
@@ -373,6 +400,7 @@ class Window:
         turn = self.settings.turn_of(source.path) if source is not None else 0
         if turn != self.renderer.turn:
             self.renderer.turn = turn
+        wrong = self.languages.use_remembered()
         self.renderer.show(design)
         self.overlay.show(design)
         self.tray.refresh()
@@ -381,7 +409,7 @@ class Window:
         if self.view.winfo_ismapped():
             self.view.fill(self.view.home)
         self.show_title()
-        self.say("")
+        self.say(wrong)
         self.controller.forget()
         self.use_tool("select")
         self.presenter.show_problems()
@@ -643,6 +671,12 @@ class Window:
         self.palette.show_tool(self.controller.tool)
         self.tray.refresh()
         self.menus.update()
+
+    def _keys_changed(self) -> None:
+        """Let other keys work, and show them wherever keys are shown."""
+        forget_rows()
+        self.menus.rebind_keys()
+        self._rebuild()
 
     # -- closing ------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -45,6 +45,19 @@ def _with_other_key(scenario: Scenario, key: str, new: str) -> Scenario:
     start = scenario.start and scenario.start.with_unit(key, new)
     judged = with_other_unit(scenario.problems, key, new)
     return replace(scenario, start=start, problems=judged)
+
+
+def name_units(
+    scenario: Scenario, names: Mapping[str, str], named: Callable[[Unit, str], Unit],
+) -> Scenario:
+    """The scenario with other names of units, by key, for a translation: where their values come from stays.
+    The names must be free; `named` makes a unit with its name."""
+    changed = {key: named(scenario.unit_by_key[key], name) for key, name in names.items()}
+    made = _with(scenario, changed) if changed else scenario
+    if scenario.start is not None or scenario.problems:
+        for key, unit in changed.items():
+            made = _with_other_key(made, key, unit.key)
+    return made
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:

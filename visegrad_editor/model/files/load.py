@@ -27,6 +27,7 @@ from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
+from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
 
 MOST_VARIANTS = 20
@@ -136,6 +137,11 @@ class _Loader:
             elif kind == "game":
                 message = (
                     "This is a game file. `visegrad-editor replay` checks it and plays it again.")
+                line = reading.line(("kind",))
+            elif kind == "translation":
+                message = (
+                    "This is a translation. Open what it translates, whose name is the same without the "
+                    "language: its texts are used when you print or export in that language.")
                 line = reading.line(("kind",))
             elif kind == "stamp":
                 message = (
@@ -249,7 +255,7 @@ class _Loader:
         elif game_map is not None:
             ruleset = self._named_by(game_map, "ruleset")
         sources = Sources(ruleset, game_map, scenario)
-        reading = tuple(dict.fromkeys(self.problems))
+        reading = (*dict.fromkeys(self.problems), *translation_problems(sources))
         rules = cast(Ruleset, ruleset.document) if ruleset else None
         design = None
         checks: tuple[Problem, ...] = ()

@@ -23,6 +23,7 @@ _BLOCK_ENTRIES = {
     "map": ("hexsides", "roads", "sources"),
     "scenario": ("units", "change", "entries"),
     "stamp": ("hexsides", "roads", "units"),
+    "translation": ("texts",),
 }
 _BLOCK = frozenset({
     ("grid",), ("grid", "numbering"), ("background",), ("geography",), ("geography", "warp"), ("terrain",),

@@ -1,0 +1,48 @@
+"""`visegrad-editor translate`, and exports in another language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+
+
+def test_a_translation_is_begun_updated_and_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "-o", "mine.yaml", "--from", "hollen"]) == 0
+    assert main(["translate", "mine.yaml", "--language", "pl", "--whole"]) == 0
+    out = capsys.readouterr().out
+    assert "78 texts, 78 of them to be translated." in out
+    path = tmp_path / "mine.pl.yaml"
+    text = path.read_text("utf-8").replace('- text: Hollen\n    to: ""', "- text: Hollen\n    to: Holin")
+    path.write_text(text, encoding="utf-8")
+    assert main(["translate", "mine.yaml", "--language", "pl", "--whole"]) == 2
+    assert main(["translate", "mine.yaml", "--language", "pl", "--whole", "--force", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["texts"], report["translated"]) == (78, 1)
+    assert main(["export", "mine.yaml", "-o", "map.svg", "--text", "text", "--language", "pl"]) == 0
+    drawn = (tmp_path / "map.svg").read_text("utf-8")
+    assert ">Holin<" in drawn
+    assert ">Ostry<" in drawn
+    assert main(["export", "mine.yaml", "-o", "sheet.pdf", "--language", "ja"]) == 0
+    assert main(["export", "mine.yaml", "-o", "other.svg", "--language", "de"]) == 2
+    assert "There is `ja` and `pl`." in capsys.readouterr().err
+
+
+def test_what_cannot_be_translated_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["translate", "hollen", "--language", "Japanese", "-o", "x.yaml"]) != 0
+    assert "no language code" in capsys.readouterr().err
+    assert main(["translate", "rulesets/hollen", "--language", "pl", "-o", "hollen.pl.yaml"]) == 0
+    text = (tmp_path / "hollen.pl.yaml").read_text("utf-8")
+    assert "Forest" in text
+    assert "1st Foot" not in text
+    assert main(["validate", "hollen.pl.yaml"]) == 2
+    assert "This is a translation." in capsys.readouterr().out

@@ -1,0 +1,118 @@
+"""Every dialog that an action opens, at 200 % on a screen of 1366x768: its buttons can be seen, what is typed
+in its fields can be taken back, letters choose in its drop-down lists."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from tkinter import ttk
+from typing import Any
+
+import pytest
+from xvfb import MARKS, Hand, window_on
+
+from visegrad_editor.editor.actions import ACTIONS
+from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.keyboard import exists
+
+pytestmark = MARKS
+NO_DIALOG = {
+    # Tk's own dialogs for files, panels, and what asks only in some states.
+    "open", "save_as", "background_picture", "style_other", "unsaved_work", "ruleset", "entries",
+    "turn_track", "victory", "units_table", "copy_position", "import_file", "align_background",
+    "propose_terrain", "texts_language", "translate", "save_stamp", "brush_from_selection", "compare_set_up",
+    "fit_grid", "import_geodata", "command_palette", "make_variant_of", "rename_area", "crop_map"}
+IDS = [a.id for a in ACTIONS if a.label.endswith("…") and a.id not in NO_DIALOG]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with window_on("scenarios/free-setup", tmp_path_factory.mktemp("dialogs")) as hand:
+        hand.window.root.geometry("1366x740+0+0")
+        hand.settle(0.2)
+        hand.window.perform("scale_200")
+        hand.settle(0.5)
+        yield hand
+        hand.window.perform("scale_100")
+
+
+def below(widget: tk.Misc) -> list[Any]:
+    found: list[Any] = []
+    for child in widget.winfo_children():
+        found += [] if isinstance(child, tk.Toplevel) else [child, *below(child)]
+    return found
+
+
+def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
+    """Open the dialog of an action, look at it, and cancel it; whether one opened."""
+    seen: list[Dialog] = []
+
+    def opened() -> list[Dialog]:
+        return [w for w in hand.window.root.winfo_children() if isinstance(w, Dialog) and exists(w)
+                and w.winfo_viewable()]
+
+    def act() -> None:
+        for dialog in opened():
+            seen.append(dialog)
+            try:
+                look(dialog)
+            finally:
+                if exists(dialog):
+                    dialog.cancel()
+
+    hand.window.focus_map()
+    hand.window.root.after(900, act)
+    hand.window.perform(id)
+    hand.settle(1.2)
+    return bool(seen)
+
+
+def test_there_are_dialogs() -> None:
+    assert len(IDS) >= 18
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_dialog_fits_and_what_is_typed_is_taken_back(hand: Hand, id: str) -> None:
+    faults: list[str] = []
+    before = hand.window.session.design
+
+    def look(dialog: Dialog) -> None:
+        bottom = dialog.winfo_rooty() + dialog.winfo_height()
+        right = dialog.winfo_rootx() + dialog.winfo_width()
+        if dialog.winfo_width() > 1366 or dialog.winfo_height() > 768:
+            faults.append(f"{dialog.winfo_width()}x{dialog.winfo_height()}")
+        for button in dialog.foot.winfo_children():
+            if not button.winfo_ismapped():
+                continue
+            if (button.winfo_width() < button.winfo_reqwidth()
+                    or button.winfo_rootx() + button.winfo_width() > right
+                    or button.winfo_rooty() + button.winfo_height() > bottom):
+                faults.append(f"{button} is cut off")
+        fields = [f for f in below(dialog.body) if f.winfo_class() in ("TEntry", "TSpinbox")
+                  and f.winfo_viewable() and f.instate(["!disabled", "!readonly"])]
+        for field in fields[:2]:
+            field.focus_force()
+            hand.settle(0.1)
+            was = field.get()
+            field.icursor("end")
+            hand.do("key", "7", wait=0.15)
+            if not exists(field) or field.get() == was:
+                continue
+            hand.do("key", "ctrl+z", wait=0.15)
+            if field.get() != was:
+                faults.append(f"{field}: {field.get()!r}, not {was!r}")
+        for box in [b for b in below(dialog.body) if isinstance(b, ttk.Combobox)][:1]:
+            values = [str(v) for v in box.cget("values")]
+            now = box.get()
+            letter = next((v[0] for v in values if v[:1].isascii() and v[:1].isalpha()
+                           and v[0].casefold() != now[:1].casefold()), "")
+            if letter and box.winfo_viewable() and str(box.cget("state")) == "readonly":
+                box.focus_force()
+                hand.do("key", letter.lower(), wait=0.15)
+                if box.get()[:1].casefold() != letter.casefold():
+                    faults.append(f"{box}: {letter} does not choose")
+
+    assert look_at(hand, id, look), "no dialog opened"
+    assert faults == []
+    assert hand.faults == []
+    assert hand.window.session.design is before

@@ -1,0 +1,96 @@
+"""The dialog that asks how many games show what the last edits do to the shares of wins."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...players import player_names
+from ...playtest.play import DEFAULT_PLAYERS, why_not_played
+from ..play.balance_trials import BalanceTrials, TrialError, TrialSettings
+from ..session import Session
+from ..widgets.dialogs import Dialog
+from ..window.theme import px
+
+_ALONE = "Nothing: only as it is now"
+
+
+class TryDialog(Dialog):
+    """Asks for games, players, seed, processes and what to compare with; calls `started` when the games are
+    being played in the background."""
+
+    def __init__(self, parent: tk.Misc, session: Session, trials: BalanceTrials,
+                 started: Callable[[], None]) -> None:
+        super().__init__(parent, "Try this")
+        self._trials, self._started = trials, started
+        design, usual = session.design, trials.last_settings
+        why_not = session.why_no_game(why_not_played(design))
+        row = 0
+        if why_not:
+            self.warning = ttk.Label(self.body, style="Error.TLabel", wraplength=px(380), justify="left",
+                                     text=why_not)
+            self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
+            row = 1
+        self._bases = trials.bases()
+        tried = {base for base, _ in self._bases if trials.of_step(session.history.steps[base].state)}
+        told = [f"{'Tried: ' if base in tried else ''}{label}" for base, label in self._bases]
+        self.base = ttk.Combobox(self.body, values=[*told, _ALONE], state="readonly", width=36)
+        self.base.current(0)
+        self._line(row, "Compare with the state after", self.base)
+        self.games = self._number(row + 1, "Games of each state", usual.games, 1, 100_000)
+        self.players: list[ttk.Combobox] = []
+        names = list(player_names())
+        for i, side in enumerate(design.ruleset.sides):
+            box = ttk.Combobox(self.body, values=names, state="readonly", width=16)
+            of = usual.players if len(usual.players) == len(design.ruleset.sides) else DEFAULT_PLAYERS
+            box.current(names.index(of[i % len(of)]) if of[i % len(of)] in names else 0)
+            self._line(row + 2 + i, side.name, box)
+            self.players.append(box)
+        row += 2 + len(self.players)
+        self.seed = self._number(row, "First dice seed", usual.seed, 0, 999_999)
+        self.workers = self._number(row + 1, "Processes", usual.workers, 1, 64)
+        ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(380), justify="left", text=(
+            "The games are played in the background, before and after with the same seeds; go on working. "
+            "The panel Balance shows the shares as they come, and the history shows them beside the edit."),
+        ).grid(row=row + 2, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        self.status = ttk.Label(self.body, style="Error.TLabel", text=" ", wraplength=px(380), justify="left")
+        self.status.grid(row=row + 3, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        self.body.columnconfigure(1, weight=1)
+        self.go = self.button("Play", self._start, default=True)
+        if why_not:
+            self.go.state(["disabled"])
+        self.button("Cancel", self.cancel)
+
+    def _line(self, row: int, text: str, field: tk.Widget, sticky: str = "ew") -> None:
+        ttk.Label(self.body, text=text, style="Quiet.TLabel").grid(
+            row=row, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
+        field.grid(row=row, column=1, sticky=sticky, pady=px(3))
+
+    def _number(self, row: int, text: str, value: int, least: int, most: int) -> ttk.Spinbox:
+        field = ttk.Spinbox(self.body, from_=least, to=most, width=10)
+        field.insert(0, str(value))
+        self._line(row, text, field, "w")
+        return field
+
+    def _start(self) -> None:
+        found: list[int] = []
+        for what, field, least in (("games", self.games, 1), ("seed", self.seed, 0),
+                                   ("processes", self.workers, 1)):
+            text = field.get().strip()
+            if not text.isdecimal() or int(text) < least:
+                self.status.configure(text=f"Enter the number of {what} as a whole number from {least} on."
+                                      if what != "seed" else "Enter the seed as a whole number.")
+                field.focus_set()
+                return
+            found.append(int(text))
+        at = self.base.current()
+        base = self._bases[at][0] if at < len(self._bases) else -1
+        settings = TrialSettings(found[0], found[1], tuple(box.get() for box in self.players), found[2])
+        try:
+            self._trials.begin(settings, base)
+        except TrialError as error:
+            self.status.configure(text=str(error))
+            return
+        self.finish("started")
+        self._started()

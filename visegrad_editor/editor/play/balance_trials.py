@@ -1,0 +1,239 @@
+"""Games in the background that show what an edit does to the shares of wins, kept by the edits they tried."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...engine.dice import DEFAULT_SEED
+from ...errors import VisegradError
+from ...model.design import Design
+from ...playtest.balance import USUAL_GAMES, ShareChange, share_change, winners
+from ...playtest.game_pool import GameResult, GameTask, play_games
+from ...playtest.play import DEFAULT_PLAYERS
+from ..errors import write_log
+from ..session import Session
+from ..signals import Signal
+from ..widgets.worker import Report, Worker
+
+_POLL_MS = 250
+_MOST_KEPT = 100
+
+
+class TrialError(VisegradError):
+    """A game of a trial could not be played."""
+
+
+@dataclass(frozen=True)
+class TrialSettings:
+    """How many games are played from which seed on, who plays, and in how many processes."""
+
+    games: int = USUAL_GAMES
+    seed: int = DEFAULT_SEED
+    players: tuple[str, ...] = DEFAULT_PLAYERS
+    workers: int = max(1, (os.cpu_count() or 2) - 1)
+
+    @property
+    def seeds(self) -> range:
+        return range(self.seed, self.seed + self.games)
+
+
+@dataclass(eq=False)
+class PlayedState:
+    """A state of the design with its results by seed; several trials may share them."""
+
+    design: Design
+    players: tuple[str, ...]
+    results: dict[int, GameResult] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
+class Trial:
+    """What was tried: the state after an edit and, unless it was tried alone, one before it. `label` names
+    the edit; `failure` is why it ended before its time, "" if it did not."""
+
+    label: str
+    after: PlayedState
+    before: PlayedState | None
+    before_label: str
+    settings: TrialSettings
+    running: bool = True
+    failure: str = ""
+
+    @property
+    def played(self) -> int:
+        """How many seeds are played in all states of the trial."""
+        return sum(s in self.after.results and (self.before is None or s in self.before.results)
+                   for s in self.settings.seeds)
+
+    def results(self, state: PlayedState | None) -> dict[int, GameResult]:
+        """The results of a state for the seeds of this trial."""
+        if state is None:
+            return {}
+        return {s: state.results[s] for s in self.settings.seeds if s in state.results}
+
+    def winners(self) -> dict[str, str]:
+        """The names of all who can win, by id."""
+        return winners(self.after.design.ruleset, self.results(self.after), self.results(self.before))
+
+    def change(self, winner: str) -> ShareChange | None:
+        """How the share of a side changed so far; None for a state that was tried alone."""
+        if self.before is None:
+            return None
+        return share_change(self.results(self.before), self.results(self.after), winner)
+
+
+class BalanceTrials:
+    """The trials of the open design, the latest first, and the games being played for one of them.
+
+    `side` is the side whose shares are shown. The games are played by processes that end with the window.
+    """
+
+    def __init__(self, root: tk.Tk, session: Session) -> None:
+        self._root, self._session = root, session
+        self.trials: list[Trial] = []
+        self.side = ""
+        self.last_settings = TrialSettings()
+        self.changed = Signal()
+        """There is another trial, or there are more results."""
+        self._worker: Worker[None] | None = None
+        self._history = session.history
+        self._states: tuple[Design, ...] = ()
+        self._came: deque[tuple[PlayedState, int, GameResult]] = deque()
+        session.changed.connect(self._note_states)
+        session.opened.connect(self._document_changed)
+        root.bind("<Destroy>", self._destroyed, add=True)
+        self._note_states()
+
+    # -- what was tried ---------------------------------------------------------------------
+
+    @property
+    def running(self) -> Trial | None:
+        """The trial whose games are being played."""
+        return self.trials[0] if self._worker is not None else None
+
+    def of_step(self, design: Design) -> Trial | None:
+        """The latest trial of a state of the history."""
+        return next((t for t in self.trials if t.after.design is design), None)
+
+    def step_of(self, state: PlayedState) -> int:
+        """The place of a state in the history, -1 if it is no longer there."""
+        return next((i for i, d in enumerate(self._states) if d is state.design), -1)
+
+    def bases(self) -> tuple[tuple[int, str], ...]:
+        """The steps before the current one with which it can be compared, each with the label of its edit:
+        the one tried last first, then the nearest first. A state that has other sides, or that is no
+        scenario, is none of them."""
+        history = self._session.history
+        sides = [s.id for s in self._session.design.ruleset.sides]
+        steps = [(i, s) for i, s in enumerate(history.steps[:history.position])
+                 if s.state.scenario is not None and [x.id for x in s.state.ruleset.sides] == sides]
+        steps.reverse()
+        steps.sort(key=lambda step: self.of_step(step[1].state) is None)
+        return tuple((i, step.label) for i, step in steps)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    def begin(self, settings: TrialSettings, base: int = -1) -> Trial:
+        """Play the current state and the step `base` of the history, -1 for none, as far as they have not
+        been played. Raises `TrialError` while another trial runs."""
+        if self._worker is not None:
+            raise TrialError("Games are being played already: stop them first.")
+        history = self._session.history
+        after = self._state(self._session.design, settings.players)
+        step = history.steps[base] if base >= 0 else None
+        before = self._state(step.state, settings.players) if step is not None else None
+        trial = Trial(history.undo_label or "As opened", after, before, step.label if step else "", settings)
+        self.last_settings = settings
+        if self.side not in {s.id for s in after.design.ruleset.sides}:
+            self.side = after.design.ruleset.sides[0].id
+        same = [t for t in self.trials if t.after is after and t.before is before]
+        self.trials = [trial, *(t for t in self.trials if t not in same)][:_MOST_KEPT]
+        states = [after] if before is None else [before, after]
+        tasks = [GameTask(i, s) for s in settings.seeds for i, state in enumerate(states)
+                 if s not in state.results]
+        self._worker = Worker(self._root, lambda report: self._play(states, tasks, settings, report),
+                              lambda _f, _t: self._progress(), lambda _r: self._ended(""), self._failed,
+                              poll_ms=_POLL_MS)
+        self._worker.start()
+        self.changed.emit()
+        return trial
+
+    def stop(self) -> None:
+        """Stop playing; what was played stays."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._ended("stopped")
+
+    def forget(self) -> None:
+        """Forget all trials."""
+        self.stop()
+        self.trials.clear()
+        self.changed.emit()
+
+    def _state(self, design: Design, players: tuple[str, ...]) -> PlayedState:
+        for trial in self.trials:
+            for state in (trial.after, trial.before):
+                if state is not None and state.design is design and state.players == players:
+                    return state
+        return PlayedState(design, players)
+
+    def _play(self, states: Sequence[PlayedState], tasks: Sequence[GameTask], settings: TrialSettings,
+              report: Report) -> None:
+        """Play the games; called in a thread."""
+        designs = [state.design for state in states]
+        games = play_games(designs, tasks, settings.players, settings.workers, lambda: not report(0.0, ""))
+        for task, result in games:
+            if result.failure:
+                raise TrialError(result.failure)
+            self._came.append((states[task.design], task.seed, result))
+
+    def _take_results(self) -> bool:
+        news = bool(self._came)
+        while self._came:
+            state, seed, result = self._came.popleft()
+            state.results[seed] = result
+        return news
+
+    def _progress(self) -> None:
+        if self._take_results():
+            self.changed.emit()
+
+    def _failed(self, error: Exception) -> None:
+        if not isinstance(error, VisegradError):
+            write_log(type(error), error, error.__traceback__)
+        self._ended(str(error))
+
+    def _ended(self, failure: str) -> None:
+        self._take_results()
+        trial, self._worker = self.running, None
+        if trial is not None:
+            trial.running, trial.failure = False, failure
+        self.changed.emit()
+
+    # -- following the session -------------------------------------------------------------------
+
+    def _note_states(self) -> None:
+        self._history = self._session.history
+        self._states = tuple(step.state for step in self._history.steps)
+
+    def _document_changed(self) -> None:
+        """Forget the trials of another document; after a save, the states have other names of files."""
+        history, states = self._session.history, self._states
+        if history is not self._history:
+            self.forget()
+        else:
+            now = {id(old): step.state for old, step in zip(states, history.steps, strict=False)}
+            for trial in self.trials:
+                for state in (trial.after, trial.before):
+                    if state is not None:
+                        state.design = now.get(id(state.design), state.design)
+        self._note_states()
+
+    def _destroyed(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self._root and self._worker is not None:
+            self._worker.cancel()
+            self._worker = None

@@ -1,0 +1,158 @@
+"""Ctrl+Z and Ctrl+Shift+Z in dialogs: take back what was typed and chosen, field by field."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import Any
+
+from .keyboard import exists
+
+_PAUSE_MS = 1000
+"""After this many milliseconds, what is typed is another step."""
+_MOST = 500
+_EVENTS = ("<FocusIn>", "<Key>", "<ButtonRelease>", "<<ComboboxSelected>>", "<<Increment>>", "<<Decrement>>")
+
+
+@dataclass
+class _Step:
+    """A change of a field."""
+
+    field: tk.Misc
+    before: str
+    after: str
+    at_ms: int
+
+
+class FieldUndo:
+    """The steps of all fields of a dialog: texts, numbers, choices and check boxes."""
+
+    def __init__(self, dialog: tk.Toplevel) -> None:
+        self._dialog = dialog
+        self._known: dict[str, str] = {}
+        self._done: list[_Step] = []
+        self._undone: list[_Step] = []
+        self._looking = ""
+        self._touched: set[str] = set()
+        for event in _EVENTS:
+            dialog.bind(event, self._look, add=True)
+        for sequence in ("<Control-z>", "<Control-Z>"):
+            dialog.bind(sequence, self._key_undo, add=True)
+        for sequence in ("<Control-Shift-Z>", "<Control-Shift-z>", "<Control-y>", "<Control-Y>"):
+            dialog.bind(sequence, self._key_redo, add=True)
+
+    def _look(self, event: Any) -> None:
+        """Note the fields as they are once the event has done its work."""
+        if event.type == tk.EventType.FocusIn and isinstance(event.widget, tk.Text):
+            _make_undoable(event.widget)
+        if not self._known:
+            self._known = {str(f): _value(f) for f in _fields(self._dialog)}
+            return
+        self._touched.add(str(event.widget))
+        if not self._looking:
+            at = event.time if isinstance(event.time, int) else 0
+            self._looking = self._dialog.after_idle(self._note, at)
+
+    def _note(self, at_ms: int) -> None:
+        """Make a step of each field that the user changed; what follows from it in other fields is none."""
+        self._looking = ""
+        if not exists(self._dialog):
+            return
+        touched, self._touched = self._touched, set()
+        for field in _fields(self._dialog):
+            path, now = str(field), _value(field)
+            before = self._known.get(path)
+            self._known[path] = now
+            if before is None or before == now or path not in touched:
+                continue
+            self._undone.clear()
+            last = self._done[-1] if self._done else None
+            if (last is not None and last.field is field and at_ms and at_ms - last.at_ms < _PAUSE_MS
+                    and abs(len(now) - len(last.after)) == 1 and last.after == before):
+                last.after, last.at_ms = now, at_ms
+            else:
+                self._done.append(_Step(field, before, now, at_ms))
+        del self._done[:-_MOST]
+
+    def _key_undo(self, event: Any) -> str | None:
+        if event.state & 0x1:
+            return self._key_redo(event)
+        return self._go(event, self._done, self._undone, lambda step: step.before)
+
+    def _key_redo(self, event: Any) -> str | None:
+        return self._go(event, self._undone, self._done, lambda step: step.after)
+
+    def _go(self, event: Any, source: list[_Step], target: list[_Step],
+            value: Callable[[_Step], str]) -> str | None:
+        if isinstance(event.widget, tk.Text) and str(event.widget.cget("state")) == "normal":
+            return None  # Tk's own
+        if self._looking:
+            self._dialog.after_cancel(self._looking)
+            self._note(0)
+        while source:
+            step = source.pop()
+            if step.field.winfo_exists():
+                target.append(step)
+                _put(step.field, value(step))
+                self._known = {str(f): _value(f) for f in _fields(self._dialog)}
+                return "break"
+        self._dialog.bell()
+        return "break"
+
+
+def _fields(widget: tk.Misc) -> list[tk.Misc]:
+    """The fields in a dialog whose changes are steps."""
+    found: list[tk.Misc] = []
+    for child in widget.winfo_children():
+        if isinstance(child, tk.Toplevel):
+            continue
+        if isinstance(child, ttk.Entry | ttk.Checkbutton | ttk.Radiobutton):
+            # Drop-down lists and numbers are entries, too.
+            found.append(child)
+        found += _fields(child)
+    return found
+
+
+def _value(field: tk.Misc) -> str:
+    if isinstance(field, ttk.Entry):
+        return field.get()
+    if isinstance(field, ttk.Radiobutton):
+        return str(field.getvar(str(field.cget("variable"))))
+    assert isinstance(field, ttk.Checkbutton)
+    return "on" if field.instate(["selected"]) else ""
+
+
+def _put(field: tk.Misc, value: str) -> None:
+    """Give a field a value, as if the user had done it."""
+    if isinstance(field, ttk.Checkbutton):
+        if _value(field) != value:
+            field.invoke()
+        return
+    if isinstance(field, ttk.Radiobutton):
+        variable = str(field.cget("variable"))
+        for other in _fields(field.winfo_toplevel()):
+            if (isinstance(other, ttk.Radiobutton) and str(other.cget("variable")) == variable
+                    and str(other.cget("value")) == value):
+                other.invoke()
+        return
+    assert isinstance(field, ttk.Entry)
+    if isinstance(field, ttk.Combobox | ttk.Spinbox):
+        field.set(value)
+        field.event_generate("<<ComboboxSelected>>" if isinstance(field, ttk.Combobox) else "<<Increment>>")
+        if isinstance(field, ttk.Spinbox):
+            field.set(value)
+    else:
+        field.delete(0, "end")
+        field.insert(0, value)
+    if field.instate(["!disabled"]):
+        field.focus_set()
+        field.icursor("end")
+
+
+def _make_undoable(text: tk.Text) -> None:
+    """Let a text that is written in take back what is typed, but not what it held at first."""
+    if str(text.cget("state")) == "normal" and not int(str(text.cget("undo"))):
+        text.configure(undo=True, autoseparators=True)
+        text.edit_reset()

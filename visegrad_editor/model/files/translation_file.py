@@ -1,0 +1,221 @@
+"""Translations: files beside a scenario, map or ruleset that hold its texts in another language.
+
+    my-war.yaml         the scenario
+    my-war.pl.yaml      its Polish translation
+
+A translator works on the translation alone; the document is never changed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...errors import VisegradError
+from ..design import Design
+from ..problems import Problem
+from ..translation import Texts, texts_of
+from ..wording import count, listed, quoted
+from .sources import SourceFile, Sources
+from .yaml_emit import Emitter
+from .yaml_reader import ReadError, Reading, as_text, read_file
+
+KIND = "translation"
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+_KEYS = ("text", "to", "where")
+_GONE = "no longer in the document"
+_SHOWN = 5
+
+
+class TranslationError(VisegradError):
+    """A translation cannot be used; the text says which and why."""
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A translation file: the texts it has, with the lines of their entries, and what is wrong with it."""
+
+    path: Path
+    language: str
+    texts: Texts
+    lines: Mapping[str, int] = field(default_factory=dict, repr=False)
+    problems: tuple[Problem, ...] = ()
+
+
+def check_language(language: str) -> str:
+    """A language code such as `pl` or `pt-BR`; raises `TranslationError` for anything else."""
+    if not _LANGUAGE.match(language):
+        raise TranslationError(
+            f"{quoted(language)} is no language code. Write for example `pl`, `ja` or `pt-BR`.")
+    return language
+
+
+def translation_path(document: Path, language: str) -> Path:
+    """Where the translation of a document stands: `my-war.pl.yaml` beside `my-war.yaml`."""
+    return document.with_name(f"{document.stem}.{check_language(language)}.yaml")
+
+
+def translation_files(document: Path) -> dict[str, Path]:
+    """The translations of a document, by language."""
+    found: dict[str, Path] = {}
+    try:
+        beside = sorted(document.parent.glob("*.yaml"))
+    except OSError:
+        return {}
+    for path in beside:
+        stem, dot, language = path.stem.rpartition(".")
+        if dot and stem == document.stem and _LANGUAGE.match(language):
+            found[language] = path
+    return found
+
+
+def languages_of(sources: Sources) -> tuple[str, ...]:
+    """The languages into which anything of a design is translated."""
+    return tuple(sorted({language for file in _files(sources) for language in translation_files(file.path)}))
+
+
+def texts_in_language(sources: Sources, language: str) -> Texts:
+    """All texts of a design in a language: those of the scenario, before those of its base, of the map and of
+    the ruleset. Raises `TranslationError` if nothing of it is translated into that language, or if a file
+    cannot be read."""
+    check_language(language)
+    found: dict[str, str] = {}
+    there = False
+    for file in _files(sources):
+        path = translation_files(file.path).get(language)
+        if path is not None:
+            there = True
+            translation = read_translation(path)
+            for text, to in translation.texts.items():
+                found.setdefault(text, to)
+    if not there:
+        known = languages_of(sources)
+        has = (f"There is {listed([f'`{one}`' for one in known])}." if known
+               else "There is none in any language.")
+        name = next((file.path.stem for file in _files(sources)), "my-war")
+        raise TranslationError(
+            f"There is no translation into `{language}`. {has} It stands in a file {name}.{language}.yaml "
+            f"beside {name}.yaml; `visegrad-editor translate` makes one.")
+    return found
+
+
+def _files(sources: Sources) -> Iterator[SourceFile]:
+    for source in (sources.scenario, sources.map, sources.ruleset):
+        if source is not None:
+            yield from source.chain()
+
+
+# -- reading ---------------------------------------------------------------------------------------------
+
+
+def read_translation(path: Path, shown: str = "") -> Translation:
+    """Read a translation. What is wrong with entries becomes problems; raises `TranslationError` for a file
+    that is none."""
+    shown = shown or path.name
+    try:
+        reading = read_file(path)
+    except ReadError as error:
+        raise TranslationError(f"{shown} cannot be read: {error}") from None
+    data = reading.data
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise TranslationError(
+            f"{shown} is no translation: it must begin with `format: 2` and `kind: translation`.")
+    language = path.stem.rpartition(".")[2]
+    problems: list[Problem] = []
+    stated = as_text(data.get("language")) or ""
+    if stated != language:
+        problems.append(Problem("warning", "translation-language", (
+            f"The translation says `language: {stated}`, and its name says {language}."), shown,
+            reading.line(("language",))))
+    for key in data:
+        if key not in ("format", "kind", "language", "texts"):
+            problems.append(_unknown_key(key, shown, reading, (key,)))
+    texts: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    entries = data.get("texts")
+    for i, entry in enumerate(entries if isinstance(entries, list) else ()):
+        at = reading.line(("texts", i))
+        text, to = (as_text(entry.get(k)) for k in ("text", "to")) if isinstance(entry, dict) else ("", "")
+        if not text:
+            problems.append(Problem("warning", "translation-entry", (
+                "An entry of a translation needs a `text`, as it is in the document, and what it is `to` be."
+                ), shown, at))
+            continue
+        problems += [_unknown_key(key, shown, reading, ("texts", i, key))
+                     for key in entry if key not in _KEYS]
+        if text in lines:
+            problems.append(Problem("note", "translation-twice", (
+                f"{quoted(text)} is translated twice; the first translation counts."), shown, at))
+            continue
+        lines[text] = at
+        if to:
+            texts[text] = to
+    return Translation(path, language, texts, lines, tuple(problems))
+
+
+def _unknown_key(key: object, shown: str, reading: Reading, at: Any) -> Problem:
+    return Problem("note", "unknown-key", f"A translation has no key {quoted(key)}.", shown, reading.line(at))
+
+
+def translation_problems(sources: Sources) -> tuple[Problem, ...]:
+    """What is wrong with the translations of a design's own files: those that cannot be used, and notes of
+    texts that are not translated or that the document has no longer."""
+    problems: list[Problem] = []
+    for file in (sources.scenario, sources.map, sources.ruleset):
+        if file is None:
+            continue
+        for path in translation_files(file.path).values():
+            shown = str(Path(file.name).with_name(path.name))
+            try:
+                translation = read_translation(path, shown)
+            except TranslationError as error:
+                problems.append(Problem("warning", "translation", str(error), shown, 1))
+                continue
+            problems += [*translation.problems, *_misfits(translation, file, sources, shown)]
+    return tuple(problems)
+
+
+def _misfits(
+    translation: Translation, file: SourceFile, sources: Sources, shown: str,
+) -> Iterator[Problem]:
+    own = texts_of(file.document)
+    known = set(own).union(*(texts_of(s.document) for s in (sources.map, sources.ruleset) if s is not None))
+    stale = [text for text in translation.lines if text not in known]
+    for text in stale[:_SHOWN]:
+        yield Problem("note", "translation-stale", (
+            f"{quoted(text)} is translated, but is in the {file.kind} no longer. Change the `text` of this "
+            "entry to what is there now, or delete it."), shown, translation.lines[text])
+    if (more := len(stale) - _SHOWN) > 0:
+        yield Problem("note", "translation-stale", (
+            f"{count(more, 'more text')} that the {file.kind} no longer has."), shown,
+            translation.lines[stale[_SHOWN]])
+    missing = [text for text in own if text not in translation.texts]
+    if missing:
+        yield Problem("note", "translation-missing", (
+            f"{count(len(missing), 'text')} of the {file.kind} {'is' if len(missing) == 1 else 'are'} not "
+            f"translated, the first is {quoted(missing[0])}. `visegrad-editor translate` adds them."),
+            shown, 1)
+
+
+# -- writing ----------------------------------------------------------------------------------------------
+
+
+def translation_text(
+    design: Design, sources: Sources, language: str, whole: bool = False, before: Translation | None = None,
+) -> str:
+    """The text of a translation file with every text of the opened document and, if it is to be `whole`, of
+    its map and ruleset. What `before` has translated stays, also what the document has no longer; what is to
+    be translated is empty."""
+    opened = "scenario" if sources.scenario else "map" if sources.map else "ruleset"
+    order = ("scenario", "map", "ruleset")
+    documents = [getattr(design, kind) for kind in order[order.index(opened):]]
+    found = texts_of(*(documents if whole else documents[:1]))
+    done = dict(before.texts) if before is not None else {}
+    every = texts_of(*documents)
+    entries = [{"text": text, "to": done.pop(text, ""), "where": where} for text, where in found.items()]
+    entries += [{"text": text, "to": to, "where": every.get(text, _GONE)} for text, to in done.items()]
+    head: dict[str, Any] = {"format": 2, "kind": KIND, "language": check_language(language)}
+    return Emitter(KIND).document({**head, "texts": entries})
