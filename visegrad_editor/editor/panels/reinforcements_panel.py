@@ -11,11 +11,14 @@ from typing import Any
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.scenario import events_of, set_entry, set_event, set_turn, unschedule
+from ...model.inherited import OwnValue
 from ...model.scenario import OFF_MAP, Scenario, Unit
 from ...model.wording import count, listed
+from ..inheritance import KEY, MARK
 from ..map.hex_words import arrival_text, entry_names, when_text
 from ..session import Session
 from ..widgets.columns import ElidedTexts, narrowest, widest
+from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
@@ -25,6 +28,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
+from .inherited_marks import SIGNS, reset_entry
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30
@@ -70,6 +74,11 @@ def _value(unit: Unit, column: str) -> str:
     return arrival.entry if column == "entry" else arrival.brought_by or str(arrival.turn)
 
 
+def _marked(text: str, own: OwnValue | None) -> str:
+    """A text with a sign if it is not that of the base of a variant."""
+    return f"{MARK} {text}" if own is not None else text
+
+
 class ReinforcementsPanel(ttk.Frame):
     """The schedule. A double-click or Return edits the turn or the entry of all selected rows."""
 
@@ -110,6 +119,7 @@ class ReinforcementsPanel(ttk.Frame):
                      "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
+        self.tree.tag_configure("own", foreground=theme.ACCENT)
         self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
@@ -117,6 +127,8 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.bind("<plus>", lambda _e: self.shift(1))
         self.tree.bind("<minus>", lambda _e: self.shift(-1))
         self.tree.bind("<Delete>", self._delete)
+        self.tree.bind("<Alt-Return>", self._reset)
+        RowMenus(self.tree, self.entries)
         for keys in ("<Shift-Delete>", "<Key-x>", "<Key-X>"):
             # In this list they need a selected reinforcement, not any selected unit.
             self.tree.bind(keys, lambda _e: None if self._selected_rows() else "break")
@@ -155,12 +167,16 @@ class ReinforcementsPanel(ttk.Frame):
             nation = rules.nationality_by_id.get(unit.nationality)
             side = rules.side_by_id.get(nation.side) if nation else None
             when = arrival.brought_by.replace("-", " ") if arrival.brought_by else str(arrival.turn)
+            own = {c: self._session.inheritance.unit_cell(unit.key, c) for c in ("turn", "entry")}
+            new = self._session.inheritance.is_new(unit.key)
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
+                             tags=("own",) if new or any(own.values()) else (),
                              values=("", side.name.split()[0] if side else ""))
-            self._texts.put_cell(unit.key, "turn", when, lines=2)
-            self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE), lines=2)
-            self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
-                                 + (" …" if arrival.also else ""), lines=2)
+            self._texts.put_cell(unit.key, "turn", _marked(when, own["turn"]), lines=2)
+            self._texts.put(unit.key, f" {SIGNS['added']} {unit.name}" if new else f" {unit.name}", 0,
+                            theme.px(_PICTURE), lines=2)
+            self._texts.put_cell(unit.key, "entry", _marked((entry.name if entry else arrival.entry)
+                                 + (" …" if arrival.also else ""), own["entry"]), lines=2)
         self.advice.show("" if self.tree.get_children() else _NONE if scenario is not None else _NO_SCENARIO)
         self._size_columns()
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
@@ -215,7 +231,8 @@ class ReinforcementsPanel(ttk.Frame):
         row, scenario = self.tree.identify_row(event.y), self._session.scenario
         unit = scenario.unit_by_key.get(row) if scenario else None
         text = f"{unit.name}: {arrival_text(scenario, unit)}" if scenario and unit else ""
-        self._note.follow(event, text)
+        own = self._session.inheritance.unit_cell(row, "arrival") if unit else None
+        self._note.follow(event, f"{text}\n{own.words}  ({KEY}: reset)" if own is not None else text)
 
     # -- editing ------------------------------------------------------------------------
 
@@ -290,6 +307,34 @@ class ReinforcementsPanel(ttk.Frame):
             self._report(complaint)
             if not complaint and len(keys) > 1:
                 self._session.say(f"{len(keys)} units removed from the schedule. Ctrl+Z undoes it.")
+
+    def entries(self, row: str) -> list[MenuEntry]:
+        """The entries of the context menu: the commands, and the way back to the base of a variant."""
+        rows = self.tree.selection()
+        inheritance = self._session.inheritance
+        own = [v for k in rows if (v := inheritance.unit_cell(k, "arrival")) is not None]
+        reset = (reset_entry(inheritance, own[0]) if len(own) == 1 else
+                 MenuEntry(f"Reset {len(own)} arrivals to the base" if own else "Reset to the base",
+                           self.reset if own else None, KEY))
+        there = bool(row and rows)
+        commands: tuple[tuple[str, str, Callable[[], object]], ...] = (
+            ("Turn…", "Return", lambda: self.edit_cell("turn")),
+            ("Entry…", "F2", lambda: self.edit_cell("entry")),
+            ("Earlier", "−", lambda: self.shift(-1)), ("Later", "+", lambda: self.shift(1)),
+            ("Remove from the schedule", "Del", self.remove))
+        return [*(MenuEntry(text, command if there else None, key) for text, key, command in commands),
+                MenuEntry("Add…", self.add), LINE, reset]
+
+    def reset(self) -> None:
+        """Make the arrivals of the selected units as in the base of a variant, in one step."""
+        if rows := self._selected_rows():
+            inheritance = self._session.inheritance
+            inheritance.reset([inheritance.unit_cell(key, "arrival") for key in rows],
+                              "What is selected arrives as in the base already.")
+
+    def _reset(self, _event: Any) -> str:
+        self.reset()
+        return "break"
 
     def _delete(self, _event: Any) -> str:
         self.remove()

@@ -27,7 +27,7 @@ from ..commands.tools import ToolCommands
 from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
-from ..documents.other_version import OtherVersion
+from ..documents.other_version import OpenBase, OtherVersion
 from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
@@ -175,6 +175,7 @@ class Window:
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
+        self.session.inheritance.find_base = OpenBase(self.session, lambda: self.files.sources).of
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
@@ -260,7 +261,9 @@ class Window:
         panel = UnitsPanel(parent, self.session, self.placer.begin, self.placer.drag,
                            self.actions.command("new_unit"), self.actions.command("remove_unit"),
                            lambda: self.perform("units_table"))
-        RowMenus(panel.tree, self.unit_menu.entries)
+        RowMenus(panel.tree, lambda row: self.unit_menu.entries_back(back) if (
+            back := panel.removed_in(panel.tree.selection())) and row.startswith("removed:") else (
+            self.unit_menu.entries(row)))
         return panel
 
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
