@@ -2,6 +2,7 @@
 
     VisegradError
       model     DeltaError, FileReferenceError (MissingFileError), OverwriteError, ReadError, SpliceError,
+                NoVariantError, NoVersionError,
                 SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
                 StampError, TooManyValuesError, UnknownKeywordError
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
