@@ -25,6 +25,7 @@ from ..commands.scenario import PlayCommands, ScenarioCommands
 from ..commands.set_up import SetUpCommands
 from ..commands.tools import ToolCommands
 from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
+from ..documents.base_changes import BaseChanges, BaseMemory
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
 from ..documents.other_version import OpenBase, OtherVersion
@@ -111,6 +112,7 @@ class Window:
         self.dock.hold(self.view)
         self.background.begin()
         self.tracing.begin()
+        self.base_changes.look()
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
@@ -176,6 +178,8 @@ class Window:
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
         self.session.inheritance.find_base = OpenBase(self.session, lambda: self.files.sources).of
+        self.base_changes = BaseChanges(
+            self.session, self.files, BaseMemory(self.settings.folder / "bases"), self._say_soon)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
@@ -337,6 +341,9 @@ class Window:
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
     # -- following the session ----------------------------------------------------------
+
+    def _say_soon(self, text: str) -> None:
+        self.root.after_idle(self.say, text)
 
     def show_opened(self) -> None:
         """Show the document that was just opened."""
