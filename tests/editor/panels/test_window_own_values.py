@@ -312,3 +312,24 @@ def test_a_design_without_a_base_has_no_marks_and_says_so(tmp_path: Path) -> Non
         hand.do("key", "alt+Return", wait=0.3)
         assert steps(hand) == []
         assert "no variant" in hand.window.messages.text
+
+
+def test_ruleset_and_map_are_given_another_base(hand: Hand, tmp_path: Path) -> None:
+    (tmp_path / "between.yaml").write_text(
+        "format: 2\nkind: ruleset\nname: between\ntitle: Between\nextends: visegrad4\nterrain:\n"
+        "  - {id: mountain, cost: 5}\n", "utf-8")
+    session = hand.window.session
+    hand.answer("Make the ruleset a variant of", ("key", "ctrl+a"), ("type", "between.yaml"),
+                ("key", "Return"))
+    hand.window.perform("make_rules_variant")
+    assert session.design.ruleset.extends == "between.yaml"
+    assert hand.window.messages.text.startswith("A variant of between.yaml: 1 difference.")
+    hand.answer("Make the map a variant of", ("key", "ctrl+a"), ("type", "gsofg"), ("key", "Return"),
+                ("key", "Escape"))
+    hand.window.perform("make_map_variant")
+    assert session.design.map.extends == "visegrad4"
+    assert steps(hand) == ["Make the ruleset a variant of between.yaml"]
+    hand.window.perform("save")
+    text = (tmp_path / "own-rules.yaml").read_text("utf-8")
+    assert "extends: between.yaml" in text
+    assert "cost: 5" not in text
