@@ -38,7 +38,7 @@ from ..model.edit.blank import DEFAULT_RULESET
 from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Kind, Sources
-from ..model.files.store import save_design
+from ..model.files.store import save_as, save_design
 from ..model.wording import count, document_name, listed, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import load_or_refuse
@@ -65,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skip-wrong", action="store_true",
                         help="leave out wrong cells of a table, and objects of a Tiled map that the ruleset "
                              "does not know, and import the rest")
+    parser.add_argument("--variant", action="store_true",
+                        help="write only what differs from the map, or for units the scenario, of --map, as "
+                             "a variant that extends it")
     parser.add_argument("--encoding", metavar="NAME", choices=list(ENCODINGS), default="",
                         help="encoding of a table that is not in Unicode (default: guessed from its letters "
                              f"and those of the names on the map): {', '.join(ENCODINGS)}")
@@ -107,7 +110,7 @@ def perform(arguments: argparse.Namespace) -> int:
     if target is not None and written:
         # Only the map is written, not the scenario that --map may name.
         design, sources = replace(imported.design, scenario=None), replace(sources, scenario=None)
-        notes += save_design(design, sources, target).notes
+        notes += _saved(arguments, design, sources, target)
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
         notes += _still_used(arguments, base, target)
@@ -123,11 +126,24 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
     wrong = bool(imported.problems or errors)
     notes = list(imported.notes)
     if target is not None and (arguments.skip_wrong or not wrong):
-        notes += save_design(imported.design, sources, target).notes
+        notes += _saved(arguments, imported.design, sources, target)
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
     _print_report(arguments, imported, errors, notes, target)
     return FOUND_PROBLEMS if wrong else GOOD
+
+
+def _saved(
+    arguments: argparse.Namespace, design: Design, sources: Sources, target: Path
+) -> tuple[str, ...]:
+    """Write the map or the scenario; what else is to be told."""
+    own = sources.of("map" if design.scenario is None else "scenario")
+    if arguments.variant and own is not None and not same_file(own.path, target):
+        name = document_name(target.stem, own.kind)
+        design = (replace(design, map=replace(design.map, name=name)) if design.scenario is None else
+                  replace(design, scenario=replace(design.scenario, name=name)))
+        return save_as(design, sources, target, as_variant=True).notes
+    return save_design(design, sources, target).notes
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:
