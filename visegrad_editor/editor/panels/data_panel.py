@@ -94,7 +94,7 @@ class DataPanel(ttk.Frame):
                 ("<Alt-Up>", lambda: self.move(-1)), ("<Alt-Down>", lambda: self.move(1))):
             self.tree.bind(keys, lambda _e, do=command: do() or "break")  # type: ignore[misc]
         self.tree.bind("<Alt-Return>", self._reset_marked)
-        self.tree.tag_configure("own", foreground=theme.ACCENT)
+        self.tree.tag_configure("own", foreground=theme.OWN)
         RowMenus(self.tree, self.entries)
 
     def _make_buttons(self) -> None:

@@ -17,6 +17,7 @@ from ..map.difference_marks import AFTER, BEFORE, DifferenceMarks
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import ask_text
+from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
@@ -27,6 +28,8 @@ _CHOICES: tuple[tuple[Choice, str], ...] = (
     ("base", "The base"), ("saved", "The last save"), ("file", "Another file…"), ("git", "A version in git…"))
 _SIGNS = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 _MOST = 2000
+_LIGHTER = {AFTER: "#7db7f2", BEFORE: "#ff9d70"}
+"""The colours of the map as they are read on a dark ground."""
 
 
 class DifferencesPanel(ttk.Frame):
@@ -48,8 +51,8 @@ class DifferencesPanel(ttk.Frame):
         """How many differences there are, or why there are none."""
         self.said.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
         self.tree.tag_configure("heading", font="VeSection")
-        self.tree.tag_configure("added", foreground=AFTER)
-        self.tree.tag_configure("removed", foreground=BEFORE)
+        self._colour_rows()
+        self.tree.bind("<<ThemeChanged>>", lambda _e: self._colour_rows(), add=True)
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         self.tree.bind("<Return>", lambda _e: self._go_there())
         self.tree.bind("<Alt-Return>", lambda _e: self.reset())
@@ -61,22 +64,27 @@ class DifferencesPanel(ttk.Frame):
         marks.cleared.connect(self._marks_cleared)
 
     def _make_head(self) -> None:
-        head = ttk.Frame(self, style="Panel.TFrame")
+        head = Flow(self, gap=theme.px(3))
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
-        head.columnconfigure(0, weight=1)
-        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=16)
+        self.choice = ttk.Combobox(head, values=[text for _, text in _CHOICES], state="readonly", width=15)
         self.choice.current(0)
-        self.choice.grid(row=0, column=0, sticky="ew")
+        head.add(self.choice, stretch=True)
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
         Tooltip(self.choice, "What the open design is compared with")
         self.on_map = ttk.Button(
             head, style="Small.TButton", text="Show on the map", command=self.toggle_marks)
-        self.on_map.grid(row=0, column=1, padx=(theme.px(4), 0))
+        head.add(self.on_map, theme.px(4))
         Tooltip(self.on_map, "Outline what was there in one colour and what is there now in another, with an "
                              "arrow for each unit that moved  (Escape takes the marks away)")
         self.reset_button = ttk.Button(head, style="Small.TButton", text="Reset", command=self.reset)
-        self.reset_button.grid(row=0, column=2, padx=(theme.px(4), 0))
+        head.add(self.reset_button, theme.px(4))
         Tooltip(self.reset_button, "Make the selected values as they are in the other version  (Alt+Return)")
+
+    def _colour_rows(self) -> None:
+        """Write what is added and removed in the colours of the map, lighter on a dark ground."""
+        for tag, on_light in (("added", AFTER), ("removed", BEFORE)):
+            self.tree.tag_configure(
+                tag, foreground=_LIGHTER[on_light] if theme.name() == "dark" else on_light)
 
     def take_keyboard(self) -> None:
         """Give the list the keyboard, with a difference selected."""

@@ -229,8 +229,10 @@ class HexFields:
         for value in own:
             if label := _label_of(form, value):
                 mark_field(form, label, inheritance, [value], self._session.say)
-        sign = ttk.Label(head, text=f"{MARK} {count(len(own), 'difference')}", style="Own.TLabel")
-        sign.pack(side="left")
+        # Below the head: in a narrow panel there is no room beside the number and the source.
+        text = f"{MARK} {count(len(own), 'difference')} from the base"
+        sign = ttk.Label(head.master, text=text, style="Own.TLabel", padding=(px(8), px(3), px(8), 0))
+        sign.pack(anchor="w", after=head)
         mark_head(sign, own, inheritance)
 
     def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
@@ -386,11 +388,11 @@ class UnitFields:
         text = _some_names(self._units) if several else provenance_word(unit.provenance)
         badge = ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag)
         badge.pack(anchor="w", pady=(px(3), 0))
-        self._mark_head(words)
+        self._mark_head(head)
         if not several and text != (whole := provenance_text(unit.provenance)):
             Tooltip(badge, whole)
 
-    def _mark_head(self, words: ttk.Frame) -> None:
+    def _mark_head(self, head: ttk.Frame) -> None:
         """Tell how the units differ from the base of a variant, and offer to reset them."""
         inheritance = self._session.inheritance
         if inheritance.now is None:
@@ -402,9 +404,9 @@ class UnitFields:
         if len(self._keys) == 1:
             text = "+ not in the base" if new else f"{MARK} changed from the base"
         else:
-            text = f"{MARK} {len(own)} of {len(self._keys)} differ from the base"
-        sign = ttk.Label(words, text=text, style="Own.TLabel")
-        sign.pack(anchor="w", pady=(px(3), 0))
+            text = f"{MARK} {len(own)} of {len(self._keys)} changed from the base"
+        sign = ttk.Label(head.master, text=text, style="Own.TLabel", padding=(px(8), 0))
+        sign.pack(anchor="w", after=head)
         mark_head(sign, [v for v in own if v.kind != "added"], inheritance)
 
     def _mark(self, label: str, column: str) -> None:

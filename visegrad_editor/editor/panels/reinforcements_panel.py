@@ -119,7 +119,7 @@ class ReinforcementsPanel(ttk.Frame):
                      "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
-        self.tree.tag_configure("own", foreground=theme.ACCENT)
+        self.tree.tag_configure("own", foreground=theme.OWN)
         self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))

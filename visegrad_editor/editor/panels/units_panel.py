@@ -199,7 +199,8 @@ class UnitsPanel(ttk.Frame):
             return
         row, unit = self._row(event), self._unit_at(event)
         if side.startswith("removed:"):
-            self._note.follow(event, "In the base, not in this scenario  (Alt+Return: bring back)")
+            names = ", ".join(v.title for v in self.removed_in([side]))
+            self._note.follow(event, f"In the base, not in this scenario: {names}  (Alt+Return: bring back)")
             return
         words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
         own = self._session.inheritance.differences_of(unit.key) if unit else ""
@@ -285,7 +286,7 @@ class UnitsPanel(ttk.Frame):
                 self.tree.insert("removed:", "end", f"removed:{n}", text=f" − {value.title}",
                                  tags=("removed",))
         self.tree.tag_configure("side", font="VeSection")
-        self.tree.tag_configure("own", foreground=theme.ACCENT)
+        self.tree.tag_configure("own", foreground=theme.OWN)
         self.tree.tag_configure("removed", foreground=theme.QUIET)
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)

@@ -658,7 +658,7 @@ class GridPainter:
         if own:
             corner = theme.px(_CORNER)
             self._canvas.create_polygon(
-                x, y, x + corner, y, x, y + corner, fill=theme.ACCENT, outline="", tags=(OWN,))
+                x, y, x + corner, y, x, y + corner, fill=theme.OWN, outline="", tags=(OWN,))
         text = model.text(cell)
         left = x + theme.px(6)
         if kind == "flag" and text:
@@ -676,7 +676,7 @@ class GridPainter:
             return
         room = x + width - left - theme.px(4)
         shown = elided(text or hint, room, self._font.measure)
-        ink = theme.ACCENT if own else theme.QUIET if hint or kind == "fixed" else theme.TEXT
+        ink = theme.OWN if own else theme.QUIET if hint or kind == "fixed" else theme.TEXT
         if model.columns[cell.column].centred and picture is None:
             self._canvas.create_text(x + width // 2, y + height // 2, text=shown, fill=ink, font=self._font)
         else:
@@ -700,12 +700,12 @@ class GridPainter:
                 fill=theme.ACCENT_SOFT if row in current else theme.PANEL)
             mark, (sign, _) = model.mark(row), model.own_row(row)
             if sign and mark is None:
-                self._canvas.create_text(places.mark // 2, y + height // 2, text=sign, fill=theme.ACCENT,
+                self._canvas.create_text(places.mark // 2, y + height // 2, text=sign, fill=theme.OWN,
                                          font="VeSection", tags=(OWN,))
             elif sign:
                 corner = theme.px(_CORNER)
                 self._canvas.create_polygon(
-                    0, y, corner, y, 0, y + corner, fill=theme.ACCENT, outline="", tags=(OWN,))
+                    0, y, corner, y, 0, y + corner, fill=theme.OWN, outline="", tags=(OWN,))
             if mark is not None:
                 x, r = places.mark // 2, theme.px(6)
                 colour = getattr(theme, mark.severity.upper())
