@@ -157,3 +157,19 @@ def test_a_map_with_another_grid_is_not_compared(inherited: Inherited) -> None:
     assert hex is not None
     assert other.of_hex(hex) == ()
     assert other.at("map", "terrain", hex) is None
+
+
+def test_a_label_that_moved_is_reset_from_both_hexes(inherited: Inherited) -> None:
+    grid, labels = inherited.design.map.grid, inherited.design.map.labels
+    new = grid.parse("1617")
+    assert new is not None
+    sea = next(x for x in labels if x.text == "Baltic Sea")
+    moved = tuple(replace(x, hex=new) if x is sea else x for x in labels)
+    game_map = replace(inherited.design.map, labels=moved)
+    now = Inherited(replace(inherited.design, map=game_map), inherited.base)
+    for hex in (sea.hex, new):
+        [value] = now.of_hex(hex)
+        assert (value.title, value.words) == ("label Baltic Sea", "In the base: in 1422.")
+        back = again(now, value)
+        assert back.of_hex(hex) == ()
+        assert {(x.text, x.hex) for x in back.design.map.labels} == {(x.text, x.hex) for x in labels}

@@ -39,6 +39,8 @@ _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
 _MOST_HEXES = 8
 _LONGEST = 160
+_NAMED_HEXES = ("places", "labels")
+"""The lists of a map whose entries are called by their hex, and have a name besides."""
 _MOST_NAMES = 12
 
 
@@ -73,6 +75,9 @@ class Resettable(Protocol):
     @property
     def path(self) -> tuple[Step, ...]: ...
 
+    @property
+    def also(self) -> tuple[tuple[Step, ...], ...]: ...
+
 
 @dataclass(frozen=True)
 class DesignChange:
@@ -99,6 +104,8 @@ class DesignChange:
     """The hexes it concerns now."""
     name: str = ""
     """What the unit or entry is called in sentences."""
+    also: tuple[tuple[Step, ...], ...] = ()
+    """Other ways that are taken back with it: where what moved was."""
 
     @property
     def field(self) -> str:
@@ -194,7 +201,8 @@ def take_back(now: Design, base: Design, changes: Iterable[Resettable]) -> Desig
         if document is None or getattr(base, change.document) is None:
             continue
         old = getattr(base, change.document)
-        document = _reset(document, old, change.path)
+        for path in (change.path, *change.also):
+            document = _reset(document, old, path)
         whole: dict[str, Any] = {change.document: document}
         now = replace(now, **whole)
     return now
@@ -504,6 +512,8 @@ class _Comparison:
         what = _noun(path, one)
         gone = [s for s in here if s not in there]
         come = [s for s in there if s not in here]
+        if self._kind == "map" and path[0] in _NAMED_HEXES and self._same_grid:
+            yield from self._moved(path, what, here, there, gone, come)
         for step in gone:
             yield self._whole("removed", (*path, step), what, here[step])
         for step in come:
@@ -524,6 +534,27 @@ class _Comparison:
             title = (one.field.title if one is not None else None) or str(path[-1]).replace("_", " ")
             yield DesignChange("changed", self._kind, str(path[0]), what, "", "", "",
                                f"{title}: in another order.", (*path, ORDER))
+
+    def _moved(
+        self, path: tuple[Step, ...], what: str, here: dict[EntryStep, Any], there: dict[EntryStep, Any],
+        gone: list[EntryStep], come: list[EntryStep],
+    ) -> Iterator[DesignChange]:
+        """The places and labels that are in another hex under their old names; they are taken out of `gone`
+        and `come`."""
+        for old in tuple(gone):
+            name = _name_in_hex(here[old])
+            new = next((s for s in come if name and _name_in_hex(there[s]) == name), None)
+            if new is None:
+                continue
+            gone.remove(old)
+            come.remove(new)
+            was, now = here[old].hex, there[new].hex
+            before, after = self._grid.number(was), self._grid.number(now)
+            text = f"{what.capitalize()} {name} moves from {before} to {after}"
+            differ = "" if replace(here[old], hex=now) == there[new] else " and differs in more"
+            yield DesignChange("moved", self._kind, str(path[0]), what, identity(there[new]),
+                               before, after, f"{text}{differ}.", (*path, new), (was,), (now,), name,
+                               ((*path, old),))
 
     def _whole(self, kind: ChangeKind, path: tuple[Step, ...], what: str, entry: Any) -> DesignChange:
         added = kind == "added"
@@ -762,6 +793,11 @@ def _noun(path: tuple[Step, ...], one: DeclaredField | None) -> str:
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     return word.removesuffix("s") if not word.endswith("ss") else word
+
+
+def _name_in_hex(entry: Any) -> str:
+    """The name of a place, or the text of a label."""
+    return str(getattr(entry, "name", "") or getattr(entry, "text", ""))
 
 
 def _named_entries(entries: Sequence[Any]) -> bool:

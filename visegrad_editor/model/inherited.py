@@ -55,6 +55,8 @@ class OwnValue:
     """What it is in the base, in words; "" for what the base does not have."""
     title: str
     """What it is called in sentences: `cost of Marsh`, `2nd Mechanized`."""
+    also: tuple[tuple[Step, ...], ...] = ()
+    """Other ways that are reset with it: where what moved was."""
 
     @property
     def words(self) -> str:
@@ -306,10 +308,15 @@ class Inherited:
         if not self.same_grid or hex not in self.design.map.grid:
             return ()
         found: list[OwnValue | None] = [self.at("map", name, hex) for name in ("terrain", "countries")]
+        moved = [c for c in self.changes if c.document == "map" and c.kind == "moved"]
+        found += [OwnValue("changed", "map", c.path, f"in {c.before}", f"{c.what} {c.name}", c.also)
+                  for c in moved if hex in (*c.was, *c.hexes)]
+        ways = {way for c in moved for way in (c.path, *c.also)}
         for section in ("places", "labels"):
             steps = [step for base in (False, True) for step, entry in self._entries(
                 "map", section, base).items() if entry.hex == hex]
-            found += [self.at("map", section, step) for step in dict.fromkeys(steps)]
+            found += [self.at("map", section, step) for step in dict.fromkeys(steps)
+                      if (section, step) not in ways]
         found += [self.at("map", change.section, step) for change in self._of_sets
                   if hex in (*change.was, *change.hexes) and isinstance(step := change.path[1], EntryStep)]
         return tuple(dict.fromkeys(value for value in found if value is not None))
