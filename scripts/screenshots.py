@@ -32,6 +32,7 @@ import geodata_set  # noqa: E402
 import map_tutorial  # noqa: E402
 import scenario_tutorial  # noqa: E402
 import xvfb  # noqa: E402
+from own_war import write_own_war  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
 
 from visegrad_editor.editor.documents.counter_dialog import CounterDialog  # noqa: E402
@@ -44,6 +45,7 @@ from visegrad_editor.editor.play.start_dialog import PlayTestOptions, StartDialo
 from visegrad_editor.editor.scan.alignment import AlignmentMode  # noqa: E402
 from visegrad_editor.editor.scan.proposals import ProposalMode  # noqa: E402
 from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
+from visegrad_editor.editor.widgets.grid import Cell  # noqa: E402
 from visegrad_editor.exchange.export import export  # noqa: E402
 from visegrad_editor.exchange.picture_options import PictureOptions  # noqa: E402
 from visegrad_editor.hexgrid import Hex  # noqa: E402
@@ -570,6 +572,20 @@ def take_ruleset(folder: Path) -> None:
         camera.take("ruleset.png")
         hand.key(*["ctrl+Next"] * 6)
         camera.take("ruleset-combat.png", camera.hand.window.dock.panel("ruleset"))
+
+
+@pictures("own-values.png")
+def take_own_values(folder: Path) -> None:
+    """A ruleset that extends another: a cost of its own and a terrain more."""
+    with camera_on(write_own_war(folder), folder) as camera:
+        window = camera.hand.window
+        window.perform("show_ruleset")
+        camera.hand.settle(0.5)
+        panel = window.dock.panel("ruleset")
+        page = panel.page("terrain")
+        page.show_entry("mountain")
+        page.grid_table.go(Cell(1, 2), focus=True)
+        camera.take("own-values.png", panel)
 
 
 @pictures("play-start.png", "play-test.png", "play-attack.png")

@@ -117,6 +117,27 @@ def test_versions_in_git(mine: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert 'no file "wars/other.yaml" in the version "HEAD"' in capsys.readouterr().err
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_validate_tells_what_changed_in_the_base_since_a_version(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = mine.parent / "war.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: war\ntitle: War\nextends: mine.yaml\nchange:\n"
+                    '  - {unit: poland/2nd Mechanized, setup: "2017"}\n', encoding="utf-8")
+    git(mine.parent, "init", "-q")
+    git(mine.parent, "add", ".")
+    git(mine.parent, "commit", "-qm", "first")
+    assert main(["validate", "war.yaml", "--since", "HEAD"]) == 0
+    assert "In the base now" not in capsys.readouterr().out
+    mine.write_text(VARIANT.replace("2118", "2119"), encoding="utf-8")
+    assert main(["validate", "war.yaml", "--since", "HEAD"]) == 0
+    [line] = [x for x in capsys.readouterr().out.splitlines() if "In the base now" in x]
+    assert line.startswith(
+        "war.yaml:7: note: In the base now: Polish 2nd Mechanized moves from 2118 to 2119.")
+    assert main(["validate", "war.yaml", "--since", "HEAD~7"]) == 2
+    assert main(["validate", "historical", "--since", "HEAD"]) == 2
+
+
 def test_without_git_the_message_says_so(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -167,9 +167,11 @@ def test_a_table_of_units_becomes_a_variant(folder: Path, capsys: pytest.Capture
     assert main(["import", "units.csv", "--map", "v.yaml", "-o", "v.yaml", "--variant", "--force"]) == 2
     assert "cannot be a variant of itself" in capsys.readouterr().err
     assert Path("v.yaml").read_text("utf-8") == text
-    Path("hexes.csv").write_text("hex,terrain\n0101,clear\n", "utf-8")
-    assert main(["import", "hexes.csv", "--map", "first-steps", "-o", "w.yaml", "--variant"]) == 2
-    assert "--variant is for tables of units" in capsys.readouterr().err
+    Path("hexes.csv").write_text("hex,terrain\n1620,clear\n", "utf-8")
+    assert main(["import", "hexes.csv", "--map", "first-steps", "-o", "w.yaml", "--variant"]) == 0
+    assert "A variant of visegrad4." in capsys.readouterr().out
+    assert len(Path("w.yaml").read_text("utf-8").splitlines()) < 16
+    assert main(["import", "t.tmx", "-o", "z.yaml", "--variant"]) == 2
 
 
 def test_a_table_of_units_needs_a_scenario(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

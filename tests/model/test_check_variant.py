@@ -64,3 +64,27 @@ def test_no_bundled_variant_says_anything_for_nothing() -> None:
     names = [f"{b.kind}s/{b.name}" for b in bundled()]
     assert len(names) > 10
     assert [n for n in names if any(p.code == "as-in-base" for p in load(n).problems)] == []
+
+
+def test_terrain_of_a_ruleset_places_labels_and_options_that_the_base_has_already(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(
+        "format: 2\nkind: ruleset\nname: rules\ntitle: Rules\nextends: visegrad4\nterrain:\n"
+        "  - {id: marsh, cost: 4}\n  - {id: mountain, cost: 5}\n"
+        "results:\n  - {id: AD, name: Attacker disrupted, text: Each attacking unit loses a "
+        "step and retreats one hex.}\n  - {id: AE}\n  - {id: AP, rule: ''}\n", "utf-8")
+    (tmp_path / "map.yaml").write_text(
+        "format: 2\nkind: map\nname: map\ntitle: Map\nextends: visegrad4\nruleset: rules.yaml\nplaces:\n"
+        '  - {hex: "1616", name: Suwałki}\n  - {hex: "1620", name: Danzig}\n'
+        'labels:\n  - {text: Baltic Sea, hex: "1422", size: 0.95}\n'
+        '  - {text: Black Sea, hex: "3202", size: 2}\n', "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        "format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\nruleset: rules.yaml\n"
+        "map: map.yaml\noptions: {us_entry: dice, e77_roll: road}\n", "utf-8")
+    loaded = load(tmp_path / "mine.yaml")
+    notes = [(Path(p.file).name, p.line, p.message.split(" only ")[0]) for p in loaded.problems
+             if p.code == "as-in-base"]
+    assert sorted(notes) == [
+        ("map.yaml", 8, '`places` says of "1616"'), ("map.yaml", 11, '`labels` says of "Baltic Sea"'),
+        ("mine.yaml", 8, '`options` says of "us_entry"'), ("rules.yaml", 7, '`terrain` says of "marsh"'),
+        ("rules.yaml", 12, '`results` says of "AP"')]
+    assert not [p for p in loaded.problems if p.severity == "error"]

@@ -262,3 +262,23 @@ def test_the_head_of_documents_can_be_left_out() -> None:
     assert [c.text for c in design_changes(base, other, head=False)] == ["Turns is 9, not 10."]
     assert design_changes(base, replace(base, scenario=None))[0].text == "There is no scenario."
     assert take_back(replace(base, scenario=None), base, design_changes(base, replace(base, scenario=None)))
+
+
+def test_places_and_labels_that_moved_are_told_and_taken_back_as_such() -> None:
+    base = load("historical").design
+    assert base is not None
+    grid = base.map.grid
+    old, new = grid.parse("1616"), grid.parse("1617")
+    assert old is not None
+    assert new is not None
+    place, sea = base.map.place_at[old], base.map.labels[0]
+    places = tuple(replace(p, hex=new) if p is place else p for p in base.map.places)
+    labels = (replace(sea, hex=new, size=2.0), *base.map.labels[1:])
+    now = replace(base, map=replace(base.map, places=places, labels=labels))
+    changes = design_changes(base, now)
+    assert [(c.kind, c.text) for c in changes] == [
+        ("moved", "Place Suwałki moves from 1616 to 1617."),
+        ("moved", "Label Baltic Sea moves from 1422 to 1617 and differs in more.")]
+    assert [(c.was, c.hexes) for c in changes] == [((old,), (new,)), ((sea.hex,), (new,))]
+    assert take_back(now, base, changes[:1]).map.places == base.map.places
+    assert take_back(now, base, changes).map == base.map

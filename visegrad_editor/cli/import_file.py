@@ -36,11 +36,10 @@ from ..exchange.tiled.files import read_tiled
 from ..exchange.unit_table import UnitImport
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET
-from ..model.edit.scenario import write_variant
 from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Kind, Sources
-from ..model.files.store import save_design
+from ..model.files.store import save_as, save_design
 from ..model.wording import count, document_name, listed, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import load_or_refuse
@@ -60,9 +59,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="ruleset of a new map, a path or a bundled name (default: the one "
                              f"named in the file, else {DEFAULT_RULESET})")
     parser.add_argument("--title", help="title of a new map, or of a new variant")
-    parser.add_argument("--variant", action="store_true",
-                        help="write a variant of the scenario named with --map, with what a table of units "
-                             "changes, not a whole scenario")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
                         help="the terrain that a tile stands for, for example lava=mountain; may be repeated")
     parser.add_argument("--unknown", metavar="TERRAIN", default="",
@@ -70,6 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skip-wrong", action="store_true",
                         help="leave out wrong cells of a table, and objects of a Tiled map that the ruleset "
                              "does not know, and import the rest")
+    parser.add_argument("--variant", action="store_true",
+                        help="write only what differs from the map, or for units the scenario, of --map, as "
+                             "a variant that extends it")
     parser.add_argument("--encoding", metavar="NAME", choices=list(ENCODINGS), default="",
                         help="encoding of a table that is not in Unicode (default: guessed from its letters "
                              f"and those of the names on the map): {', '.join(ENCODINGS)}")
@@ -94,8 +93,6 @@ def perform(arguments: argparse.Namespace) -> int:
                 "A table says what is in the hexes, not which hexes exist. Name a map with --map, or for a "
                 "table of units a scenario.")
         table = import_table(path, base.design, arguments.encoding)
-    if arguments.variant and not isinstance(table, UnitImport):
-        raise UnusableError(f"--variant is for tables of units, and {path.name} is none. Leave it out.")
     if target is not None:
         _permit_own(outputs, target, base, "scenario" if isinstance(table, UnitImport) else "map")
         outputs.claim(target)
@@ -114,7 +111,7 @@ def perform(arguments: argparse.Namespace) -> int:
     if target is not None and written:
         # Only the map is written, not the scenario that --map may name.
         design, sources = replace(imported.design, scenario=None), replace(sources, scenario=None)
-        notes += save_design(design, sources, target).notes
+        notes += _saved(arguments, design, sources, target)
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
         notes += _still_used(arguments, base, target)
@@ -130,29 +127,30 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
     wrong = bool(imported.problems or errors)
     notes = list(imported.notes)
     if target is not None and (arguments.skip_wrong or not wrong):
-        notes += (_write_variant(arguments, imported, base, sources, target) if arguments.variant else
-                  save_design(imported.design, sources, target).notes)
+        notes += _saved(arguments, imported.design, sources, target)
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
     _print_report(arguments, imported, errors, notes, target)
     return FOUND_PROBLEMS if wrong else GOOD
 
 
-def _write_variant(arguments: argparse.Namespace, imported: UnitImport, base: Design, sources: Sources,
-                   target: Path) -> Sequence[str]:
-    """Write a variant of the base with the units of a table; sentences on what it is a variant of."""
-    before, after = base.scenario, imported.design.scenario
-    assert before is not None
-    assert after is not None
-    if sources.scenario is not None and same_file(target, sources.scenario.path):
+def _saved(arguments: argparse.Namespace, design: Design, sources: Sources, target: Path) -> Sequence[str]:
+    """Write the map or the scenario; what else is to be told."""
+    if not arguments.variant:
+        return save_design(design, sources, target).notes
+    own = sources.of("map" if design.scenario is None else "scenario")
+    if own is None:
+        raise UnusableError("--variant needs what it is a variant of. Name it with --map.")
+    if same_file(own.path, target):
         raise UnusableError(f"{target} cannot be a variant of itself. Choose another name, or leave "
                             "--variant out.")
-    name = document_name(target.stem, "scenario")
-    reference, notes = write_variant(
-        base, sources, target, name, arguments.title or f"{before.title}: {target.stem}", units=after.units)
-    said = f"A variant of {reference}." if reference else (
-        f"{arguments.map} cannot be named from {target.parent}, so everything was written.")
-    return (said, *notes)
+    name = document_name(target.stem, own.kind)
+    title = arguments.title or f"{own.document.title}: {target.stem}"
+    if design.scenario is None:
+        design = replace(design, map=replace(design.map, name=name, title=title))
+    else:
+        design = replace(design, scenario=replace(design.scenario, name=name, title=title))
+    return (f"A variant of {own.document.name}.", *save_as(design, sources, target, as_variant=True).notes)
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:

@@ -11,9 +11,11 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.load import LoadResult, load
 from ..model.files.store import save_design
+from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problems import Problem, has_errors
 from ..model.wording import count
@@ -34,7 +36,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
              "done and what is left; without -o nothing is written")
     parser.add_argument("-o", "--output", metavar="NEW", help="with --fix: the file to write, of one FILE")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
+    parser.add_argument("--since", metavar="REVISION", default="",
+                        help="also tell what changed in the base of a variant since a version in git, such "
+                             "as HEAD~3, where the variant has values of its own")
     parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def _since(loaded: LoadResult, revision: str) -> tuple[Problem, ...]:
+    """What changed in the base since a version in git, where the variant has values of its own."""
+    if loaded.design is None:
+        return ()
+    now = base_design(loaded.design, loaded.sources)
+    with git_version(f"{PREFIX}{revision}", loaded.path) as earlier:
+        if earlier.design is None:
+            raise UnusableError(f"{loaded.path.name} of {revision} cannot be read.")
+        before = base_design(earlier.design, earlier.sources)
+    return changed_base(loaded.design, before, now).problems(loaded.design, loaded.sources)
 
 
 def perform(arguments: argparse.Namespace) -> int:
@@ -47,6 +64,8 @@ def perform(arguments: argparse.Namespace) -> int:
     for name in arguments.files:
         loaded = load(name)
         problems = all_problems(loaded) if loaded.usable else loaded.problems
+        if arguments.since:
+            problems = (*problems, *_since(loaded, arguments.since))
         noted: tuple[Problem, ...] = ()
         if loaded.design is not None and (arguments.lint or not arguments.json):
             noted = (*lint_map(loaded.design, loaded.sources),

@@ -17,6 +17,7 @@ from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from ..model.wording import count
+from .inheritance import Inheritance
 from .map.layers import LayerStates
 from .signals import Signal
 from .tools import Brush, BrushChoice, Edit, Selection, Stroke, ToolResult
@@ -85,6 +86,9 @@ class Session:
         self.completed: Callable[[Design], Design] = lambda design: design
         """Adds to an edited design what its files hold besides documents: the pictures of counters."""
         self.before: Design = design
+        self.inheritance = Inheritance(self)
+        """What the open design has from its base."""
+        self.opened.connect(self.inheritance.forget)
         self.history.listen(self._history_moved)
         self.layers.locks_changed.connect(lambda: self.choose(locked=self.layers.locked))
         self.layers.changed.connect(self._layers_seen)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from ..hexgrid import Hex, HexGrid, Hexside
 from .compare import plain_words
@@ -24,9 +24,9 @@ from .files.yaml_reader import shorten
 from .gamemap import HexsideLine, Road
 from .layer import Layer
 from .place_words import country_name, hex_words, where_words
-from .provenance import Provenance
+from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
-from .scenario import VALUE_OF, AssetStart, Scenario, Setup, Unit
+from .scenario import AssetStart, Scenario, Setup, Unit, changed_values
 from .where import Where
 from .wording import count
 
@@ -39,6 +39,8 @@ _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
 _MOST_HEXES = 8
 _LONGEST = 160
+_NAMED_HEXES = ("places", "labels")
+"""The lists of a map whose entries are called by their hex, and have a name besides."""
 _MOST_NAMES = 12
 
 
@@ -49,10 +51,32 @@ class EntryStep(NamedTuple):
     nth: int = 0
 
 
+class CellStep(NamedTuple):
+    """A place in a list whose entries have no names, such as a row of numbers; or a place in such a row."""
+
+    row: int
+    column: int | None = None
+
+
 ORDER = EntryStep("", -1)
 """In place of an entry: the order of the list."""
-Step = str | tuple[str, ...] | EntryStep
-"""An attribute; attributes that belong together; an entry of a list."""
+Step = str | tuple[str, ...] | EntryStep | CellStep | Hex
+"""An attribute; attributes that belong together; an entry of a list; a cell of a table; a hex of a layer."""
+MISSING: Any = object()
+"""In place of a value that a document does not have."""
+
+
+class Resettable(Protocol):
+    """What can be taken back: a way to it from a document."""
+
+    @property
+    def document(self) -> Kind: ...
+
+    @property
+    def path(self) -> tuple[Step, ...]: ...
+
+    @property
+    def also(self) -> tuple[tuple[Step, ...], ...]: ...
 
 
 @dataclass(frozen=True)
@@ -80,12 +104,14 @@ class DesignChange:
     """The hexes it concerns now."""
     name: str = ""
     """What the unit or entry is called in sentences."""
+    also: tuple[tuple[Step, ...], ...] = ()
+    """Other ways that are taken back with it: where what moved was."""
 
     @property
     def field(self) -> str:
         """The attribute of the entry or the document that differs; "" if all of an entry does."""
         last = self.path[-1]
-        if isinstance(last, EntryStep):
+        if isinstance(last, EntryStep | CellStep | Hex):
             return ""
         return last if isinstance(last, str) else last[0]
 
@@ -93,7 +119,7 @@ class DesignChange:
     def fields(self) -> tuple[str, ...]:
         """The attributes that differ together."""
         last = self.path[-1]
-        if isinstance(last, EntryStep):
+        if isinstance(last, EntryStep | CellStep | Hex):
             return ()
         return (last,) if isinstance(last, str) else last
 
@@ -165,7 +191,7 @@ def summed_up(changes: Iterable[DesignChange], most: int = 6) -> list[str]:
     return texts
 
 
-def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Design:
+def take_back(now: Design, base: Design, changes: Iterable[Resettable]) -> Design:
     """The design with what differs from `base` by these changes as it is there. Raises `ValueError` for
     changes of a map with another grid."""
     for change in changes:
@@ -175,7 +201,8 @@ def take_back(now: Design, base: Design, changes: Iterable[DesignChange]) -> Des
         if document is None or getattr(base, change.document) is None:
             continue
         old = getattr(base, change.document)
-        document = _reset(document, old, change.path)
+        for path in (change.path, *change.also):
+            document = _reset(document, old, path)
         whole: dict[str, Any] = {change.document: document}
         now = replace(now, **whole)
     return now
@@ -192,7 +219,7 @@ def _lone(kind: Kind, old: Any, new: Any) -> DesignChange:
 # -- entries and their names ----------------------------------------------------------------------
 
 
-def _identity(entry: Any) -> str:
+def identity(entry: Any) -> str:
     """What an entry of a list is called."""
     if isinstance(entry, Unit):
         return entry.key
@@ -208,11 +235,12 @@ def _identity(entry: Any) -> str:
     return str(getattr(entry, "rule", ""))
 
 
-def _by_step(entries: Iterable[Any]) -> dict[EntryStep, Any]:
+def by_step(entries: Iterable[Any]) -> dict[EntryStep, Any]:
+    """The entries of a list by what they are called in it."""
     seen: Counter[str] = Counter()
     found: dict[EntryStep, Any] = {}
     for entry in entries:
-        name = _identity(entry)
+        name = identity(entry)
         found[EntryStep(name, seen[name])] = entry
         seen[name] += 1
     return found
@@ -227,11 +255,40 @@ def _same_layers(one: Any, other: Any) -> bool:
 def _has_entries(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(
         is_dataclass(v) or (isinstance(v, tuple) and len(v) == 2 and isinstance(v[0], str)) for v in value
-    ) and all(map(_identity, value))
+    ) and all(map(identity, value))
 
 
 _GROUPED = ("lines", "roads")
 """The lists of a map whose entries of one kind and name are one thing."""
+
+
+def value_at(value: Any, path: Sequence[Step]) -> Any:
+    """What a way leads to, the values of attributes that belong together as a tuple; `MISSING` if a document
+    has no such entry or hex."""
+    for step in path:
+        if value is None or value is MISSING:
+            return MISSING
+        if isinstance(step, EntryStep):
+            value = by_step(value).get(step, MISSING)
+        elif isinstance(step, CellStep):
+            value = _cell_at(value, step)
+        elif isinstance(step, Hex):
+            there = step.row < len(value.rows) and step.col < len(value.rows[step.row])
+            value = value.at(step) if there else MISSING
+        elif isinstance(step, str):
+            value = getattr(value, step)
+        else:
+            value = tuple(getattr(value, name) for name in step)
+    return value
+
+
+def _cell_at(rows: Sequence[Any], cell: CellStep) -> Any:
+    if cell.row >= len(rows):
+        return MISSING
+    row = rows[cell.row]
+    if cell.column is None:
+        return row
+    return row[cell.column] if cell.column < len(row) else None
 
 
 # -- taking back ----------------------------------------------------------------------------------
@@ -241,6 +298,11 @@ def _reset(now: Any, base: Any, path: Sequence[Step]) -> Any:
     step, *rest = path
     if isinstance(step, EntryStep):
         return _reset_entry(now, base, step, rest)
+    if isinstance(step, CellStep):
+        return _reset_cell(now, base, step)
+    if isinstance(step, Hex):
+        again = now.with_values({step: base.at(step)})
+        return base if _same_layers(again, base) else again
     if not isinstance(step, str):
         return _reset_together(now, base, step)
     if rest:
@@ -248,18 +310,37 @@ def _reset(now: Any, base: Any, path: Sequence[Step]) -> Any:
     return replace(now, **{step: getattr(base, step)})
 
 
-def _reset_together(now: Any, base: Any, names: tuple[str, ...]) -> Any:
-    """A record with some of its values again those of the base, and where they come from with them."""
-    again = replace(now, **{name: getattr(base, name) for name in names})
-    if not hasattr(again, "provenance") or "provenance" in names:
+def _reset_cell(now: Sequence[Any], base: Sequence[Any], cell: CellStep) -> tuple[Any, ...]:
+    row, value = cell.row, _cell_at(base, cell)
+    if value is MISSING or row >= len(now):
+        return tuple(now)
+    if cell.column is not None:
+        line = [*now[row], *(None for _ in range(cell.column + 1 - len(now[row])))]
+        line[cell.column] = value
+        while line and line[-1] is None:
+            line.pop()
+        value = tuple(line)
+    return (*now[:row], value, *now[row + 1:])
+
+
+def as_there(again: Any, base: Any) -> Any:
+    """An entry that is again as in the base but for where its values come from, as it is there; in a unit the
+    values that are as in the base come from there again."""
+    if again == base or not hasattr(again, "provenance"):
         return again
     if replace(again, provenance=base.provenance) == base:
         return base
-    if isinstance(again, Unit):
-        for name in dict.fromkeys(VALUE_OF[n] for n in names if n in VALUE_OF):
-            again = replace(again, provenance=again.provenance.with_values(
-                [name], base.provenance.of(name)))
+    if isinstance(again, Unit) and isinstance(base, Unit):
+        differ = changed_values(base, again)
+        for name in UNIT_VALUES:
+            if name not in differ and again.provenance.of(name) != base.provenance.of(name):
+                again = replace(again, provenance=again.provenance.with_values(
+                    [name], base.provenance.of(name)))
     return again
+
+
+def _reset_together(now: Any, base: Any, names: tuple[str, ...]) -> Any:
+    return replace(now, **{name: getattr(base, name) for name in names})
 
 
 def _reset_entry(now: Any, base: Any, step: EntryStep, rest: Sequence[Step]) -> Any:
@@ -268,12 +349,12 @@ def _reset_entry(now: Any, base: Any, step: EntryStep, rest: Sequence[Step]) -> 
         return base if _same_layers(again, base) else again
     if any(isinstance(e, HexsideLine | Road) for e in (*now, *base)):
         return _reset_group(now, base, step.name)
-    here, there = _by_step(now), _by_step(base)
+    here, there = by_step(now), by_step(base)
     if step == ORDER:
         place = {s: n for n, s in enumerate(there)}
         return tuple(here[s] for s in sorted(here, key=lambda s: place.get(s, len(place))))
     if rest and step in here and step in there:
-        here[step] = _reset(here[step], there[step], rest)
+        here[step] = as_there(_reset(here[step], there[step], rest), there[step])
         return tuple(here.values())
     if step not in there:
         here.pop(step, None)
@@ -295,13 +376,13 @@ def _inserted(
 
 
 def _reset_group(now: Sequence[Any], base: Sequence[Any], name: str) -> tuple[Any, ...]:
-    own = [e for e in base if _identity(e) == name]
-    first = next((i for i, e in enumerate(now) if _identity(e) == name), None)
-    kept = [e for e in now if _identity(e) != name]
+    own = [e for e in base if identity(e) == name]
+    first = next((i for i, e in enumerate(now) if identity(e) == name), None)
+    kept = [e for e in now if identity(e) != name]
     if first is None:
-        start = next((i for i, e in enumerate(base) if _identity(e) == name), len(base))
-        before = {_identity(e) for e in base[:start]}
-        first = max((i + 1 for i, e in enumerate(kept) if _identity(e) in before), default=0)
+        start = next((i for i, e in enumerate(base) if identity(e) == name), len(base))
+        before = {identity(e) for e in base[:start]}
+        first = max((i + 1 for i, e in enumerate(kept) if identity(e) in before), default=0)
     again = (*kept[:first], *own, *kept[first:])
     # Entries of several kinds and names may take turns in the base.
     return tuple(base) if _groups(again) == _groups(base) else again
@@ -310,7 +391,7 @@ def _reset_group(now: Sequence[Any], base: Sequence[Any], name: str) -> tuple[An
 def _groups(entries: Iterable[Any]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for entry in entries:
-        found.setdefault(_identity(entry), []).append(entry)
+        found.setdefault(identity(entry), []).append(entry)
     return found
 
 
@@ -427,10 +508,12 @@ class _Comparison:
     def _of_entries(
         self, path: tuple[Step, ...], one: DeclaredField | None, old: Sequence[Any], new: Sequence[Any]
     ) -> Iterator[DesignChange]:
-        here, there = _by_step(old), _by_step(new)
+        here, there = by_step(old), by_step(new)
         what = _noun(path, one)
         gone = [s for s in here if s not in there]
         come = [s for s in there if s not in here]
+        if self._kind == "map" and path[0] in _NAMED_HEXES and self._same_grid:
+            yield from self._moved(path, what, here, there, gone, come)
         for step in gone:
             yield self._whole("removed", (*path, step), what, here[step])
         for step in come:
@@ -452,6 +535,27 @@ class _Comparison:
             yield DesignChange("changed", self._kind, str(path[0]), what, "", "", "",
                                f"{title}: in another order.", (*path, ORDER))
 
+    def _moved(
+        self, path: tuple[Step, ...], what: str, here: dict[EntryStep, Any], there: dict[EntryStep, Any],
+        gone: list[EntryStep], come: list[EntryStep],
+    ) -> Iterator[DesignChange]:
+        """The places and labels that are in another hex under their old names; they are taken out of `gone`
+        and `come`."""
+        for old in tuple(gone):
+            name = _name_in_hex(here[old])
+            new = next((s for s in come if name and _name_in_hex(there[s]) == name), None)
+            if new is None:
+                continue
+            gone.remove(old)
+            come.remove(new)
+            was, now = here[old].hex, there[new].hex
+            before, after = self._grid.number(was), self._grid.number(now)
+            text = f"{what.capitalize()} {name} moves from {before} to {after}"
+            differ = "" if replace(here[old], hex=now) == there[new] else " and differs in more"
+            yield DesignChange("moved", self._kind, str(path[0]), what, identity(there[new]),
+                               before, after, f"{text}{differ}.", (*path, new), (was,), (now,), name,
+                               ((*path, old),))
+
     def _whole(self, kind: ChangeKind, path: tuple[Step, ...], what: str, entry: Any) -> DesignChange:
         added = kind == "added"
         design = self._after if added else self._before
@@ -460,19 +564,19 @@ class _Comparison:
         label = self._label(entry)
         text = f"{what.capitalize()} {label} is {kind}"
         if isinstance(entry, Unit):
-            words = _place(entry, design)
+            words = place_of(entry, design)
             text = f"{self._unit_name(entry)} is {kind}{f': {words}' if added else ''}"
         elif added and isinstance(entry, tuple):
             text += f": {words}"
         return DesignChange(
-            kind, self._kind, str(path[0]), what, _identity(entry), "" if added else words,
+            kind, self._kind, str(path[0]), what, identity(entry), "" if added else words,
             words if added else "", f"{text}.", path, () if added else hexes, hexes if added else (), label)
 
     def _of_pair(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
         old, new = (plain_words(x[1:] if isinstance(x, tuple) else x, self._grid, _LONGEST)
                     for x in (before, after))
         label = self._label(after)
-        return DesignChange("changed", self._kind, str(path[0]), what, _identity(after), old, new,
+        return DesignChange("changed", self._kind, str(path[0]), what, identity(after), old, new,
                             f"{label}: {new}, not {old}.", path)
 
     def _label(self, entry: Any) -> str:
@@ -497,10 +601,10 @@ class _Comparison:
         for key in ("name", "title", "text", "id"):
             if isinstance(value := getattr(entry, key, None), str) and value:
                 return value if len(value) <= 60 else f"{value[:59]}…"
-        return _identity(entry)
+        return identity(entry)
 
     def _of_texts(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[DesignChange]:
-        here, there = _by_step(old), _by_step(new)
+        here, there = by_step(old), by_step(new)
         for step in (s for s in here if s not in there):
             yield DesignChange("removed", self._kind, section, "special rule", "", step.name, "",
                                f'No longer a special rule: "{shorten(step.name, _LONGEST)}"', (section, step))
@@ -551,7 +655,7 @@ class _Comparison:
         return self._hexes(before, self._before), self._hexes(after, self._after)
 
     def _move(self, path: tuple[Step, ...], name: str, before: Unit, after: Unit) -> DesignChange:
-        old, new = _place(before, self._before), _place(after, self._after)
+        old, new = place_of(before, self._before), place_of(after, self._after)
         if before.hex and after.hex and before.hex != after.hex:
             text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
                     f"to {hex_words(after.hex, self._after.map)}.")
@@ -611,7 +715,7 @@ class _Comparison:
 
     @staticmethod
     def _key(entry: Any, path: tuple[Step, ...]) -> str:
-        return _identity(entry) if isinstance(path[-1], EntryStep) else ""
+        return identity(entry) if isinstance(path[-1], EntryStep) else ""
 
     def _value(
         self, path: tuple[Step, ...], one: DeclaredField | None, old: Any, new: Any, label: str,
@@ -621,8 +725,8 @@ class _Comparison:
         last = path[-1]
         name = last if isinstance(last, str) else ""
         title = ((one.field.title if one is not None else None) or name.replace("_", " ")).strip()
-        before = self._words(one, old, self._before)
-        after = self._words(one, new, self._after)
+        before = value_words(one, old, self._before)
+        after = value_words(one, new, self._after)
         before, after = (f'"{w}"' if isinstance(v, str) and " " in w else w
                          for w, v in ((before, old), (after, new)))
         subject = f"{label}: {title[:1].lower()}{title[1:]}" if label else title
@@ -646,25 +750,6 @@ class _Comparison:
         return DesignChange("changed", self._kind, str(path[0]), what or title.lower(), key, before, after,
                             f"{text}.", path)
 
-    def _words(self, one: DeclaredField | None, value: Any, design: Design) -> str:
-        """A value in words."""
-        if value is None and one is not None and one.field.cell == "cost":
-            return "prohibited"
-        if isinstance(value, Where):
-            return where_words(value, design) or "nowhere"
-        if isinstance(value, Provenance):
-            rule = f" {value.rule}" if value.rule else ""
-            more = ", ".join(f"{name} {p.source}" for name, p in value.values)
-            return f"{value.source}{rule}{f' ({more})' if more else ''}"
-        if isinstance(value, HexGrid):
-            return f"{value.columns} by {value.rows} hexes"
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        typed = one.field.typed if one is not None else None
-        if typed is not None and not isinstance(value, str):
-            return typed.show(value)
-        return plain_words(value, design.map.grid, _LONGEST)
-
     def _hexes(self, entry: Any, design: Design) -> tuple[Hex, ...]:
         """The hexes where an entry is."""
         if isinstance(entry, Unit):
@@ -679,6 +764,26 @@ class _Comparison:
         return ()
 
 
+def value_words(one: DeclaredField | None, value: Any, design: Design) -> str:
+    """A value in words."""
+    if value is None and one is not None and one.field.cell == "cost":
+        return "prohibited"
+    if isinstance(value, Where):
+        return where_words(value, design) or "nowhere"
+    if isinstance(value, Provenance):
+        rule = f" {value.rule}" if value.rule else ""
+        more = ", ".join(f"{name} {p.source}" for name, p in value.values)
+        return f"{value.source}{rule}{f' ({more})' if more else ''}"
+    if isinstance(value, HexGrid):
+        return f"{value.columns} by {value.rows} hexes"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    typed = one.field.typed if one is not None else None
+    if typed is not None and not isinstance(value, str):
+        return typed.show(value)
+    return plain_words(value, design.map.grid, _LONGEST)
+
+
 def _noun(path: tuple[Step, ...], one: DeclaredField | None) -> str:
     """What one entry of a list is called."""
     if one is not None and one.field.one:
@@ -688,6 +793,11 @@ def _noun(path: tuple[Step, ...], one: DeclaredField | None) -> str:
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     return word.removesuffix("s") if not word.endswith("ss") else word
+
+
+def _name_in_hex(entry: Any) -> str:
+    """The name of a place, or the text of a label."""
+    return str(getattr(entry, "name", "") or getattr(entry, "text", ""))
 
 
 def _named_entries(entries: Sequence[Any]) -> bool:
@@ -716,7 +826,7 @@ def _number(value: int | None) -> str:
     return "none" if value is None else str(value)
 
 
-def _place(unit: Unit, design: Design) -> str:
+def place_of(unit: Unit, design: Design) -> str:
     """Where a unit starts, or when and where it arrives, in words."""
     words = []
     setup: Setup | None = unit.setup

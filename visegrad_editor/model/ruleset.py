@@ -218,7 +218,7 @@ class Replacements:
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides", fact=True)]
     steps: Annotated[Count, Field("Steps", "Replacement steps.")]
     assets: Annotated[Numbers, Field(
-        "Assets", "What it receives besides.", examples=("{supply-blue: 2}",), later=True)] = ()
+        "Assets", "What it receives besides.", examples=("{supply-blue: 2}",), later=True, fact=True)] = ()
     provenance: ReplacementOrigin = OWN
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter import filedialog
 from typing import cast
 
 import pytest
@@ -164,3 +167,55 @@ def test_a_copy_is_made_a_variant(tmp_path: Path) -> None:
         assert len(path.read_text("utf-8").splitlines()) < 20
         hand.do("key", "ctrl+z", wait=0.3)
         assert session.scenario.extends == ""
+
+
+def choose(hand: Hand, panel: DifferencesPanel, place: int) -> None:
+    panel.choice.current(place)
+    panel.choice.event_generate("<<ComboboxSelected>>")
+    hand.settle(0.3)
+
+
+def test_against_another_file(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, panel = hand.window.session, opened(hand)
+    other = tmp_path / "other.yaml"
+    other.write_text(VARIANT.replace("2118", "2119").replace("name: mine", "name: other"), "utf-8")
+    names = iter(["", str(other)])
+    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_options: next(names))
+    choose(hand, panel, 2)
+    assert panel.choice.current() == 0, "nothing was chosen, so the base stays"
+    choose(hand, panel, 2)
+    assert panel.said.cget("text") == "2 differences from other.yaml."
+    assert [c.text for c in panel.changes] == [
+        "Name of the file is mine, not other.", "Polish 2nd Mechanized moves from 2119 to 2118."]
+    click(hand, panel, row_of(panel, "moves from 2119"))
+    panel.tree.focus_set()
+    hand.do("key", "alt+Return", wait=0.3)
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key["poland/2nd Mechanized"].hex == "2119"
+    assert session.history.undo_label == "Reset poland/2nd Mechanized to other.yaml"
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_against_a_version_in_git(hand: Hand, tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-C", str(tmp_path), "-c", "user.name=A", "-c", "user.email=a@example.org",
+                        *words], check=True, capture_output=True)
+
+    git("init", "-q")
+    git("add", "mine.yaml")
+    git("commit", "-qm", "first")
+    session, panel = hand.window.session, opened(hand)
+    assert session.scenario is not None
+    moved = place_units(session.scenario, ["poland/2nd Mechanized"], "2119")
+    session.edit("Move", with_scenario(session.design, moved))
+    hand.answer("A version in git", ("key", "Return"))
+    choose(hand, panel, 3)
+    hand.until(lambda: panel.said.cget("text") == "1 difference from git:HEAD.")
+    assert [c.text for c in panel.changes] == ["Polish 2nd Mechanized moves from 2118 to 2119."]
+    pointer_click(panel.on_map)
+    hand.settle(0.3)
+    assert lines_of(hand)["arrow"] == 2
+    hand.answer("A version in git", ("key", "ctrl+a"), ("type", "HEAD~9"), ("key", "Return"))
+    choose(hand, panel, 3)
+    hand.until(lambda: 'Git knows no version "HEAD~9"' in panel.said.cget("text"))
+    assert panel.changes == ()

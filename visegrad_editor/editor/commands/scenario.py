@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from ...errors import Cancelled
 from ...model.design import Design
@@ -12,7 +13,7 @@ from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
 from ...model.files.atomic import SaveError, save
 from ...model.files.rebase import NoVariantError, variant_of
-from ...model.files.sources import Sources
+from ...model.files.sources import Kind, Sources, moved_base
 from ...model.files.translation_file import (
     TranslationError,
     check_language,
@@ -57,34 +58,46 @@ class ScenarioCommands(CommandGroup):
 
     def make_variant(self) -> None:
         """Ask for a base, and make the scenario a variant of it."""
+        self._make_variant("scenario", "Make this a variant of")
+
+    def make_map_variant(self) -> None:
+        """Ask for a base, and make the map a variant of it."""
+        self._make_variant("map", "Make the map a variant of")
+
+    def make_rules_variant(self) -> None:
+        """Ask for a base, and make the ruleset a variant of it."""
+        self._make_variant("ruleset", "Make the ruleset a variant of")
+
+    def _make_variant(self, kind: Kind, title: str) -> None:
         self.commit_fields()
-        scenario = self.session.scenario
-        if scenario is None:
+        document = getattr(self.session.design, kind)
+        if document is None:
             return
         before = self.session.design
         found: list[tuple[Design, Sources]] = []
 
         def complain(word: str) -> str:
             try:
-                found[:] = [variant_of(before, self.files.sources, word)]
+                found[:] = [variant_of(before, self.files.sources, word, kind)]
             except NoVariantError as error:
                 return str(error)
             return ""
 
         word = ask_text(
-            self.root, "Make this a variant of", "The base: the name of a bundled scenario, or the path of a "
-            "file in the folder of this one or below it. The next save writes only what differs from it.",
-            scenario.extends, complain)
+            self.root, title, f"The base: the name of a bundled {kind}, or the path of a file in the folder "
+            "of this one or below it. The next save writes only what differs from it.",
+            document.extends, complain)
         if not word or not found:
             return
         [(design, sources)] = found
-        if self.session.edit(f"Make this a variant of {word}", design):
+        if self.session.edit(f"{title} {word}", design):
             self.files.use_sources(sources)
-            changes = design_changes(base_design(design, sources), design, head=False)
+            self.session.inheritance.forget()
+            changes = design_changes(_of_base(design, sources, kind), design, (kind,), head=False)
             self.say(f"A variant of {word}: {count(len(changes), 'difference')}. "
                      "The next save writes only what differs.")
         else:
-            self.say(f"This is a variant of {word} already.")
+            self.say(f"{'This' if kind == 'scenario' else f'The {kind}'} is a variant of {word} already.")
 
     def properties(self) -> None:
         properties(self.root, self.session)
@@ -199,6 +212,15 @@ class ScenarioCommands(CommandGroup):
             self.say("No problem has a fix." if self.session.problems else "No problems found.")
             return
         fix_several(self.root, self.session)
+
+
+def _of_base(design: Design, sources: Sources, kind: Kind) -> Design:
+    """The design with a document of the base of that in place of its own."""
+    own = sources.of(kind)
+    if kind == "scenario" or own is None or own.base is None:
+        return base_design(design, sources)
+    parts: dict[str, Any] = {kind: moved_base(own.base, own.path.parent)}
+    return replace(design, **parts)
 
 
 @dataclass(eq=False)

@@ -1,16 +1,18 @@
-"""The version that the open design is compared with: the base, the last save, another file, one in git."""
+"""The version that the open design is compared with: the base, the last save, another file, one in git; and
+the base, for the marks of values that differ from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from ...model.design import Design
+from ...model.differences import KINDS
 from ...model.files.load import LoadResult, load
 from ...model.files.sources import Sources
-from ...model.files.versions import NoVersionError, base_design, git_version
+from ...model.files.versions import NoVersionError, base_design, base_or_none, git_version
 from ..session import Session
 
 Choice = Literal["base", "saved", "file", "git"]
@@ -72,6 +74,38 @@ class OtherVersion:
         if history.saved_position >= 0:
             return history.steps[history.saved_position].state
         return _usable(load(document.path), document.path.name)
+
+
+class OpenBase:
+    """Finds the base of the open design, and keeps it until another document is open."""
+
+    def __init__(self, session: Session, sources: Callable[[], Sources]) -> None:
+        self._sources = sources
+        self._known: tuple[tuple[object, ...], Design | None] | None = None
+        session.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._known = None
+
+    def of(self, design: Design) -> Design | None:
+        """What the base of the scenario plays, or the design with the bases of its map and its ruleset; None
+        if it is no variant, or its base cannot be read."""
+        scenario = design.scenario
+        key = (scenario.extends if scenario else "", design.map.extends, design.ruleset.extends)
+        if not any(key):
+            return None
+        sources = self._sources()
+        files = (sources.of(kind) for kind in KINDS)
+        # Files loaded again are others, whatever they contain.
+        now = (*key, *(id(file.base) for file in files if file is not None))
+        if self._known is None or self._known[0] != now:
+            self._known = now, base_or_none(design, sources)
+        base = self._known[1]
+        if base is None or key[0]:
+            return base
+        parts: dict[str, Any] = {
+            kind: getattr(base, kind) for kind in ("ruleset", "map") if getattr(design, kind).extends}
+        return replace(design, **parts)
 
 
 def _usable(loaded: LoadResult, word: str) -> Design:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from tkinter import ttk
+from typing import Any
 
 from ...model.counter_values import counter_numbers, number_title, value_of
 from ...model.design import Design
@@ -19,12 +20,17 @@ from ...model.scenario import Scenario
 from ...model.start import moment_words
 from ...model.unit_values import Rows, trimmed
 from ...model.wording import document_name, listed
+from ..inheritance import KEY, MARK
 from ..map.hex_words import entry_names
 from ..session import Session
+from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
+from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 
+_LONGEST = 40
+"""The most characters of a value in a menu."""
 
 def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
     """Add a row to a form: a label and its field."""
@@ -42,6 +48,40 @@ def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
     field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
     field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
     return field
+
+
+def _put(field: ttk.Entry, text: str) -> None:
+    field.delete(0, "end")
+    field.insert(0, text)
+
+
+def _put_lines(field: tk.Text, text: str) -> None:
+    field.delete("1.0", "end")
+    field.insert("1.0", text)
+
+
+def _mark_own(body: tk.Misc, row: int, field: tk.Misc, before: str, put: Callable[[], None]) -> None:
+    """Mark the row of a form whose value is not that of the base of a variant; `put` puts that one into the
+    field, by the key or the context menu of the field or its label."""
+    label = body.grid_slaves(row, 0)[0]
+    assert isinstance(label, ttk.Label)
+    label.configure(text=f"{MARK} {label.cget('text')}", style="Own.TLabel")
+    short = before if len(before) <= _LONGEST else f"{before[:_LONGEST - 1]}…"
+    Tooltip(label, f"In the base: {before}.  ({KEY}: as there)")
+    entry = MenuEntry(f"As in the base: {short}".replace("\n", " "), put, KEY)
+
+    def show(event: Any) -> str:
+        popup(label, [entry], event.x_root, event.y_root)
+        return "break"
+
+    def reset(_event: object) -> str:
+        put()
+        return "break"
+
+    for widget in (label, field):
+        for click in menu_clicks(widget):
+            widget.bind(click, show)
+    field.bind("<Alt-Return>", reset)
 
 
 def properties(parent: tk.Misc, session: Session) -> None:
@@ -90,6 +130,17 @@ def properties(parent: tk.Misc, session: Session) -> None:
         form_row(body, 87, "Begins", ttk.Checkbutton(
             body, variable=begun,
             text=f"in the middle of a game: {moment_words(scenario.start, design.ruleset)}"), "w")
+    if (inherited := session.inheritance.now) is not None and inherited.base.scenario is not None:
+        base = inherited.base.scenario
+        if inherited.at("scenario", "turns") is not None:
+            _mark_own(body, 2, turns, str(base.turns), lambda: _put(turns, str(base.turns)))
+        for i, option in enumerate(design.ruleset.options):
+            if choice := inherited.option(option.id):
+                _mark_own(body, 4 + 2 * i, body.grid_slaves(4 + 2 * i, 1)[0], choice,
+                          lambda o=option.id, c=choice: choices[o].set(c))  # type: ignore[misc]
+        if special is not None and inherited.at("scenario", "special_rules") is not None:
+            lines = "\n".join(base.special_rules)
+            _mark_own(body, 91, special, lines or "none", lambda: _put_lines(special, lines))
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
 

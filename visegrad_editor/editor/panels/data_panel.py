@@ -32,10 +32,13 @@ from ...model.edit.any_key import (
 from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
 from ...model.edit.key_words import hexes_at, list_words, words_at
+from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
 from ...model.select import box
 from ...model.wording import quoted
+from ..inheritance import KEY
 from ..session import Session
+from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.dialogs import ask
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
@@ -44,7 +47,9 @@ from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import TreeSelection
 from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
 from ..window.theme import px
+from .inherited_marks import SIGNS, entries_back, mark_row
 
 _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map"), ("ruleset", "Ruleset"))
 _BRANCHES = ("record", "list")
@@ -62,7 +67,7 @@ class DataPanel(ttk.Frame):
                  choose_hexes: ChooseHexes) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
         self._session, self._show_hexes, self._choose_hexes = session, show_hexes, choose_hexes
-        self._plain = PlainData()
+        self._plain, self._own_keys = PlainData(), OwnKeys()
         self._shown: Design | None = None
         self._begun: set[str] = set()
         """The rows of parts that files leave out and that are shown because somebody went there."""
@@ -94,6 +99,9 @@ class DataPanel(ttk.Frame):
                 ("<Insert>", self.new), ("<Delete>", self.remove), ("<Shift-Delete>", self.remove),
                 ("<Alt-Up>", lambda: self.move(-1)), ("<Alt-Down>", lambda: self.move(1))):
             self.tree.bind(keys, lambda _e, do=command: do() or "break")  # type: ignore[misc]
+        self.tree.bind("<Alt-Return>", self._reset_marked)
+        self.tree.tag_configure("own", foreground=theme.OWN)
+        RowMenus(self.tree, self.entries)
 
     def _make_buttons(self) -> None:
         self.buttons: dict[str, ttk.Button] = {}
@@ -164,7 +172,9 @@ class DataPanel(ttk.Frame):
         kind, path = _place(row)
         for key, text in self._children(kind, path):
             inside = (*path, key)
-            self.tree.insert(row, "end", _row(kind, inside), text=text)
+            own = self._own(kind, inside)
+            self.tree.insert(row, "end", _row(kind, inside), tags=("own",) if own else (),
+                             text=f"{SIGNS[own.kind]} {text}" if own else text)
             self._branch(kind, inside)
 
     def _children(self, kind: Kind, path: KeyPath) -> list[tuple[str | int, str]]:
@@ -245,6 +255,7 @@ class DataPanel(ttk.Frame):
         if path and way_of(kind, path) == "list":
             entries = self._value(kind, path)
             self.form.note("Entries", list_words(len(entries) if isinstance(entries, list) else 0))
+            self._list_removed(kind, path)
         else:
             for key in keys_of(kind, path):
                 if (kind, path, key) == ("scenario", (), "options"):
@@ -257,6 +268,19 @@ class DataPanel(ttk.Frame):
             self.form.fields[keep].focus_set()
         self._explain()
         self._show_hexes(hexes_at(self._session.design, kind, path) if self.winfo_ismapped() else frozenset())
+
+    def _list_removed(self, kind: Kind, path: KeyPath) -> None:
+        """List the entries that only the base of a variant has, each with the way back."""
+        removed = self._own_keys.removed(self._session.inheritance.now, kind, path)
+        if not removed or self.form is None:
+            return
+        button = ttk.Menubutton(self.form.frame, text=list_words(len(removed)), style="Small.TButton")
+        menu = tk.Menu(button, tearoff=False)
+        for entry in entries_back(self._session.inheritance, removed):
+            menu.add_command(label=f"Bring back {entry.label}", command=entry.command or "")
+        button.configure(menu=menu)
+        self.form.widget("Only in the base", button)
+        button.grid_configure(sticky="w")
 
     def _explain(self) -> None:
         if self.winfo_exists():
@@ -290,6 +314,50 @@ class DataPanel(ttk.Frame):
             entry = form.text(label, shown(value), lambda text: self._accept(kind, path, text), hint)
             self._names_button(kind, row, entry)
         self._tip(row, said if value is not MISSING else "")
+        self._mark(kind, path, label)
+
+    def _own(self, kind: Kind, path: KeyPath) -> OwnKey | None:
+        return self._own_keys.at(self._session.inheritance.now, kind, path)
+
+    def _mark(self, kind: Kind, path: KeyPath, label: str) -> None:
+        """Mark the row of a key that differs from the base of a variant."""
+        own = self._own(kind, path)
+        if own is None or self.form is None:
+            return
+        entry = MenuEntry("Reset to the base", lambda: self._reset(kind, path), KEY)
+        mark_row(self.form, label, own.words, entry, self._session.say)
+
+    def _reset(self, kind: Kind, path: KeyPath) -> None:
+        """Make a key, or an entry, as in the base."""
+        inherited = self._session.inheritance.now
+        if inherited is None or self._own(kind, path) is None:
+            self._session.complain("This is as in the base already." if inherited is not None else
+                                   "This is no variant, so there is no base to reset it to.")
+            return
+        self.commit()
+        title = (entry_title(self._value(kind, path), path[-1]) if isinstance(path[-1], int)
+                 else row_of(kind, path).title)
+        complaint = self._session.change(
+            f"Reset {title} to the base", lambda _d: self._own_keys.reset(inherited, kind, path))
+        self._session.complain(complaint)
+        if not complaint:
+            self._session.say(f"{title}: as in the base again. Ctrl+Z undoes it.")
+
+    def entries(self, row: str) -> list[MenuEntry]:
+        """The entries of the context menu of a part: its commands, and the way back to the base."""
+        kind, path = self.marked
+        reset = self._own(kind, path) if path else None
+        removed = self._own_keys.removed(self._session.inheritance.now, kind, path)
+        back = entries_back(self._session.inheritance, removed)
+        commands = [MenuEntry(text, self.buttons[text].invoke if row else None, key) for text, key in (
+            ("New", "Ins"), ("Duplicate", ""), ("Remove", "Del"), ("Up", "Alt+Up"), ("Down", "Alt+Down"))]
+        return [*commands, LINE, MenuEntry(
+            "Reset to the base", (lambda: self._reset(kind, path)) if reset else None, KEY),
+            *([MenuEntry("Bring back", None, "", back)] if back else [])]
+
+    def _reset_marked(self, _event: object) -> str:
+        self._reset(*self.marked)
+        return "break"
 
     def _option_rows(self) -> None:
         """Add a row for each option of the ruleset, with its choices."""
@@ -300,6 +368,7 @@ class DataPanel(ttk.Frame):
             box = self.form.choice(option.name, shown(self._value("scenario", here)), choices,
                                    lambda text, at=here: self._accept("scenario", at, text))  # type: ignore[misc]
             Tooltip(box, f"{option.text or option.name}{f' (rule {option.rule})' if option.rule else ''}")
+            self._mark("scenario", here, option.name)
 
     def _tip(self, row: KeyRow, instead: str = "") -> None:
         """Let the label of the row added last tell what the key is, and mark it if a unit says something

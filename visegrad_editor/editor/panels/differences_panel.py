@@ -28,6 +28,8 @@ _CHOICES: tuple[tuple[Choice, str], ...] = (
     ("base", "The base"), ("saved", "The last save"), ("file", "Another file…"), ("git", "A version in git…"))
 _SIGNS = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 _MOST = 2000
+_LIGHTER = {AFTER: "#7db7f2", BEFORE: "#ff9d70"}
+"""The colours of the map as they are read on a dark ground."""
 
 
 class DifferencesPanel(ttk.Frame):
@@ -49,8 +51,8 @@ class DifferencesPanel(ttk.Frame):
         """How many differences there are, or why there are none."""
         self.said.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
         self.tree.tag_configure("heading", font="VeSection")
-        self.tree.tag_configure("added", foreground=AFTER)
-        self.tree.tag_configure("removed", foreground=BEFORE)
+        self._colour_rows()
+        self.tree.bind("<<ThemeChanged>>", lambda _e: self._colour_rows(), add=True)
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         self.tree.bind("<Return>", lambda _e: self._go_there())
         self.tree.bind("<Alt-Return>", lambda _e: self.reset())
@@ -77,6 +79,12 @@ class DifferencesPanel(ttk.Frame):
         self.reset_button = ttk.Button(head, style="Small.TButton", text="Reset", command=self.reset)
         head.add(self.reset_button, theme.px(4))
         Tooltip(self.reset_button, "Make the selected values as they are in the other version  (Alt+Return)")
+
+    def _colour_rows(self) -> None:
+        """Write what is added and removed in the colours of the map, lighter on a dark ground."""
+        for tag, on_light in (("added", AFTER), ("removed", BEFORE)):
+            self.tree.tag_configure(
+                tag, foreground=_LIGHTER[on_light] if theme.name() == "dark" else on_light)
 
     def take_keyboard(self) -> None:
         """Give the list the keyboard, with a difference selected."""

@@ -19,6 +19,7 @@ from ...model.counter_values import (
     with_value,
 )
 from ...model.design import Design
+from ...model.differences import EntryStep
 from ...model.edit.documents import with_map, with_scenario
 from ...model.edit.hexsides import change_line
 from ...model.edit.labels import labels_at
@@ -32,6 +33,7 @@ from ...model.edit.unit_cells import field_of, is_override, prototype_text
 from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
+from ...model.inherited import OwnValue
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
 from ...model.rules.counter import CounterValue
@@ -43,6 +45,7 @@ from ...model.schedule import UnitRelease, UnitWithdrawal
 from ...model.where import Where
 from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
+from ..inheritance import MARK
 from ..map import style
 from ..map.hex_words import entry_names, hex_notes, hex_source, where_text
 from ..session import Session
@@ -56,6 +59,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
+from .inherited_marks import mark_field, mark_head
 from .name_fields import NameFields, lettering_defaults
 
 
@@ -234,6 +238,22 @@ class HexFields:
         for nth in range(max(1, len(labels_at(map, hex)))):
             which = f" {nth + 1}" if nth else ""
             NameFields(form, session, NameRef("label", hex, nth), f"Map label{which}", f"Label{which}")
+        self._mark_own(head)
+
+    def _mark_own(self, head: ttk.Frame) -> None:
+        """Mark what differs from the base of a variant, and offer to reset all of the hex."""
+        inheritance, hex, form = self._session.inheritance, self._hex, self.form
+        own = inheritance.now.of_hex(hex) if inheritance.now is not None else ()
+        if not own:
+            return
+        for value in own:
+            if label := _label_of(form, value):
+                mark_field(form, label, inheritance, [value], self._session.say)
+        # Below the head: in a narrow panel there is no room beside the number and the source.
+        text = f"{MARK} {count(len(own), 'difference')} from the base"
+        sign = ttk.Label(head.master, text=text, style="Own.TLabel", padding=(px(8), px(3), px(8), 0))
+        sign.pack(anchor="w", after=head)
+        mark_head(sign, own, inheritance)
 
     def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
         return self._session.change(f"{label} {what or self._number}", lambda d: with_map(d, function(d.map)))
@@ -281,6 +301,20 @@ class HexFields:
 
     def _road_renamer(self, index: int, kind: str) -> Callable[[str], str]:
         return lambda text: self._edit("Name of", lambda m: rename_road(m, index, text), kind.lower())
+
+
+def _label_of(form: Form, value: OwnValue) -> str:
+    """The label of the row of a hex that shows a value; "" if it is not shown."""
+    section, last = value.path[0], value.path[-1]
+    name = {"terrain": "Terrain", "countries": "Country"}.get(str(section), "")
+    if section == "places":
+        name = "Features" if last == "features" or value.kind == "removed" else "Name"
+    elif section == "labels":
+        nth = last.nth if isinstance(last, EntryStep) else 0
+        name = f"Map label {nth + 1}" if nth else "Map label"
+    elif section in ("lines", "roads"):
+        name = next((label for label in form.labels if value.title.startswith(label)), "")
+    return name if name in form.labels else ""
 
 
 def provenance_text(provenance: Provenance) -> str:
@@ -374,8 +408,34 @@ class UnitFields:
         text = _some_names(self._units) if several else provenance_word(unit.provenance)
         badge = ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag)
         badge.pack(anchor="w", pady=(px(3), 0))
+        self._mark_head(head)
         if not several and text != (whole := provenance_text(unit.provenance)):
             Tooltip(badge, whole)
+
+    def _mark_head(self, head: ttk.Frame) -> None:
+        """Tell how the units differ from the base of a variant, and offer to reset them."""
+        inheritance = self._session.inheritance
+        if inheritance.now is None:
+            return
+        own = [v for key in self._keys if (v := inheritance.now.unit(key)) is not None]
+        if not own:
+            return
+        new = sum(v.kind == "added" for v in own)
+        if len(self._keys) == 1:
+            text = "+ not in the base" if new else f"{MARK} changed from the base"
+        else:
+            text = f"{MARK} {len(own)} of {len(self._keys)} changed from the base"
+        sign = ttk.Label(head.master, text=text, style="Own.TLabel", padding=(px(8), 0))
+        sign.pack(anchor="w", after=head)
+        mark_head(sign, [v for v in own if v.kind != "added"], inheritance)
+
+    def _mark(self, label: str, column: str) -> None:
+        """Mark the row of a value that differs from the base of a variant, by the id of its column."""
+        inherited = self._session.inheritance.now
+        if inherited is not None and label in self.form.labels:
+            own = (inherited.unit_cell(key, column) for key in self._keys)
+            mark_field(self.form, label, self._session.inheritance, [v for v in own if v is not None],
+                       self._session.say)
 
     def _common(self, value: Callable[[Unit], str]) -> tuple[str, str]:
         """The value that all units have and ""; or "" and the text to show instead, if they differ."""
@@ -402,21 +462,28 @@ class UnitFields:
                 self.form.text("Set-up hex", hex, self._set_hex, several)
                 self._choice("Set-up area", lambda u: area_of(design, u.setup), area_choices(design),
                              self._set_area)
+                self._mark("Set-up hex", "setup")
+                self._mark("Set-up area", "setup")
             elif one.name == "reinforcement":
                 self._time(design, "Arrives", "arrives", _arrival_time)
                 if any(u.reinforcement for u in self._units):
                     self._choice("Arrives at", lambda u: u.reinforcement.entry if u.reinforcement else "",
                                  [*entry_names(scenario).items(), (OFF_MAP, "off the map")], self._set_entry)
+                self._mark("Arrives", "arrival")
+                self._mark("Arrives at", "arrival")
             elif one.name == "withdrawal":
                 self._time(design, "Leaves", "leaves", lambda u: _time_of(u.withdrawal))
+                self._mark("Leaves", "withdrawal")
             elif one.name == "release":
                 self._time(design, "May move", "moves", lambda u: _time_of(u.release))
+                self._mark("May move", "release")
             elif one.name == "name":
                 if len(self._units) == 1:
                     # Orders cannot hold names with two spaces in a row.
                     self._text(one, lambda text: " ".join(text.split()))
             elif one.name not in ("provenance", "look"):
                 self._field(design, one)
+                self._mark(_title(one), one.name)
         self._mark_overrides(design.ruleset)
 
     def _prototype(self, scenario: Scenario) -> None:
@@ -496,6 +563,7 @@ class UnitFields:
         same, several = self._common(lambda u: _number_text(value_of(rules, u, value.id, lost)))
         self.form.number(title, same, value.least, value.most,
                          lambda text: self._set_value(rules, value, lost, text), several)
+        self._mark(title, f"value:{value.id}{f':{lost}' if lost else ''}")
 
     def _formation(self, rules: Ruleset, one: DeclaredField) -> None:
         choices = [("", "–"), *((f.id, f.name) for f in rules.formations)]

@@ -28,12 +28,15 @@ from ...model.edit.timetable_rows import (
     when_choices,
 )
 from ...model.edit.turn_track import Role, TrackBox, put_in_box
+from ...model.inherited import OwnValue
 from ...model.scenario import OFF_MAP, Scenario, Unit
 from ...model.timetable_words import event_words, movement_words
 from ...model.wording import count, listed
+from ..inheritance import KEY, MARK
 from ..map.hex_words import arrival_text, entry_names, when_text
 from ..session import Session
 from ..widgets.columns import ElidedTexts, narrowest, widest
+from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
@@ -44,6 +47,7 @@ from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
+from .inherited_marks import SIGNS, reset_entry
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30
@@ -73,6 +77,11 @@ def _value(unit: Unit, column: str) -> str:
     arrival = unit.reinforcement
     assert arrival is not None
     return arrival.entry if column == "entry" else arrival.brought_by or str(arrival.turn)
+
+
+def _marked(text: str, own: OwnValue | None) -> str:
+    """A text with a sign if it is not that of the base of a variant."""
+    return f"{MARK} {text}" if own is not None else text
 
 
 class ReinforcementsPanel(ttk.Frame):
@@ -122,6 +131,7 @@ class ReinforcementsPanel(ttk.Frame):
                      "Quiet.TLabel").grid(
             row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
+        self.tree.tag_configure("own", foreground=theme.OWN)
         self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
@@ -129,6 +139,8 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.bind("<plus>", lambda _e: self.shift(1))
         self.tree.bind("<minus>", lambda _e: self.shift(-1))
         self.tree.bind("<Delete>", self._delete)
+        self.tree.bind("<Alt-Return>", self._reset)
+        RowMenus(self.tree, self.entries)
         for keys in ("<Shift-Delete>", "<Key-x>", "<Key-X>"):
             # In this list they need a selected reinforcement, not any selected unit.
             self.tree.bind(keys, lambda _e: None if self._selected_rows() else "break")
@@ -183,10 +195,14 @@ class ReinforcementsPanel(ttk.Frame):
             side = rules.side_by_id.get(row.side)
             unit = scenario.unit_by_key.get(row.unit)
             image: Any = {"image": self._pictures.picture(unit, rules, _PICTURE)} if unit else {}
-            self.tree.insert("", "end", id, values=("", side.name.split()[0] if side else ""), **image)
-            self._texts.put_cell(id, "turn", row.when, lines=2)
-            self._texts.put(id, f" {self._row_name(row)}", 0, theme.px(_PICTURE) if unit else 0, lines=2)
-            self._texts.put_cell(id, "entry", row.what, lines=2)
+            when, what = self._own(row, "turn"), self._own(row, "entry")
+            new = unit is not None and self._session.inheritance.is_new(unit.key)
+            self.tree.insert("", "end", id, values=("", side.name.split()[0] if side else ""),
+                             tags=("own",) if new or when or what else (), **image)
+            name = f"{SIGNS['added']} {self._row_name(row)}" if new else self._row_name(row)
+            self._texts.put_cell(id, "turn", _marked(row.when, when), lines=2)
+            self._texts.put(id, f" {name}", 0, theme.px(_PICTURE) if unit else 0, lines=2)
+            self._texts.put_cell(id, "entry", _marked(row.what, what), lines=2)
         empty = _NONE if self.kind.get() in (UNITS, ARRIVALS) and self.side.get() == _BOTH else _NOT_YET
         self.advice.show("" if self.rows else empty if scenario is not None else _NO_SCENARIO)
         self._size_columns()
@@ -256,7 +272,27 @@ class ReinforcementsPanel(ttk.Frame):
             return
         unit = scenario.unit_by_key.get(row.unit)
         told = [arrival_text(scenario, unit), movement_words(unit)] if unit else [row.when, row.what]
-        self._note.follow(event, f"{self._row_name(row)}: {'; '.join(t for t in told if t)}")
+        text = f"{self._row_name(row)}: {'; '.join(t for t in told if t)}"
+        own = self._own(row)
+        self._note.follow(event, f"{text}\n{own.words}  ({KEY}: reset)" if own is not None else text)
+
+    def _own(self, row: Row, column: str = "") -> OwnValue | None:
+        """What differs from the base of a variant in a row, or in its column `turn` or `entry`."""
+        inherited = self._session.inheritance.now
+        if inherited is None:
+            return None
+        if row.role == "arrives":
+            return inherited.unit_cell(row.unit, column or "arrival")
+        if column == "entry":
+            return None
+        if row.unit:
+            return inherited.unit(row.unit, "withdrawal" if row.role == "leaves" else "release")
+        scenario = self._session.scenario
+        assert scenario is not None
+        section = "schedule" if row.role == "happens" else "replacements"
+        names = ([line.id for line in scenario.schedule] if row.role == "happens" else
+                 [f"{line.turn}/{line.side}" for line in scenario.replacements])
+        return inherited.entry("scenario", section, names.index(row.name)) if row.name in names else None
 
     # -- editing ------------------------------------------------------------------------
 
@@ -393,6 +429,33 @@ class ReinforcementsPanel(ttk.Frame):
             self._report(complaint)
             if not complaint and (len(rows) > 1 or rows[0].role != "arrives"):
                 self._session.say(f"{self._rows_named(rows)} removed from the schedule. Ctrl+Z undoes it.")
+
+    def entries(self, row: str) -> list[MenuEntry]:
+        """The entries of the context menu: the commands, and the way back to the base of a variant."""
+        rows = self.tree.selection()
+        inheritance = self._session.inheritance
+        own = [v for id in rows if (v := self._own(self.rows[id])) is not None]
+        reset = (reset_entry(inheritance, own[0]) if len(own) == 1 else
+                 MenuEntry(f"Reset {len(own)} rows to the base" if own else "Reset to the base",
+                           self.reset if own else None, KEY))
+        there = bool(row and rows)
+        commands: tuple[tuple[str, str, Callable[[], object]], ...] = (
+            ("Turn…", "Return", lambda: self.edit_cell("turn")),
+            ("Entry…", "F2", lambda: self.edit_cell("entry")),
+            ("Earlier", "−", lambda: self.shift(-1)), ("Later", "+", lambda: self.shift(1)),
+            ("Remove from the schedule", "Del", self.remove))
+        return [*(MenuEntry(text, command if there else None, key) for text, key, command in commands),
+                MenuEntry("Add…", self.add), LINE, reset]
+
+    def reset(self) -> None:
+        """Make the selected rows as in the base of a variant, in one step."""
+        if ids := self._selected_rows():
+            self._session.inheritance.reset([self._own(self.rows[id]) for id in ids],
+                                            "What is selected is as in the base already.")
+
+    def _reset(self, _event: Any) -> str:
+        self.reset()
+        return "break"
 
     def _delete(self, _event: Any) -> str:
         self.remove()

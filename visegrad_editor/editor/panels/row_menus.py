@@ -6,8 +6,10 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from ...model.inherited import OwnValue
 from ...model.problems import Fix, Problem
 from ..actions import BY_ID, Action
+from ..inheritance import KEY
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
 from .judge_dialog import JudgeDialog
@@ -40,6 +42,12 @@ class UnitRowMenu:
     def __init__(self, root: tk.Misc, session: Session, action: ActionEntries, go: Callable[[str], None],
                  place: Callable[[Sequence[str]], None]) -> None:
         self._root, self._session, self._action, self._go, self._place = root, session, action, go, place
+
+    def entries_back(self, removed: Sequence[OwnValue]) -> list[MenuEntry]:
+        """The entries for units that only the base of a variant has."""
+        what = removed[0].title if len(removed) == 1 else f"{len(removed)} units"
+        return [MenuEntry(f"Bring back {what}", lambda: self._session.inheritance.reset(removed),
+                          KEY)]
 
     def entries(self, row: str) -> list[MenuEntry]:
         """The entries for all selected units and for the unit of the row."""

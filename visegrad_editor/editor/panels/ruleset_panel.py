@@ -7,16 +7,20 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...model.edit.ruleset import REPLACEABLE
+from ...model.inherited import OwnValue
 from ...model.ruleset import Ruleset
 from ...model.ruleset_fields import SECTIONS, entry_label
+from ..inheritance import KEY, ROW_KEY
 from ..session import Session
+from ..widgets.context_menu import LINE, MenuEntry, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.flow import Flow
-from ..widgets.grid import Cell, GridModel, GridTable
+from ..widgets.grid import Cell, GridTable
 from ..widgets.tabs import Tab, TabStrip
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from ..window.theme import px
+from .inherited_marks import InheritedModel, entries_back, reset_entry
 from .ruleset_tables import FIRST, CrtModel, GeneralModel, SectionModel
 
 PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "tables", "results",
@@ -135,7 +139,7 @@ class Page(ttk.Frame):
     """A page of the ruleset panel: buttons, a table, and a line of text below. The line says why something
     was refused, or what is wrong with the row, or what the column means."""
 
-    def __init__(self, parent: tk.Misc, model: GridModel, height: int = 10) -> None:
+    def __init__(self, parent: tk.Misc, model: InheritedModel, height: int = 10) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=(theme.px(6), theme.px(6), theme.px(6), 0))
         self.bar = Flow(self, gap=theme.px(3))
         self.bar.grid(row=0, column=0, sticky="ew", pady=(0, theme.px(5)))
@@ -147,9 +151,16 @@ class Page(ttk.Frame):
         self.foot.grid(row=2, column=0, sticky="ew", pady=theme.px(4))
         self.bind("<Configure>", lambda e: self.foot.configure(wraplength=max(200, e.width - 20)))
         self.grid_table.went.connect(self.explain)
+        self._model = model
         self._complaint = ""
         self._commands: list[tuple[str, Callable[[], None]]] = []
         self.buttons: dict[str, ttk.Button] = {}
+        self.bind_key("<Alt-Return>", self.reset_cells)
+        self.bind_key("<Control-B>", self.reset_rows)
+        for sequence in ("<Menu>", "<Shift-F10>"):
+            self.bind_key(sequence, self._pop_up_at_cell)
+        self.back: ttk.Button | None = None
+        """Lists what the base of a variant has and the design has not; made when first something is."""
         self.explain()
 
     def add_button(self, text: str, command: Callable[[], None], tip: str, key: str = "",
@@ -164,11 +175,67 @@ class Page(ttk.Frame):
             self.bind_key(sequence, command)
 
     def _pop_up(self, x: int, y: int) -> None:
-        menu = tk.Menu(self, tearoff=False)
-        for label, command in self._commands:
-            text, _, key = label.partition("\t")
-            menu.add_command(label=text, accelerator=key, command=command)
-        menu.tk_popup(x, y)
+        entries = [MenuEntry(text, command, key) for label, command in self._commands
+                   for text, _, key in [label.partition("\t")]]
+        inheritance, model = self._model.inheritance, self._model
+        if inheritance.now is not None and model.rows:
+            cells, rows = self._own_cells(), self._own_rows()
+            entries += [LINE, reset_entry(inheritance, cells[0]) if len(cells) < 2 and cells else MenuEntry(
+                f"Reset {len(cells)} cells to the base" if cells else "Reset to the base",
+                self.reset_cells if cells else None, KEY)]
+            entries.append(MenuEntry(
+                f"Reset {len(rows)} rows to the base" if len(rows) > 1 else "Reset the row to the base",
+                self.reset_rows if rows else None, ROW_KEY))
+            if removed := model.removed():
+                entries.append(MenuEntry("Bring back", None, "", entries_back(inheritance, removed)))
+        self.menu = popup(self, entries, x, y)
+
+    def _pop_up_at_cell(self) -> None:
+        if self._model.rows:
+            x, y, _, height = self.grid_table.box_on_screen(self.grid_table.cursor)
+            self._pop_up(x, y + height)
+
+    # -- the base of a variant ----------------------------------------------------------
+
+    def _own_cells(self) -> list[OwnValue]:
+        rows, columns = self.grid_table.chosen_cells()
+        found = (self._model.own_value(Cell(row, column)) for row in rows for column in columns
+                 if row < self._model.rows)
+        return list(dict.fromkeys(value for value in found if value is not None))
+
+    def _own_rows(self) -> list[OwnValue]:
+        found = (self._model.own_entry(row) for row in sorted(self.grid_table.chosen_rows())
+                 if row < self._model.rows)
+        return [value for value in found if value is not None]
+
+    def reset_cells(self) -> None:
+        """Make the marked cells, or the current one, as in the base, in one step."""
+        if self.grid_table.commit():
+            self._model.inheritance.reset(self._own_cells())
+            self.refresh()
+
+    def reset_rows(self) -> None:
+        """Make the marked rows, or the current one, as in the base, in one step."""
+        if self.grid_table.commit():
+            self._model.inheritance.reset(self._own_rows())
+            self.refresh()
+
+    def _offer_removed(self) -> None:
+        """Show the button that lists what the base has and the design has not, if there is anything."""
+        removed = len(self._model.removed())
+        if self.back is None and removed:
+            self.back = ttk.Button(self.bar, style="Small.TButton", command=self._list_removed)
+            Tooltip(self.back, "What the base has and this has not")
+            self.bar.add(self.back, theme.px(4))
+        if self.back is not None:
+            self.back.configure(text=f"Bring back ({removed})…")
+            self.bar.show(self.back, removed > 0)
+
+    def _list_removed(self) -> None:
+        assert self.back is not None
+        entries = entries_back(self._model.inheritance, self._model.removed())
+        self.menu = popup(self, entries, self.back.winfo_rootx(),
+                          self.back.winfo_rooty() + self.back.winfo_height())
 
     def perform(self, action: Callable[[], str]) -> bool:
         """Accept text being typed, then perform an action and show its complaint; whether it succeeded."""
@@ -196,13 +263,14 @@ class Page(ttk.Frame):
         if not rows or not columns or table.cursor.row >= rows or table.cursor.column >= columns:
             self.foot.configure(text="", style="Quiet.TLabel")
             return
-        mark = table.model.mark(table.cursor.row)
-        text = mark.text if mark else table.model.help(table.cursor)
+        mark, own = table.model.mark(table.cursor.row), table.model.own(table.cursor)
+        text = mark.text if mark else f"{own} {table.model.help(table.cursor)}".strip()
         self.foot.configure(
             text=text, style="Error.TLabel" if mark and mark.severity == "error" else "Quiet.TLabel")
 
     def refresh(self) -> None:
         """Show the current ruleset."""
+        self._offer_removed()
         self.grid_table.refresh()
 
     def problems_changed(self) -> None:

@@ -18,6 +18,7 @@ from ...drawing.primitives import Item
 from ...drawing.symbols import SYMBOL_NAMES, symbol
 from ...drawing.viewport import Viewport
 from ...model.design import Design
+from ...model.differences import CellStep
 from ...model.edit import ruleset_tables as tables
 from ...model.edit.ruleset import (
     change_head,
@@ -30,6 +31,7 @@ from ...model.edit.ruleset import (
     typed,
     with_ruleset,
 )
+from ...model.inherited import OwnValue
 from ...model.problems import Problem
 from ...model.rules.combat import CombatTable
 from ...model.ruleset import Nationality, Ruleset
@@ -39,10 +41,12 @@ from ...model.unit_values import trimmed
 from ...model.values import FEATURE_SYMBOLS
 from ...model.whole_look import look_of
 from ...model.wording import article
+from ..inheritance import Inheritance
 from ..session import Session
-from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
+from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
 from ..widgets.swatches import swatch
 from ..window import theme
+from .inherited_marks import InheritedModel
 
 _KINDS: dict[str, CellKind] = {
     "flag": "flag", "colour": "colour", "pattern": "pictures", "symbol": "pictures", "reference": "choice",
@@ -63,7 +67,7 @@ def _width(field: TableColumn) -> int:
     return max(title, known or 0)
 
 
-class SectionModel(GridModel):
+class SectionModel(InheritedModel):
     """A section of the session's ruleset, with a row for each entry and a column for each field. If entries
     have names, there is one more row to type the name of a new entry."""
 
@@ -157,6 +161,26 @@ class SectionModel(GridModel):
     def mark(self, row: int) -> Mark | None:
         return None if self.is_new(row) else mark_of(self.session.problems, self.section, self.entries[row])
 
+    @property
+    def inheritance(self) -> Inheritance:
+        return self.session.inheritance
+
+    def own_value(self, cell: Cell) -> OwnValue | None:
+        inherited = self.inheritance.now
+        if inherited is None or self.is_new(cell.row):
+            return None
+        *around, name = self.field(cell).key.split(".")
+        return inherited.entry("ruleset", self.section, cell.row, *around, name)
+
+    def own_entry(self, row: int) -> OwnValue | None:
+        inherited = self.inheritance.now
+        return None if inherited is None or self.is_new(row) else (
+            inherited.entry("ruleset", self.section, row))
+
+    def removed(self) -> tuple[OwnValue, ...]:
+        inherited = self.inheritance.now
+        return inherited.removed("ruleset", self.section) if inherited is not None else ()
+
     def help(self, cell: Cell) -> str:
         if self.is_new(cell.row):
             return f"Type a name here to add {article(f'new {self.spec.one}')}."
@@ -238,7 +262,7 @@ _COLUMNS = (
     Column("Property", 140, "fixed", frozen=True), Column("Value", 240), Column("Meaning", 340, "fixed"))
 
 
-class GeneralModel(GridModel):
+class GeneralModel(InheritedModel):
     """Title, turns, stacking limit and other properties of the session's ruleset, one in each row."""
 
     def __init__(self, session: Session) -> None:
@@ -259,6 +283,19 @@ class GeneralModel(GridModel):
     def kind(self, cell: Cell) -> CellKind:
         return _COLUMNS[cell.column].kind
 
+    @property
+    def inheritance(self) -> Inheritance:
+        return self.session.inheritance
+
+    def own_value(self, cell: Cell) -> OwnValue | None:
+        inherited = self.inheritance.now
+        if inherited is None or cell.column != 1:
+            return None
+        return inherited.at("ruleset", HEAD[cell.row].key)
+
+    def own_entry(self, row: int) -> OwnValue | None:
+        return self.own_value(Cell(row, 1))
+
     def help(self, cell: Cell) -> str:
         return HEAD[cell.row].help
 
@@ -276,7 +313,7 @@ HEADINGS, ODDS, FIRST = 0, 1, 2
 """The rows of the headings, of the minimum odds, and of the first die roll."""
 
 
-class CrtModel(GridModel):
+class CrtModel(InheritedModel):
     """The combat table number `index`, from 0, of the session's ruleset: a row for each die roll, below the
     headings and minimum odds of the columns. Empty if there is no such table."""
 
@@ -329,6 +366,20 @@ class CrtModel(GridModel):
         code = self.text(cell)
         known = next((r for r in self.session.design.ruleset.results if r.id == code), None)
         return f"{known.id}, {known.name}: {known.text}" if known else "The code of a result."
+
+    @property
+    def inheritance(self) -> Inheritance:
+        return self.session.inheritance
+
+    def own_value(self, cell: Cell) -> OwnValue | None:
+        inherited, c = self.inheritance.now, cell.column - 1
+        if inherited is None or self.table is None or c < 0:
+            return None
+        way = inherited.step("ruleset", "tables", self.index)
+        if cell.row < FIRST:
+            name = "columns" if cell.row == HEADINGS else "thresholds"
+            return inherited.at("ruleset", "tables", way, name, CellStep(c))
+        return inherited.at("ruleset", "tables", way, "rows", CellStep(cell.row - FIRST, c))
 
     def mark(self, row: int) -> Mark | None:
         table = self.table

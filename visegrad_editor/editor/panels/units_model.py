@@ -24,12 +24,15 @@ from ...model.edit.unit_cells import (
 )
 from ...model.edit.unit_series import duplicate_units, filled
 from ...model.edit.units import remove_units
+from ...model.inherited import OwnValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count, sort_key
+from ..inheritance import Inheritance
 from ..session import Session
-from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
+from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
 from ..window import theme
+from .inherited_marks import InheritedModel
 from .ruleset_tables import counter_drawing
 
 _WIDTHS = {
@@ -38,7 +41,7 @@ _WIDTHS = {
 _PICTURE = 22
 
 
-class UnitsModel(GridModel):
+class UnitsModel(InheritedModel):
     """The units of the session's scenario, one in each row. The order is that of the scenario until it is
     sorted; a row keeps its place while it is edited. `take_table` is given cells that were pasted with the
     heads of their columns."""
@@ -158,6 +161,23 @@ class UnitsModel(GridModel):
         key = ("unit", unit.nationality, nation and nation.colours, unit.type, unit.size, unit.reduced,
                unit.short, figures(unit, rules, unit.reduced), edge)
         return Picture(key, partial(counter_drawing, Counter(unit), rules, edge))
+
+    @property
+    def inheritance(self) -> Inheritance:
+        return self.session.inheritance
+
+    def own_value(self, cell: Cell) -> OwnValue | None:
+        inherited = self.inheritance.now
+        return None if inherited is None else inherited.unit_cell(
+            self.unit(cell.row).key, self.unit_columns[cell.column].id)
+
+    def own_entry(self, row: int) -> OwnValue | None:
+        inherited = self.inheritance.now
+        return None if inherited is None else inherited.unit(self.unit(row).key)
+
+    def removed(self) -> tuple[OwnValue, ...]:
+        inherited = self.inheritance.now
+        return () if inherited is None else inherited.removed("scenario", "units")
 
     def mark(self, row: int) -> Mark | None:
         unit = self.unit(row)

@@ -13,6 +13,7 @@ from typing import Any
 from ...drawing.counters import figures
 from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
+from ...model.inherited import Inherited, OwnValue
 from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
@@ -27,6 +28,7 @@ from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
+from .inherited_marks import SIGNS
 
 _FEW = 250
 """With at most this many rows, all get their pictures at once."""
@@ -128,6 +130,7 @@ class UnitsPanel(ttk.Frame):
         when_written(self._words, self, self.show)
         when_written(self._filter, self, self.show)
         self.tree.bind("<<TreeviewSelect>>", self._selected)
+        self.tree.bind("<Alt-Return>", self._reset)
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release, add=True)
@@ -142,6 +145,8 @@ class UnitsPanel(ttk.Frame):
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
+        self.removed: tuple[OwnValue, ...] = ()
+        """The units listed that only the base of a variant has."""
         self._texts = ElidedTexts(self.tree)
         self.advice = ListAdvice(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
@@ -220,8 +225,13 @@ class UnitsPanel(ttk.Frame):
             self._note.follow(event, self._side_words(side))
             return
         row, unit = self._row(event), self._unit_at(event)
+        if side.startswith("removed:"):
+            names = ", ".join(v.title for v in self.removed_in([side]))
+            self._note.follow(event, f"In the base, not in this scenario: {names}  (Alt+Return: bring back)")
+            return
         words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
-        self._note.follow(event, words if self._texts.cut(row) else "")
+        own = self._session.inheritance.differences_of(unit.key) if unit else ""
+        self._note.follow(event, "\n".join(filter(None, (words if self._texts.cut(row) else "", own))))
 
     def _side_words(self, row: str) -> str:
         """The nationalities of a side in the list, with their numbers of units."""
@@ -250,11 +260,13 @@ class UnitsPanel(ttk.Frame):
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         self._show_columns()
-        rows = unit_rows(design, self._filter.get(), self._words.get(), *self._sorting)
+        inherited = self._session.inheritance.now
+        rows = unit_rows(design, self._filter.get(), self._words.get(), *self._sorting, inherited=inherited)
+        gone, self.removed = self.removed, self._removed_units()
         self.advice.show("" if design.scenario is not None and design.scenario.units else
                          _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
         self._selection.quiet = True
-        same = [*self._rows] == [*rows] and before[1:] == self._listed[1:]
+        same = gone == self.removed and [*self._rows] == [*rows] and before[1:] == self._listed[1:]
         if same and all(row.unit.formation == self._rows[key].unit.formation for key, row in rows.items()):
             changed = [row for key, row in rows.items() if row != self._rows[key]]
             self._rows = rows
@@ -294,9 +306,25 @@ class UnitsPanel(ttk.Frame):
             if group.startswith("formation:"):
                 number = len(self.units_below(group))
                 self.tree.item(group, text=f"{self.tree.item(group, 'text')}  ({number})")
+        if self.removed:
+            self.tree.insert("", "end", "removed:", text=f"Only in the base  ({len(self.removed)})",
+                             tags=("side",), open=searching or "removed:" not in closed)
+            for n, value in enumerate(self.removed):
+                self.tree.insert("removed:", "end", f"removed:{n}", text=f" − {value.title}",
+                                 tags=("removed",))
         self.tree.tag_configure("side", font="VeSection")
+        self.tree.tag_configure("own", foreground=theme.OWN)
+        self.tree.tag_configure("removed", foreground=theme.QUIET)
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)
+
+    def _removed_units(self) -> tuple[OwnValue, ...]:
+        """The units of the base of a variant that the scenario has not and that the search finds."""
+        inherited, words = self._session.inheritance.now, self._words.get().casefold().split()
+        if inherited is None or self._filter.get() != _EVERYTHING:
+            return ()
+        return tuple(v for v in inherited.removed("scenario", "units")
+                     if all(word in v.title.casefold() for word in words))
 
     def _formation_row(self, rules: Ruleset, unit: Unit, branch: str, closed: set[str],
                        searching: bool) -> str:
@@ -318,7 +346,7 @@ class UnitsPanel(ttk.Frame):
 
     def _write(self, row: ListedUnit) -> None:
         """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
-        self.tree.item(row.id, text=f" {row.unit.name}", values=(
+        self.tree.item(row.id, text=row.text, tags=("own",) if row.own else (), values=(
             *(value_text(self._session.design.ruleset, row.unit, v.id) for v in self._values), row.place))
         self._complete.discard(row.id)
 
@@ -341,7 +369,7 @@ class UnitsPanel(ttk.Frame):
             if id not in self._complete and (row := self._rows.get(id)) is not None:
                 self._complete.add(id)
                 self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
-                self._texts.put(id, f" {row.unit.name}", 2, theme.px(30))
+                self._texts.put(id, row.text, 2, theme.px(30))
                 self._texts.put_cell(id, "where", row.place)
 
     def _visible_rows(self) -> list[str]:
@@ -409,6 +437,20 @@ class UnitsPanel(ttk.Frame):
         elif keys != self._session.units:
             self._session.select(None, keys)
         return bool(keys)
+
+    def removed_in(self, rows: Sequence[str]) -> tuple[OwnValue, ...]:
+        """The units that only the base has in some rows of the list; their heading stands for all."""
+        if "removed:" in rows:
+            return self.removed
+        return tuple(self.removed[int(row[8:])] for row in rows if row.startswith("removed:"))
+
+    def _reset(self, _event: Any) -> str:
+        """Make the selected units as in the base, and bring back those that are only there."""
+        inheritance, back = self._session.inheritance, self.removed_in(self.tree.selection())
+        own = (inheritance.now.unit(key) for key in self.chosen_keys()) if inheritance.now is not None else ()
+        inheritance.reset([*back, *(v for v in own if v is not None and v.kind != "added")],
+                          "Nothing selected differs from a unit of the base.")
+        return "break"
 
     def _remove_selected(self) -> None:
         if self._any_selected():
@@ -539,13 +581,24 @@ class ListedUnit:
     id: str
     unit: Unit
     place: str
+    own: str = ""
+    """How it differs from the base of a variant: `changed`, `added`, or "" for not."""
+
+    @property
+    def text(self) -> str:
+        """Its name, after a sign if it differs from the base."""
+        return f" {SIGNS[self.own]} {self.unit.name}" if self.own else f" {self.unit.name}"
 
 
-def unit_rows(design: Design, filter: str, words: str, column: str = "",
-              descending: bool = False) -> dict[str, ListedUnit]:
+def unit_rows(
+    design: Design, filter: str, words: str, column: str = "", descending: bool = False,
+    inherited: Inherited | None = None,
+) -> dict[str, ListedUnit]:
     """The rows of the list by id, in the order of the scenario, or sorted by a column within their
     nationality and formation."""
     units, rules = design.scenario.units if design.scenario else (), design.ruleset
-    rows = [ListedUnit(f"unit:{u.key}", u, place_word(design, u))
+    own = {u.key: value.kind if (value := inherited.unit(u.key)) is not None else ""
+           for u in units} if inherited is not None else {}
+    rows = [ListedUnit(f"unit:{u.key}", u, place_word(design, u), own.get(u.key, ""))
             for u in units if fits(u, filter, words, rules)]
     return {row.id: row for row in (_sorted(rows, rules, column, descending) if column else rows)}

@@ -59,6 +59,8 @@ class Form:
         self.frame = frame
         self._complain, self._reveal = complain, reveal
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
+        self.labels: dict[str, ttk.Label] = {}
+        """The label of each row, by its text."""
         self._row = 0
         self._pending: list[Callable[[], None]] = []
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
@@ -72,8 +74,8 @@ class Form:
     def _label(self, text: str) -> int:
         # Each second row is for the complaint about the field above it.
         row, self._row = self._row, self._row + 2
-        ttk.Label(self.frame, text=text, style="Quiet.TLabel").grid(
-            row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
+        label = self.labels[text] = ttk.Label(self.frame, text=text, style="Quiet.TLabel")
+        label.grid(row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         return row
 
     def mark(self, label: str, tip: str, menu: Sequence[MenuEntry] = ()) -> None:
@@ -86,6 +88,13 @@ class Form:
             Tooltip(words, tip)
             if menu:
                 words.bind("<Button-3>", lambda e: popup(self.frame, menu, e.x_root, e.y_root))
+
+
+    def row_widget(self, label: str) -> tk.Misc | None:
+        """The widget beside a label, None if there is no such row."""
+        head = self.labels.get(label)
+        beside = self.frame.grid_slaves(row=int(head.grid_info()["row"]), column=1) if head else []
+        return beside[0] if beside else None
 
     def note(self, label: str, text: str) -> None:
         """Add a row with a text that cannot be edited."""

@@ -597,12 +597,13 @@ class GridMouse:
         text = ""
         if row is not None and event.x < self._table.places.mark:
             mark = self._table.model.mark(row)
-            text = mark.text if mark else ""
+            text = "\n".join(filter(None, (mark.text if mark else "", self._table.model.own_row(row)[1])))
         elif event.y < self._table.places.head and column is not None:
             text = self._table.model.columns[column].help
         elif row is not None and column is not None:
             cell = Cell(row, column)
-            text = "\n".join(t for t in (self._cut(cell), self._table.model.note(cell)) if t)
+            model = self._table.model
+            text = "\n".join(t for t in (self._cut(cell), model.note(cell), model.own(cell)) if t)
         self._note.follow(event, text)
 
     def _cut(self, cell: Cell) -> str:
@@ -612,6 +613,10 @@ class GridMouse:
 
 
 _MOST_KEPT = 400
+_CORNER = 8
+"""The edge of the corner that marks a cell of a variant's own, in pixels at 100 %."""
+OWN = "own"
+"""The tag of these marks on the canvas."""
 
 
 class GridPainter:
@@ -650,9 +655,13 @@ class GridPainter:
         x, y, width, height = places.box(cell)
         if y + height <= places.head:
             return
-        kind = model.kind(cell)
+        kind, own = model.kind(cell), model.own(cell)
         ground = theme.ACCENT_SOFT if current else theme.PANEL if kind == "fixed" else theme.FIELD
         self._canvas.create_rectangle(x, y, x + width, y + height, fill=ground, outline=theme.BORDER)
+        if own:
+            corner = theme.px(_CORNER)
+            self._canvas.create_polygon(
+                x, y, x + corner, y, x, y + corner, fill=theme.OWN, outline="", tags=(OWN,))
         text = model.text(cell)
         left = x + theme.px(6)
         if kind == "flag" and text:
@@ -671,7 +680,7 @@ class GridPainter:
         room = x + width - left - theme.px(4)
         font = self._bold_font if text and model.is_bold(cell) else self._font
         shown = elided(text or hint, room, font.measure)
-        ink = theme.QUIET if hint or kind == "fixed" else theme.TEXT
+        ink = theme.OWN if own else theme.QUIET if hint or kind == "fixed" else theme.TEXT
         if model.columns[cell.column].centred and picture is None:
             self._canvas.create_text(x + width // 2, y + height // 2, text=shown, fill=ink, font=font)
         else:
@@ -693,7 +702,14 @@ class GridPainter:
             self._canvas.create_rectangle(
                 0, y, places.mark, y + height, outline=theme.BORDER,
                 fill=theme.ACCENT_SOFT if row in current else theme.PANEL)
-            mark = model.mark(row)
+            mark, (sign, _) = model.mark(row), model.own_row(row)
+            if sign and mark is None:
+                self._canvas.create_text(places.mark // 2, y + height // 2, text=sign, fill=theme.OWN,
+                                         font="VeSection", tags=(OWN,))
+            elif sign:
+                corner = theme.px(_CORNER)
+                self._canvas.create_polygon(
+                    0, y, corner, y, 0, y + corner, fill=theme.OWN, outline="", tags=(OWN,))
             if mark is not None:
                 x, r = places.mark // 2, theme.px(6)
                 colour = getattr(theme, mark.severity.upper())
@@ -1002,6 +1018,16 @@ class GridModel(ABC):
         """What the tooltip of a cell says besides its text, such as what it would have anyway."""
         return ""
 
+    def own(self, cell: Cell) -> str:
+        """What a cell is in the base of a variant, as a sentence; "" where it is the same. Such cells have a
+        coloured corner."""
+        return ""
+
+    def own_row(self, row: int) -> tuple[str, str]:
+        """The sign of a row that differs from the base of a variant, and a sentence; "" for one that does
+        not."""
+        return "", ""
+
     def help(self, cell: Cell) -> str:
         """A sentence about a cell, for the line below the table."""
         return self.columns[cell.column].help
@@ -1099,4 +1125,4 @@ def text_of_block(block: Sequence[Sequence[str]]) -> str:
     return "\n".join("\t".join(map(quoted, row)) for row in block)
 
 
-__all__ = ["Cell", "CellKind", "Column", "GridModel", "GridTable", "Mark", "Picture"]
+__all__ = ["OWN", "Cell", "CellKind", "Column", "GridModel", "GridTable", "Mark", "Picture"]

@@ -32,6 +32,8 @@ class Colours:
     accent: str
     accent_active: str
     accent_off: str
+    own: str
+    """Values of a variant's own."""
     text: str
     quiet: str
     """Secondary text."""
@@ -67,6 +69,7 @@ LIGHT = Colours(
     accent="#2563b8",
     accent_active="#1d539f",
     accent_off="#a9bddb",
+    own="#1c5aad",
     text="#1d2530",
     quiet="#5d6876",
     faint="#9aa3ae",
@@ -96,6 +99,7 @@ DARK = Colours(
     accent="#4484d9",
     accent_active="#5793e2",
     accent_off="#38485f",
+    own="#8ab8f5",
     text="#e5e9ef",
     quiet="#a7b1be",
     faint="#76808e",

@@ -201,12 +201,14 @@ _FIXED: tuple[tuple[str, str, str, str], ...] = (
     ("Ctrl + click, Shift + click on a row", "Select another row, a range of rows; edits change all of them",
      PANELS, ""),
     ("Shift+Up, Shift+Down, Shift+Home, Shift+End", "Select rows of a list", PANELS, ""),
+    ("Alt+Return", "Make the value, or the selected rows, as in the base of a variant", PANELS, ""),
     ("Arrow keys, Tab, Home, End, PgUp, PgDn", "Move from cell to cell", TABLES, ""),
     ("Return, F2, or any letter", "Edit the cell; Return or Tab accepts, Esc cancels", TABLES, ""),
     ("Space", "Tick, or choose a colour, a picture or a word", TABLES, ""),
     ("Ctrl+C, Ctrl+X, Ctrl+V, Del", "Copy, cut, paste (also a block from a spreadsheet), clear", TABLES, ""),
     ("Ins, Shift+Del", "Add a row, remove the row", TABLES, ""),
     ("Alt+Up, Alt+Down", "Move the row", TABLES, ""),
+    ("Alt+Return, Ctrl+Shift+B", "Make the cells, the row, as in the base of a variant", TABLES, ""),
     ("Ctrl+PgUp, Ctrl+PgDn", "Previous page, next page", TABLES, ""),
 )
 

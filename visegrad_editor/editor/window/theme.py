@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     ERROR: str
     WARNING: str
     NOTE: str
+    OWN: str
     NOTICE: str
     RECONSTRUCTED: str
 
@@ -252,6 +253,7 @@ _LABELS = (
     look("Title.TLabel", background="panel", font="VeTitle"),
     look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
     look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
+    look("Own.TLabel", background="panel", foreground="own"),
     look("Default.TLabel", background="field", foreground="faint"),
     look("Advice.TLabel", background="field", foreground="quiet", padding=(8, 4)),
     look("Notice.TLabel", background="notice"),

@@ -32,9 +32,10 @@ from ..commands.view import (
     TurnCommands,
     ViewCommands,
 )
+from ..documents.base_changes import BaseChanges, BaseMemory
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
-from ..documents.other_version import OtherVersion
+from ..documents.other_version import OpenBase, OtherVersion
 from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
@@ -129,6 +130,7 @@ class Window:
         self.dock.hold(self.map_room)
         self.background.begin()
         self.tracing.begin()
+        self.base_changes.look()
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
@@ -203,6 +205,9 @@ class Window:
         self.languages = Languages(self.session, self.settings, lambda: self.files.sources, self.renderer,
                                    self.view)
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
+        self.session.inheritance.find_base = OpenBase(self.session, lambda: self.files.sources).of
+        self.base_changes = BaseChanges(
+            self.session, self.files, BaseMemory(self.settings.folder / "bases"), self._say_soon)
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
         self._make_tray()
         self.checker = DesignChecker(
@@ -308,7 +313,9 @@ class Window:
         panel = UnitsPanel(parent, self.session, self.placer.begin, self.placer.drag,
                            self.actions.command("new_unit"), self.actions.command("remove_unit"),
                            lambda: self.perform("units_table"))
-        RowMenus(panel.tree, self.unit_menu.entries)
+        RowMenus(panel.tree, lambda row: self.unit_menu.entries_back(back) if (
+            back := panel.removed_in(panel.tree.selection())) and row.startswith("removed:") else (
+            self.unit_menu.entries(row)))
         return panel
 
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
@@ -393,6 +400,9 @@ class Window:
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
     # -- following the session ----------------------------------------------------------
+
+    def _say_soon(self, text: str) -> None:
+        self.root.after_idle(self.say, text)
 
     def show_opened(self) -> None:
         """Show the document that was just opened."""

@@ -1,51 +1,99 @@
-"""What a variant says for nothing: entries that its base, perhaps changed since, has in the same way."""
+"""What a variant says for nothing: entries and options that its base, perhaps changed since, has in the same
+way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...hexgrid import Hex
 from ..design import Design
+from ..differences import KINDS
+from ..fields import declared
+from ..files.codec import entry_keys, record_of_entries
 from ..files.sources import SourceFile, Sources, entry_name
+from ..files.yaml_reader import DataPath, as_text
+from ..gamemap import Label
 from ..problems import Problem
-from ..scenario import Unit
+from ..ruleset import Ruleset
+from ..scenario import Scenario, Unit
 from ..wording import quoted
 from .context import Checks
-
-_KINDS = ("map", "scenario")
-"""A ruleset may repeat a value on purpose, so that it stays when the template changes."""
 
 
 def check_variant(checks: Checks, design: Design, sources: Sources | None) -> None:
     """A note for each entry of a variant's file that makes something as the base has it already."""
-    for kind in _KINDS if sources is not None else ():
+    for kind in KINDS if sources is not None else ():
         file = sources.of(kind) if sources is not None else None
         document = getattr(design, kind)
         if file is not None and file.base_document is not None and document is not None:
-            checks.problems += _of_file(file, document, file.base_document)
+            checks.problems += _of_entries(file, document, file.base_document, design)
+            if isinstance(document, Scenario):
+                checks.problems += _of_options(file, file.base_document, design)
 
 
-def _of_file(file: SourceFile, document: Any, base: Any) -> Iterable[Problem]:
+def _of_entries(file: SourceFile, document: Any, base: Any, design: Design) -> Iterator[Problem]:
     for section, entries in file.current.data.items():
         attribute = "units" if section == "change" else section
         if not isinstance(entries, list) or section == "units":
             continue
-        now, was = (_by_name(getattr(d, attribute, ())) for d in (document, base))
+        now, was = (_by_name(getattr(d, attribute, ()), design) for d in (document, base))
         for i, entry in enumerate(entries):
-            name = entry_name(section, entry)
-            if name and not entry.get("remove") and name in was and now.get(name) == was[name]:
-                yield Problem(
-                    "note", "as-in-base", (
-                        f"`{section}` says of {quoted(name)} only what its base has already. The entry can "
-                        "be removed."), file.name, file.current.line((section, i)),
-                    unit=name if section == "change" else "")
+            name = _name_of(section, entry)
+            if name and not entry.get("remove") and name in was and now.get(name) == was[name] and (
+                    not isinstance(document, Ruleset) or _changes_part(attribute, entry)):
+                unit = name if section == "change" else ""
+                yield _note(file, section, name.partition("\n")[0], (section, i), unit)
 
 
-def _by_name(entries: Any) -> dict[str, Any]:
-    """Entries with a key or an id, by that."""
+def _changes_part(section: str, entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of a ruleset is meant to change one of the base. One that is whole may repeat it on
+    purpose, so that it stays when the base, a template, changes; one with an id alone says that it stays."""
+    one = next((d for d in declared(Ruleset) if d.name == section and d.key), None)
+    keys = entry_keys(one) if one is not None else ()
+    if one is None or not keys:
+        return False
+    needed = [d.key for d in record_of_entries(one).fields.values() if d.required and d.key]
+    return any(key not in keys for key in entry) and any(key not in entry for key in needed)
+
+
+def _of_options(file: SourceFile, base: Any, design: Design) -> Iterator[Problem]:
+    options = file.current.data.get("options")
+    usual = {option.id: option.choices[0] for option in design.ruleset.options}
+    for id, given in options.items() if isinstance(options, dict) else ():
+        if id in usual and as_text(given) == base.option.get(id, usual[id]):
+            yield _note(file, "options", id, ("options", id), "")
+
+
+def _note(file: SourceFile, section: str, name: str, path: DataPath, unit: str) -> Problem:
+    return Problem("note", "as-in-base", (
+        f"`{section}` says of {quoted(name)} only what its base has already. The entry can be removed."),
+        file.name, file.current.line(path), unit=unit)
+
+
+def _name_of(section: str, entry: Any) -> str:
+    """What an entry of a file is called; labels by text and hex, as one text may be written twice."""
+    if section == "labels" and isinstance(entry, dict):
+        return f"{as_text(entry.get('text')) or ''}\n{as_text(entry.get('hex')) or ''}"
+    return entry_name(section, entry)
+
+
+def _by_name(entries: Any, design: Design) -> dict[str, Any]:
+    """Entries of a document as `_name_of` calls them."""
     named: dict[str, Any] = {}
     for entry in entries if isinstance(entries, tuple) else ():
-        name = entry.key if isinstance(entry, Unit) else getattr(entry, "id", "")
-        if name:
+        if name := _name(entry, design):
             named.setdefault(name, entry)
     return named
+
+
+def _name(entry: Any, design: Design) -> str:
+    if isinstance(entry, Unit):
+        return entry.key
+    hex, grid = getattr(entry, "hex", None), design.map.grid
+    number = grid.number(hex) if isinstance(hex, Hex) and hex in grid else ""
+    if isinstance(entry, Label):
+        return f"{entry.text}\n{number}"
+    if hasattr(entry, "turn") and hasattr(entry, "side"):
+        return f"{entry.turn}/{entry.side}"
+    return number or str(getattr(entry, "id", ""))

@@ -18,7 +18,7 @@ from ..files.yaml_reader import ReadError, read_file
 from ..files.yaml_writer import YamlWriteError, new_text
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Unit
+from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario
 from ..wording import document_name
 from .documents import change_scenario, with_scenario
 from .units import change_unit
@@ -131,12 +131,11 @@ def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
 
 def write_variant(
     design: Design, sources: Sources, path: Path, name: str, title: str,
-    positions: Mapping[str, str] | None = None, units: tuple[Unit, ...] | None = None,
+    positions: Mapping[str, str] | None = None,
 ) -> tuple[str, tuple[str, ...]]:
     """Write a scenario file that contains only the differences from the design's scenario.
 
-    With `positions`, hex numbers by unit key, its units with a choice of hexes stand there and no others;
-    with `units` it has these instead of those of the base.
+    With `positions`, hex numbers by unit key, its units with a choice of hexes stand there and no others.
 
     If the base cannot be named from the new file's folder, everything is written out instead. Returns the
     name of the base in the file, or "", and sentences on what else was written; raises `SaveError`.
@@ -145,23 +144,19 @@ def write_variant(
     reference = reference_to("scenario", base.path, path.parent)
     if reference is None:
         scenario = replace(cast(Scenario, design.scenario), name=name, title=title, extends="")
-        scenario = _positioned(_with_units(scenario, units), positions)
+        scenario = _positioned(scenario, positions)
         return "", save_as(replace(design, scenario=scenario), sources, path).notes
     seen = cast(Scenario, moved_base(base, path.parent))
     scenario = replace(
         seen, name=name, title=title, extends=reference, version="1", summary=f"A variant of {seen.title}.",
         provenance=Provenance("designer"))
-    scenario = _positioned(_with_units(scenario, units), positions)
+    scenario = _positioned(scenario, positions)
     try:
         text = new_text(scenario, seen)
     except YamlWriteError as error:
         raise SaveError(f"Not saved: {error}") from None
     save(text, path)
     return reference, ()
-
-
-def _with_units(scenario: Scenario, units: tuple[Unit, ...] | None) -> Scenario:
-    return scenario if units is None else replace(scenario, units=units)
 
 
 def _positioned(scenario: Scenario, positions: Mapping[str, str] | None) -> Scenario:

@@ -1,56 +1,94 @@
-"""Makes a whole scenario a variant: its file then holds only what differs from a base."""
+"""Makes a whole scenario, map or ruleset a variant, or gives a variant another base: its file then holds only
+what differs from that."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeVar
 
 from ...errors import VisegradError
 from ..design import Design
+from ..gamemap import GameMap
+from ..scenario import Scenario
 from ..wording import grid_size, quoted
+from . import map_variant, scenario_file
 from .atomic import real_path
 from .load import load
 from .references import FileReferenceError, resolve
-from .scenario_file import in_file_order
-from .sources import SourceFile, Sources, moved_base
+from .resources import is_bundled
+from .sources import Document, Kind, Sources, moved_base
+from .variants import lists_of_base_again, twice_named
+
+T = TypeVar("T")
 
 
 class NoVariantError(VisegradError):
-    """Why a scenario cannot be a variant of another."""
+    """Why a scenario, a map or a ruleset cannot be a variant of another."""
 
 
-def variant_of(design: Design, sources: Sources, reference: str) -> tuple[Design, Sources]:
-    """The design with its scenario as a variant of the scenario that `reference` names, and its files: the
+def variant_of(
+    design: Design, sources: Sources, reference: str, kind: Kind = "scenario"
+) -> tuple[Design, Sources]:
+    """The design with one of its documents as a variant of the one that `reference` names, and its files: the
     next save writes what differs. Raises `NoVariantError`.
 
     Units and entries that both have come first, in the order of the base.
     """
-    scenario, own = design.scenario, sources.scenario
-    if scenario is None:
+    document, own = getattr(design, kind), sources.of(kind)
+    if document is None:
         raise NoVariantError("There is only a map here, and no scenario.")
+    if kind != "scenario" and own is not None and is_bundled(own.path):
+        raise NoVariantError(
+            f"The {kind} {document.name} is a bundled one. Once you have changed it, saving writes what "
+            "differs from it into a file of your own.")
     folder = own.path.parent if own is not None else Path.cwd()
     try:
-        path = resolve("scenario", reference.strip(), folder)
+        path = resolve(kind, reference.strip(), folder)
     except FileReferenceError as error:
         raise NoVariantError(str(error)) from None
-    loaded = load(path, "scenario")
-    file = loaded.sources.scenario
-    if loaded.design is None or loaded.design.scenario is None or file is None:
+    loaded = load(path, kind)
+    file = loaded.sources.of(kind)
+    if file is None or (kind != "ruleset" and loaded.design is None):
         more = f" {loaded.problems[0]}" if loaded.problems else ""
-        raise NoVariantError(f"{quoted(reference)} cannot be read as a scenario.{more}")
+        raise NoVariantError(f"{quoted(reference)} cannot be read as a {kind}.{more}")
     if own is not None and real_path(own.path) in {real_path(f.path) for f in file.chain()}:
-        raise NoVariantError(f"{quoted(reference)} is this scenario, or itself a variant of it.")
-    here, there = design.map.grid, loaded.design.map.grid
+        raise NoVariantError(f"{quoted(reference)} is this {kind}, or itself a variant of it.")
+    if kind != "ruleset" and loaded.design is not None:
+        _compare_grids(design, loaded.design, reference)
+    base = moved_base(file, folder)
+    parts: dict[str, Any] = {kind: _changed(replace(document, extends=reference.strip()), base)}
+    files: dict[str, Any] = {kind: None if own is None else replace(own, base=file)}
+    return replace(design, **parts), replace(sources, **files)
+
+
+def _compare_grids(design: Design, other: Design, reference: str) -> None:
+    here, there = design.map.grid, other.map.grid
     if here != there:
         sizes = f"{grid_size(there)} there, {grid_size(here)} here"
         why = sizes if grid_size(there) != grid_size(here) else "the hexes are numbered or lie otherwise"
         raise NoVariantError(
             f"The grid of {quoted(reference)} is another ({why}), so a variant would mean other hexes.")
-    base = moved_base(file, folder)
-    assert isinstance(base, type(scenario))
-    changed = in_file_order(replace(scenario, extends=reference.strip()), base)
-    return replace(design, scenario=changed), replace(sources, scenario=_with_base(own, file))
 
 
-def _with_base(own: SourceFile | None, base: SourceFile) -> SourceFile | None:
-    return None if own is None else replace(own, base=base)
+def _as_in(base: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
+    """The lines or roads of a map with those that the base has too in its order, then the others."""
+    left, kept = list(now), list[T]()
+    for line in base:
+        if line in left:
+            left.remove(line)
+            kept.append(line)
+    return (*kept, *left)
+
+
+def _changed(document: Any, base: Document) -> Document:
+    """A document as the file of a variant can hold it."""
+    if isinstance(document, Scenario) and isinstance(base, Scenario):
+        return scenario_file.in_file_order(document, base)
+    if isinstance(document, GameMap) and isinstance(base, GameMap):
+        ordered = map_variant.in_file_order(document, base)
+        return replace(ordered, lines=_as_in(base.lines, ordered.lines),
+                       roads=_as_in(base.roads, ordered.roads))
+    if complaint := twice_named(type(document), document):
+        raise NoVariantError(complaint)
+    return lists_of_base_again(document, base)  # type: ignore[no-any-return]

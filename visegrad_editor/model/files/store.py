@@ -95,9 +95,9 @@ def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
 
 def save_as(
     design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = (),
-    before_writing: Callable[[], None] = lambda: None,
+    before_writing: Callable[[], None] = lambda: None, as_variant: bool = False,
 ) -> Saved:
-    """Save under another name; raises `SaveError`.
+    """Save under another name, whole or as what differs from the file it was read from; raises `SaveError`.
 
     The map and the ruleset stay where they are and are referred to. A bundled one that was changed is written
     beside the new file as what differs from it (`extends`). One that cannot be referred to from the folder is
@@ -129,6 +129,10 @@ def save_as(
                 other not in apart and _has_grid_of(getattr(design, other), source, notes)):
             variants.add(other)
     targets[kind] = path
+    main = sources.of(kind)
+    if as_variant and main is not None and reference_to(kind, main.path, folder) is not None and (
+            _has_grid_of(getattr(design, kind), main, notes)):
+        variants.add(kind)
     return _write(design, sources, targets, overwrite, notes, before_writing, variants)
 
 

@@ -1,0 +1,100 @@
+"""What a change of its base means for a variant: what it takes over, and what changed under its values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .design import Design
+from .differences import DesignChange, EntryStep, design_changes
+from .files.sources import Sources
+from .problems import Problem
+from .wording import count
+
+CODE = "base-changed"
+"""The code of the problems."""
+_LAYERS = ("terrain", "countries")
+
+
+@dataclass(frozen=True)
+class ChangedBase:
+    """The changes of a base, as a variant sees them."""
+
+    under: tuple[tuple[DesignChange, DesignChange], ...]
+    """What the base says otherwise than before where the variant has a value of its own, which stays: the
+    change of the base, and how the variant differs from it now."""
+    followed: tuple[DesignChange, ...]
+    """What the variant takes over."""
+
+    def __bool__(self) -> bool:
+        """Whether the base has changed at all."""
+        return bool(self.under or self.followed)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What changed under values of the variant, in sentences."""
+        return tuple(dict.fromkeys(_sentence(was, now) for was, now in self.under))
+
+    def problems(self, design: Design, sources: Sources) -> tuple[Problem, ...]:
+        """A note for each value of the variant under which the base has changed."""
+        grid = design.map.grid
+        found: dict[str, Problem] = {}
+        for was, now in self.under:
+            file = sources.of(now.document)
+            at = file.entry_line(now.section, now.key) if file is not None and now.key else None
+            name, line = at or (file.key_line(now.section) if file is not None else ("", 0))
+            hexes = [grid.number(h) for h in now.hexes[:1] if h in grid]
+            text = f"{_sentence(was, now)} Keep it, or reset it to the base."
+            found[text] = Problem(
+                "note", CODE, text, name, line, "".join(hexes),
+                unit=now.key if now.section == "units" else "",
+                entry=f"{now.section}/{now.key}" if now.document == "ruleset" and now.key else "")
+        return tuple(found.values())
+
+    @property
+    def summary(self) -> str:
+        """The numbers in a sentence; "" if nothing has changed."""
+        every = len(self.under) + len(self.followed)
+        parts = [*([f"{len(self.followed)} taken over"] if self.followed else []),
+                 *([f"{len(self.under)} under values of this variant, which stay"] if self.under else [])]
+        return f"The base has {count(every, 'change')}: {', '.join(parts)}." if every else ""
+
+
+def changed_base(variant: Design, before: Design, after: Design) -> ChangedBase:
+    """What changed from one state of the base of a variant to the next; the variant is that of the later
+    one."""
+    changes = design_changes(before, after, head=False)
+    mine: dict[tuple[object, ...], list[DesignChange]] = {}
+    for own in design_changes(after, variant, head=False) if changes else ():
+        mine.setdefault(_place(own), []).append(own)
+    under: list[tuple[DesignChange, DesignChange]] = []
+    followed: list[DesignChange] = []
+    for change in changes:
+        met = next((own for own in mine.get(_place(change), ()) if _meet(own, change)), None)
+        if met is not None:
+            under.append((change, met))
+        else:
+            followed.append(change)
+    return ChangedBase(tuple(under), tuple(followed))
+
+
+def _sentence(was: DesignChange, now: DesignChange) -> str:
+    return f"In the base now: {was.text} Here: {now.text}"
+
+
+def _place(change: DesignChange) -> tuple[object, ...]:
+    """The entry that a change is in; the layer, or the document and its value."""
+    if change.section in _LAYERS and change.document == "map":
+        return change.document, change.section
+    place: list[object] = [change.document]
+    for step in change.path:
+        if not isinstance(step, str | EntryStep):
+            break
+        place.append(step)
+    return tuple(place)
+
+
+def _meet(one: DesignChange, other: DesignChange) -> bool:
+    """Whether two changes of one entry are of the same values."""
+    if one.section in _LAYERS and one.document == "map":
+        return not set(one.hexes).isdisjoint(other.hexes)
+    return not one.fields or not other.fields or not set(one.fields).isdisjoint(other.fields)
