@@ -52,8 +52,8 @@ def test_a_group_with_another_id_keeps_its_units_and_its_place_in_the_order(desi
     assert [p.code for p in (*check_documents(renamed), *check_design(renamed))] == [
         p.code for p in (*check_documents(design), *check_design(design))]
     assert users_of(design, "scenario", "set_up_groups", "polish-army") == (
-        "10 units: 10th Armored Cavalry, 34th Armored Cavalry, 17th Mechanized Infantry, 2nd Mechanized and 6 "
-        "more", "the order of set-up")
+        "10 units: 10th Armored Cavalry, 34th Armored Cavalry, 17th Mechanized Infantry, 2nd Mechanized and "
+        "6 more", "the order of set-up")
     assert names_of(design, "side or set-up group") == ("russian", "allied", "polish-army", "russian-army")
     for taken, what in (("russian-army", "set-up group"), ("allied", "side")):
         with pytest.raises(ValueError, match=f"There is already a {what} called"):

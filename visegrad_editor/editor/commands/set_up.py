@@ -13,6 +13,7 @@ from ...model.position_changes import moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
 from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
+from ..documents.set_up_group_dialog import SetUpGroupDialog
 from ..documents.set_up_order_dialog import SetUpOrderDialog
 from ..map.difference_marks import DifferenceMarks
 from ..panels.set_up_tray import SetUpTray
@@ -92,6 +93,12 @@ class SetUpCommands(CommandGroup):
             self.complain(complaint)
         else:
             self.say(f"{count(placed, 'position')} taken away. The units are still to be set up.")
+
+    def set_up_group(self) -> None:
+        self.commit_fields()
+        dialog = SetUpGroupDialog(self.root, self.session, self.session.units)
+        dialog.run(dialog.first)
+        self.say(dialog.done)
 
     def set_up_order(self) -> None:
         self.commit_fields()

@@ -56,7 +56,9 @@ class UnitRowMenu:
             *go,
             MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
                       lambda: self._place(selected)),
-            action("show_inspector", "Show in the inspector"), LINE,
+            action("show_inspector", "Show in the inspector"),
+            action("set_up_group", _several("Where it may be set up…", n) if n == 1 else
+                   f"Where these {n} units may be set up…"), LINE,
             *(action(id, _several(BY_ID[id].label, n))
               for id in ("flip", "off_map", "reset_units", "remove_unit")),
             LINE,

@@ -1,0 +1,81 @@
+"""Where several units may be set up, each for itself or as a set-up group."""
+
+from __future__ import annotations
+
+import pytest
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.set_up_groups import SetUpWish, common_wish, group_called, set_up_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.where import Where
+
+A, B, LATER = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "usa/M.E.U."
+POLAND = Where(countries=("poland",))
+
+
+@pytest.fixture
+def design() -> Design:
+    found = load("historical").design
+    assert found is not None
+    return found
+
+
+def scenario_of(design: Design) -> Scenario:
+    assert design.scenario is not None
+    return design.scenario
+
+
+def test_each_unit_is_set_up_for_itself_and_is_no_reinforcement_any_more(design: Design) -> None:
+    after = scenario_of(set_up_units(design, [A, LATER], SetUpWish(POLAND, alone=True)))
+    for key in (A, LATER):
+        unit = after.unit_by_key[key]
+        assert unit.setup == Setup(POLAND, alone=True)
+        assert unit.reinforcement is None
+        assert unit.position == ""
+    assert not after.set_up_groups
+
+
+def test_units_that_stay_keep_their_hex_if_they_may_be_there(design: Design) -> None:
+    here = scenario_of(design).unit_by_key[A].hex
+    assert here
+    after = scenario_of(set_up_units(design, [A], SetUpWish(POLAND, stay=True)))
+    assert after.unit_by_key[A].position == here
+    away = scenario_of(set_up_units(design, [A], SetUpWish(Where(countries=("hungary",)), stay=True)))
+    assert away.unit_by_key[A].position == ""
+
+
+def test_a_group_is_made_and_changed_by_its_name(design: Design) -> None:
+    made = set_up_units(design, [A], SetUpWish(POLAND, True, "Home  guard", "3.4"))
+    [group] = scenario_of(made).set_up_groups
+    assert (group.id, group.name, group.rule, group.where, group.alone, group.together) == (
+        "home-guard", "Home guard", "3.4", POLAND, True, False)
+    assert common_wish(scenario_of(made), [scenario_of(made).unit_by_key[A]]) == SetUpWish(
+        POLAND, True, "Home guard", "3.4")
+    west = Where(hexes=("1620", "1621"))
+    after = scenario_of(set_up_units(made, [B], SetUpWish(west, group="home guard", together=True)))
+    assert [g.id for g in after.set_up_groups] == ["home-guard"]
+    assert [u.key for u in after.members("home-guard")] == [A, B]
+    assert all(u.setup is not None and u.setup.where == west for u in after.members("home-guard"))
+    assert group_called(after, "HOME-GUARD") == after.set_up_groups[0]
+    assert set_up_units(made, [A], SetUpWish(POLAND, True, "Home guard", "3.4")) is made
+    side = scenario_of(set_up_units(design, [A], SetUpWish(POLAND, group="Allied")))
+    assert side.set_up_groups[0].id == "allied-2", "no id of a side, which the order of set-up names"
+
+
+def test_units_that_are_set_up_differently_have_no_common_wish(design: Design) -> None:
+    made = scenario_of(set_up_units(design, [A], SetUpWish(POLAND)))
+    assert common_wish(made, [made.unit_by_key[A], made.unit_by_key[B]]) is None
+    assert common_wish(made, [made.unit_by_key[A]]) == SetUpWish(POLAND)
+    assert common_wish(made, [made.unit_by_key[LATER]]) is None
+
+
+@pytest.mark.parametrize(("wish", "words"), [
+    (SetUpWish(Where()), "Say where they may be set up"),
+    (SetUpWish(POLAND, together=True), "Name the group"),
+    (SetUpWish(POLAND, rule="3.4"), "A rule is said of a set-up group"),
+    (SetUpWish(POLAND, group="x" * 90), "is longer than 80 characters"),
+])
+def test_what_cannot_be_is_refused(design: Design, wish: SetUpWish, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        set_up_units(design, [A], wish)

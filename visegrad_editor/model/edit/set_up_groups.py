@@ -1,0 +1,93 @@
+"""Where several units may be set up: each for itself, or all as a set-up group says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ..design import Design
+from ..scenario import Scenario, Setup, SetUpGroup, Unit
+from ..where import Where
+from ..wording import document_name, quoted
+from .any_key import free_id
+from .documents import with_scenario
+from .units import change_unit
+
+
+@dataclass(frozen=True)
+class SetUpWish:
+    """Where units are to be set up. With a `group`, an id or a name, they belong to that set-up group, which
+    is made if there is none of it, and the rest is said of the group; else it is said of each of them. With
+    `stay` those that stand in a hex where they may be keep it; else all are to be set up again."""
+
+    where: Where
+    alone: bool = False
+    group: str = ""
+    rule: str = ""
+    together: bool = False
+    stay: bool = False
+
+
+def group_called(scenario: Scenario, name: str) -> SetUpGroup | None:
+    """The set-up group with an id or a name."""
+    wanted = name.strip().casefold()
+    return next((g for g in scenario.set_up_groups if wanted in (g.id.casefold(), g.name.casefold())), None)
+
+
+def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design:
+    """The design in which units are to be set up as wished, and are no reinforcements. Raises ValueError for
+    a wish that cannot be."""
+    scenario = design.scenario
+    if scenario is None:
+        raise ValueError("There is only a map here, so nothing is set up.")
+    if wish.where == Where():
+        raise ValueError("Say where they may be set up.")
+    group = wish.group.strip()
+    if wish.together and not group:
+        raise ValueError("Only the units of a set-up group can stand together in one hex. Name the group.")
+    if wish.rule.strip() and not group:
+        raise ValueError("A rule is said of a set-up group. Name the group, or leave the rule empty.")
+    group_id = ""
+    if group:
+        scenario, group_id = _with_group(design, scenario, wish)
+    hexes = {design.map.grid.number(h) for h in wish.where.resolve(design.map)}
+    for key in keys:
+        unit = scenario.unit_by_key[key]
+        setup = replace(unit.setup or Setup(), where=wish.where, alone=wish.alone, box="", group=group_id)
+        keeps = wish.stay and setup.has_choice and unit.hex in hexes
+        scenario = change_unit(scenario, key, setup=setup, position=unit.hex if keeps else "",
+                               reinforcement=None)
+    return design if scenario == design.scenario else with_scenario(design, scenario)
+
+
+def _with_group(design: Design, scenario: Scenario, wish: SetUpWish) -> tuple[Scenario, str]:
+    """The scenario with the group of a wish, and its id."""
+    name = " ".join(wish.group.split())
+    known = group_called(scenario, name)
+    if known is not None:
+        new = replace(known, where=wish.where, alone=wish.alone, together=wish.together, rule=wish.rule)
+        groups = tuple(new if g is known else g for g in scenario.set_up_groups)
+        return replace(scenario, set_up_groups=groups), known.id
+    if len(name) > _LONGEST:
+        raise ValueError(f"The name {quoted(name[:20])}… is longer than {_LONGEST} characters.")
+    taken = [*scenario.group_by_id, *design.ruleset.side_by_id]
+    id = free_id("set_up_groups", taken, document_name(name, "group"))
+    new = SetUpGroup(id, name, wish.rule, wish.where, wish.alone, wish.together)
+    return replace(scenario, set_up_groups=(*scenario.set_up_groups, new)), id
+
+
+_LONGEST = 80
+"""The most characters of the name of a group."""
+
+
+def common_wish(scenario: Scenario, units: Iterable[Unit]) -> SetUpWish | None:
+    """What units are set up by now, if all are set up alike in hexes; else None."""
+    found = set()
+    for unit in units:
+        setup = unit.setup
+        if setup is None or setup.box or unit.reinforcement is not None or not setup.has_choice:
+            return None
+        group = scenario.group_of(unit)
+        found.add(SetUpWish(setup.where, setup.alone, group.name if group else "",
+                            group.rule if group else "", group.together if group else False))
+    return found.pop() if len(found) == 1 else None
