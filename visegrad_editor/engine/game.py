@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Literal, NamedTuple
 
 from ..model.design import Design
@@ -179,13 +179,37 @@ class Game:
         """How the game ended, or None while it goes on."""
         return self._play.outcome
 
-    def position(self) -> Position:
-        """The position of all units and markers, with the marked hexes that everybody sees."""
-        return self._play.position()
+    def position(self, side: str | None = None) -> Position:
+        """The position of all units and markers, with the marked hexes that everybody sees; for a side (""
+        for a spectator) without units that are hidden from it, which are shown as still to be set up."""
+        position = self._play.position()
+        if side is None or not self.hidden_units(side):
+            return position
+        return replace(position, units=self.unit_positions(side))
 
-    def unit_positions(self) -> Mapping[str, UnitPosition]:
+    def unit_positions(self, side: str | None = None) -> Mapping[str, UnitPosition]:
         """The units of `position`, by their keys."""
-        return self._play.unit_positions()
+        units = self._play.unit_positions()
+        hidden = frozenset() if side is None else self.hidden_units(side)
+        if not hidden:
+            return units
+        return {key: UnitPosition("", "unplaced", place.reduced) if key in hidden else place
+                for key, place in units.items()}
+
+    def hidden_units(self, side: str) -> frozenset[str]:
+        """The keys of the units that were set up hidden from a side ("" for a spectator); none once the
+        set-up is over."""
+        return frozenset(u for m in self._orders if self.hides_placing(side, m.side, m.order)
+                         for u in m.order.units) if self._is_hiding else frozenset()
+
+    def hides_placing(self, side: str, owner: str, order: Order) -> bool:
+        """Whether an order that the owner gave in the set-up is hidden from a side until that is over."""
+        return self._is_hiding and self._play.hides(side, OrderMark(0, "set-up", owner, order, 0), 1)
+
+    @property
+    def _is_hiding(self) -> bool:
+        scenario = self.design.scenario
+        return scenario is not None and bool(scenario.hidden_set_up) and self._play.phase == "set-up"
 
     def markers(self) -> Mapping[str, Mapping[str, int]]:
         """The markers of `position`: named counts by side."""
@@ -473,8 +497,20 @@ class Game:
             "dice": [self.dice.peek(k) for k in range(self.dice.count)],
             "state": play.seen_by(side),
             "orders": [_mark_data(m, play.hides(side, m, last - k)) for k, m in enumerate(self._orders)],
-            "events": [e.as_dict() for e in self._events],
+            "events": [e.as_dict() for e in self.seen_events(side)],
         }
+
+    def seen_events(self, side: str) -> tuple[Event, ...]:
+        """All events so far as a side ("" for a spectator) may know them: those of a hidden set-up without
+        the unit and the hex."""
+        if not self._is_hiding:
+            return tuple(self._events)
+        seen = list(self._events)
+        ends = [*(m.events for m in self._orders[1:]), len(seen)]
+        for mark, end in zip(self._orders, ends, strict=True):
+            if self.hides_placing(side, mark.side, mark.order):
+                seen[mark.events:end] = [masked(e) for e in seen[mark.events:end]]
+        return tuple(seen)
 
     @classmethod
     def from_json(cls, design: Design, text: str) -> Game:
@@ -495,6 +531,14 @@ class Game:
         if game.outcome is None and not game.legal_orders():
             raise SavedGameError("nobody can decide anything in it.")
         return game
+
+
+def masked(event: Event) -> Event:
+    """An event of a hidden set-up as the others see it."""
+    if not event.units:
+        return event
+    return Event("set-up", "A unit is set up; it is hidden until the set-up is over.", "", event.turn,
+                 event.phase, event.side)
 
 
 def _mark_data(mark: OrderMark, secret: bool = False) -> list[Any]:

@@ -84,12 +84,12 @@ class Outlook:
     @cached_property
     def position(self) -> Position:
         """The position when the outlook was made."""
-        return self.game.position()
+        return self.game.position(self.side)
 
     @cached_property
     def at(self) -> dict[str, str]:
         """Unit key to hex number, for the units on the map."""
-        return {key: place.hex for key, place in self.game.unit_positions().items() if place.hex}
+        return {key: place.hex for key, place in self.game.unit_positions(self.side).items() if place.hex}
 
     @cached_property
     def own(self) -> dict[str, list[str]]:
@@ -506,7 +506,7 @@ def evaluate(game: Game, side: str) -> float:
     value = 0.0
     for s in sides:
         value += (-1.0 if s == side else 1.0) * _GOAL * sum(goals[s].values())
-    for key, place in game.unit_positions().items():
+    for key, place in game.unit_positions(side).items():
         owner = roster.side.get(key, "")
         if place.hex and owner:
             way = min(ways[owner].get(place.hex, 60.0), 60.0) if goals[owner] else 0.0

@@ -384,7 +384,8 @@ class Scenario:
 
     `play_area` is empty or two hex numbers, opposite corners of the part of the map in play. `start` is the
     moment at which it begins; None: with the set-up before turn 1. `set_up_order` names the sides in the
-    order in which they set up; empty: as in the ruleset. `options` are (option id, choice) pairs; `victory`
+    order in which they set up; empty: as in the ruleset; those of `hidden_set_up` do so unseen. `options`
+    are (option id, choice) pairs; `victory`
     are (key, value) pairs that the system reads.
     """
 
@@ -409,6 +410,9 @@ class Scenario:
         "Order of set-up", "The ids of the sides in the order in which they set up, and of set-up groups "
         "that are set up apart from the rest of their side; left out: as in the ruleset.",
         examples=("[blue, red]",), later=True)] = ()
+    hidden_set_up: Annotated[tuple[Id, ...], Field(
+        "Hidden set-up", "The ids of the sides whose units, set up with a choice of hexes, are not shown to "
+        "the other side until the set-up is over.", examples=("[blue]",), later=True)] = ()
     start: Annotated[Start | None, Field(
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),

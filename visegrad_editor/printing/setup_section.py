@@ -14,6 +14,7 @@ from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import AssetStart, Scenario, Setup, SetUpGroup, Unit
 from ..model.where import Where
+from ..model.wording import listed
 from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
@@ -116,6 +117,10 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
     order = set_up_order(design, scenario)
     if any(name in scenario.group_by_id for name in order):
         elements.append(Paragraph(f"Order of set-up: {_order_words(order, design, scenario)}."))
+    if hidden := [s.name for s in design.ruleset.sides if s.id in scenario.hidden_set_up]:
+        elements.append(Paragraph(
+            f"Hidden set-up: {listed(hidden)}. What is set up with a choice of hexes is not shown to the "
+            "other side until the set-up is over."))
     sides = sides_by_set_up(design, scenario)
     for place, side in enumerate(sides):
         own = [u for u in scenario.units if side_of(u, design) == side.id]

@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from ...model.design import Design
-from ...model.edit.set_up_order import order_of_set_up, with_set_up_order
+from ...model.edit.set_up_order import order_of_set_up, with_hidden_set_up, with_set_up_order
 from ...model.wording import count
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
@@ -14,11 +14,12 @@ from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 
 _APART, _WITH_SIDE = "Apart", "With its side"
+_HIDDEN, _SEEN = "Hidden", "Seen"
 
 
 class SetUpOrderDialog(Dialog):
-    """Shows sides and set-up groups in the order in which they set up, to be moved up and down; `changed` is
-    the resulting design."""
+    """Shows sides and set-up groups in the order in which they set up, to be moved up and down, and which
+    sides do so hidden; `changed` is the resulting design."""
 
     def __init__(self, parent: tk.Misc, design: Design) -> None:
         super().__init__(parent, "Order of set-up")
@@ -26,6 +27,7 @@ class SetUpOrderDialog(Dialog):
         self._design = design
         self.changed = design
         self._order = list(order_of_set_up(design))
+        self._hidden = set(design.scenario.hidden_set_up)
         self._groups = list(design.scenario.set_up_groups)
         self._texts()
         self.tree = ttk.Treeview(self.body, columns=("what",), show="tree", selectmode="browse",
@@ -41,13 +43,15 @@ class SetUpOrderDialog(Dialog):
                 ("Up", lambda: self.move(-1), "It sets up earlier  (Alt+Up)"),
                 ("Down", lambda: self.move(1), "It sets up later  (Alt+Down)"),
                 (_APART, self.toggle, "Set the group up at a place of its own in the order, or with the rest "
-                 "of its side  (Space)")):
+                 "of its side  (Space)"),
+                (_HIDDEN, self.hide, "Do not show what the side sets up to the other side until the set-up "
+                 "is over, or show it  (H)")):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             button.pack(side="left", padx=(0, px(4)))
             Tooltip(button, tip)
             self.buttons[text] = button
         for keys, do in (("<Alt-Up>", lambda: self.move(-1)), ("<Alt-Down>", lambda: self.move(1)),
-                         ("<space>", self.toggle)):
+                         ("<space>", self.toggle), ("<h>", self.hide)):
             self.tree.bind(keys, lambda _e, do=do: do() or "break")  # type: ignore[misc]
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._follow())
         self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(440), justify="left")
@@ -73,7 +77,8 @@ class SetUpOrderDialog(Dialog):
         for place, name in enumerate(self._order, 1):
             side = ruleset.side_by_id.get(name)
             text = side.name if side is not None else scenario.group_by_id[name].name
-            what = "side" if side is not None else "group, set up apart"
+            what = "group, set up apart" if side is None else (
+                "side, sets up hidden" if name in self._hidden else "side")
             tree.insert("", "end", name, text=f"{place}. {text}", values=(what,))
         for group in self._groups:
             if group.id not in self._order:
@@ -95,6 +100,7 @@ class SetUpOrderDialog(Dialog):
         name = self.marked
         is_group = any(g.id == name for g in self._groups)
         self.buttons[_APART].configure(text=_WITH_SIDE if is_group and name in self._order else _APART)
+        self.buttons[_HIDDEN].configure(text=_SEEN if name in self._hidden else _HIDDEN)
         self.wrong.configure(text="")
 
     def move(self, by: int) -> None:
@@ -124,7 +130,16 @@ class SetUpOrderDialog(Dialog):
             self._order.insert(0, name)
         self._list(name)
 
+    def hide(self) -> None:
+        """Let the marked side set up hidden, or seen again."""
+        name = self.marked
+        if name not in self._design.ruleset.side_by_id:
+            self.wrong.configure(text="A whole side sets up hidden. Mark a side.")
+            return
+        self._hidden ^= {name}
+        self._list(name)
+
     def accept(self) -> None:
         """Take the order over."""
-        self.changed = with_set_up_order(self._design, self._order)
+        self.changed = with_hidden_set_up(with_set_up_order(self._design, self._order), self._hidden)
         self.finish("ok")

@@ -80,7 +80,7 @@ class LogPanel(ttk.Frame):
         """Follow the game: add new lines, drop obsolete ones, grey those ahead."""
         if not self.winfo_exists():
             return
-        entries = self._session.timeline.entries
+        entries = [self._session.seen(entry) for entry in self._session.timeline.entries]
         same = 0
         for mine, theirs in zip(self._entries, entries, strict=False):
             if mine is not theirs and mine != theirs:

@@ -4,6 +4,7 @@ left."""
 from __future__ import annotations
 
 from ...engine import Order
+from ...model.wording import listed
 from .session import PlaySession
 from .timeline import DiceWanted
 from .words import order_text, side_name, when
@@ -35,8 +36,21 @@ def banner_text(session: PlaySession) -> str:
         plan = "" if session.seats.any_human else session.seats.plan(game.side, game.turn)
         if plan:
             return plan
-        return f"{who}: the {session.seats.names[game.side]} player decides ({step.title.lower()})."
-    return " ".join(filter(None, (f"{who}: {step.prompt}", _left(session))))
+        decides = f"{who}: the {session.seats.names[game.side]} player decides ({step.title.lower()})."
+        return " ".join(filter(None, (decides, _hidden(session))))
+    return " ".join(filter(None, (f"{who}: {step.prompt}", _left(session), _hidden(session))))
+
+
+def _hidden(session: PlaySession) -> str:
+    """Whose units are set up unseen, as a sentence, or ""."""
+    game, scenario = session.timeline.game, session.design.scenario
+    if game.phase != "set-up" or scenario is None or not session.has_person:
+        return ""
+    others = [side_name(session.design, s) for s in scenario.hidden_set_up if s != session.onlooker]
+    if others:
+        return f"What the {listed(others)} sets up is hidden until the set-up is over."
+    own = "The other side does not see your units until the set-up is over."
+    return own if scenario.hidden_set_up else ""
 
 
 def _left(session: PlaySession) -> str:

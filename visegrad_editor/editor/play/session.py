@@ -10,6 +10,7 @@ from pathlib import Path
 from ...drawing.counters import Mark, UnitView
 from ...engine import Order, Words
 from ...engine.dice import DiceExhaustedError
+from ...engine.game import masked
 from ...engine.orders import IllegalOrderError, cut
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
@@ -75,12 +76,27 @@ class PlaySession:
 
     @property
     def position(self) -> Position:
-        return self.timeline.position
+        """The position as whoever looks on may see it."""
+        return self.timeline.position_for(self.onlooker if self.has_person else None)
+
+    @property
+    def has_person(self) -> bool:
+        """Whether a person plays one of the sides, even if the seat is lent for this phase."""
+        return self.seats.any_human or bool(self._lent)
 
     @property
     def orders(self) -> tuple[Order, ...]:
         """All orders, those ahead included."""
         return tuple(e.order for e in self.timeline.entries)
+
+    def seen(self, entry: TimelineEntry) -> TimelineEntry:
+        """An order as whoever looks on may see it: where units are set up hidden is left out until the set-up
+        is over."""
+        game = self.timeline.game
+        if not self.has_person or entry.phase != "set-up" or not game.hides_placing(
+                self.onlooker, entry.side, entry.order):
+            return entry
+        return replace(entry, text="", events=tuple(masked(e) for e in entry.events))
 
     @property
     def over(self) -> bool:
@@ -104,7 +120,7 @@ class PlaySession:
     def onlooker(self) -> str:
         """The side of the person who looks on: whose secrets may be shown. With two persons it is the side to
         decide; "" if nobody or only automatic players play."""
-        human = [s.id for s in self.design.ruleset.sides if self.seats.human(s.id)]
+        human = [s.id for s in self.design.ruleset.sides if self.seats.human(s.id) or s.id in self._lent]
         if len(human) == 1:
             return human[0]
         return self.timeline.game.side if self.timeline.game.side in human else ""

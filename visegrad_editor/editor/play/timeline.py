@@ -60,6 +60,7 @@ class Timeline:
         self.done: list[TimelineEntry] = []
         self.ahead: list[TimelineEntry] = []
         self._position: Position | None = None
+        self._seen: tuple[str, Position] | None = None
 
     @property
     def design(self) -> Design:
@@ -76,6 +77,14 @@ class Timeline:
         if self._position is None:
             self._position = self.game.position()
         return self._position
+
+    def position_for(self, side: str | None) -> Position:
+        """The present position as a side ("" for a spectator) may see it, None for everything."""
+        if side is None or not self.game.hidden_units(side):
+            return self.position
+        if self._seen is None or self._seen[0] != side:
+            self._seen = side, self.game.position(side)
+        return self._seen[1]
 
     @property
     def entries(self) -> tuple[TimelineEntry, ...]:
@@ -129,7 +138,7 @@ class Timeline:
         if self.ahead:
             self.ahead.pop()
         self.done.append(entry)
-        self._position = None
+        self._position = self._seen = None
         return entry
 
     def add_roll(self, die: int) -> None:
@@ -147,7 +156,7 @@ class Timeline:
         self.game.undo()
         entry = self.done.pop()
         self.ahead.append(entry)
-        self._position = None
+        self._position = self._seen = None
         return entry
 
     def forward(self) -> TimelineEntry | None:

@@ -27,6 +27,7 @@ from . import (
     control,
     events,
     fights,
+    hidden_set_up,
     mid_game_start,
     movement,
     paths,
@@ -414,10 +415,11 @@ class HexGame(GameInProgress):
         for chapter in self.hooks["seen_by"]:
             if chapter.id in hidden:
                 hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
-        return {**data, "chapters": hidden}
+        return hidden_set_up.seen_by(self, side, {**data, "chapters": hidden})
 
     def hides(self, side: str, mark: OrderMark, after: int) -> bool:
-        return any(chapter.hides(self, side, mark, after) for chapter in self.hooks["hides"])
+        return hidden_set_up.hides(self, side, mark) or any(
+            chapter.hides(self, side, mark, after) for chapter in self.hooks["hides"])
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = saved_state.read_state(self, data)

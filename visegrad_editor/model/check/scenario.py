@@ -6,6 +6,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from ...hexgrid import Hex
 from ..cooperative_yield import with_pauses
 from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..design import Design
@@ -18,7 +19,7 @@ from ..provenance import is_rule_number
 from ..rules.counter import STRENGTH
 from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start, phase_names
-from ..wording import did_you_mean, listed, quoted
+from ..wording import count, did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
 from .context import Checks
 from .set_up_groups import check_set_up_groups, group_rule
@@ -87,6 +88,35 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
             checks.add("error", "unknown-choice", message, "scenario", "options", rule=option.rule)
 
 
+def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
+    """Nothing but its secrecy tells where a hidden side stands; where another side may stand too, a refusal
+    would."""
+    nations, map = checks.design.ruleset.nationality_by_id, checks.design.map
+    hexes: dict[str, set[Hex]] = {}
+    for where, side in {(u.setup.where, nations[u.nationality].side) for u in scenario.units
+                        if u.setup is not None and u.setup.has_choice and not u.position
+                        and u.reinforcement is None and u.nationality in nations}:
+        hexes.setdefault(side, set()).update(checks.hexes(where))
+    for side in dict.fromkeys(scenario.hidden_set_up):
+        if side not in checks.design.ruleset.side_by_id:
+            continue
+        if not hexes.get(side):
+            checks.add("note", "hidden-set-up", (
+                f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
+                "hexes. Give its units one, or take the side out of `hidden_set_up`."),
+                "scenario", "hidden_set_up")
+        for other, theirs in hexes.items():
+            shared = hexes.get(side, set()) & theirs if other != side else None
+            if shared:
+                first = min(shared, key=map.grid.index)
+                checks.add("warning", "hidden-set-up", (
+                    f"The set-up of the side {quoted(side)} is hidden, but units of the side {quoted(other)} "
+                    f"may be set up in {count(len(shared), 'hex')} of its too, such as "
+                    f"{map.grid.number(first)}: who finds such a hex taken learns where its units stand. "
+                    "Give them other hexes."),
+                    "scenario", "hidden_set_up", hex=map.grid.number(first))
+
+
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
     there = checks.design.ruleset.side_by_id
@@ -100,6 +130,11 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
             checks.unknown("side or set-up group" if scenario.set_up_groups else "side", side,
                            [*sides, *scenario.group_by_id], "order of set-up", "scenario", "set_up_order", "",
                            code="unknown-side")
+    for side in scenario.hidden_set_up:
+        if side not in there:
+            checks.unknown("side", side, sides, "hidden set-up", "scenario", "hidden_set_up", "",
+                           code="unknown-side")
+    _check_hidden_set_up(checks, scenario)
     check_assets(checks, scenario)
     names = [f"{r.turn}/{r.side}" for r in scenario.replacements]
     checks.doubles("scenario", "replacements", "lines of replacements", names)

@@ -50,6 +50,7 @@ APART: Mapping[Kind, Mapping[str, str]] = {
 _RECORDS: Mapping[Kind, type[Any]] = {"scenario": Scenario, "map": GameMap, "ruleset": Ruleset}
 _FIRST: Mapping[Kind, tuple[str, ...]] = {
     "scenario": ("entries", "units", "replacements", "assets", "options", "special_rules", "set_up_order",
+                 "hidden_set_up",
                  "play_area", "start"),
     "map": ("areas", "places", "labels", "roads", "hexsides"),
     "ruleset": ("victory", "events", "pools", "withdrawals", "releases", "call_ups", "phases", "sequence",

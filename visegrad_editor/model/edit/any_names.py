@@ -26,7 +26,8 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     AssetStart: {"id": ("asset", ())}, Start: {"events": ("event", ()), "phase": ("phase", ()),
                                                "entered": ("country", ()), "struck": ("country", ())},
     ReplacementOverride: {"side": ("side", ())}, Phase: {"side": ("side", ())},
-    Setup: {"group": ("set-up group", ())}, Scenario: {"set_up_order": ("side or set-up group", ())}}
+    Setup: {"group": ("set-up group", ())}, Scenario: {
+        "set_up_order": ("side or set-up group", ()), "hidden_set_up": ("side", ())}}
 """Further fields that name something, besides those of the blocks of rules."""
 
 _SECTION_OF = {

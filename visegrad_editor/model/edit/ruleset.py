@@ -320,6 +320,7 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
         return _with(
             scenario, replacements=_renamed("side", old, new, scenario.replacements),
             set_up_order=_word(scenario.set_up_order, old, new),
+            hidden_set_up=_word(scenario.hidden_set_up, old, new),
             start=_in_start(scenario.start, section, scenario, old, new))
     scenario = _with(scenario, start=_in_start(scenario.start, section, scenario, old, new))
     if section == "nationalities":

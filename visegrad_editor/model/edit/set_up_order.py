@@ -1,8 +1,8 @@
-"""The order in which sides and set-up groups set up."""
+"""The order in which sides and set-up groups set up, and which sides do so hidden."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from ..design import Design
@@ -29,3 +29,14 @@ def with_set_up_order(design: Design, order: Iterable[str]) -> Design:
     if new == scenario.set_up_order:
         return design
     return with_scenario(design, replace(scenario, set_up_order=new))
+
+
+def with_hidden_set_up(design: Design, sides: Collection[str]) -> Design:
+    """The design in which these sides set up hidden and no others."""
+    scenario = design.scenario
+    if scenario is None:
+        raise ValueError("There is only a map here, so nothing is set up.")
+    new = tuple(s.id for s in design.ruleset.sides if s.id in sides)
+    if new == scenario.hidden_set_up:
+        return design
+    return with_scenario(design, replace(scenario, hidden_set_up=new))
