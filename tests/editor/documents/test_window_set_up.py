@@ -168,3 +168,17 @@ def test_the_order_of_set_up_is_edited_as_a_list(hand: Hand) -> None:
     hand.answer("Order of set-up", ("key", "Return"))
     window.perform("set_up_order")
     assert window.messages.text == "The order of set-up is as it was."
+
+
+def test_a_side_is_hidden_in_the_dialog_of_the_order(hand: Hand) -> None:
+    window = hand.window
+    hand.answer("Order of set-up", ("key", "h"), ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).hidden_set_up == ("allied",)
+    assert not scenario_of(hand).set_up_order
+    hand.answer("Order of set-up", ("key", "End"), ("key", "h"), ("key", "Home"), ("key", "h"),
+                ("key", "Return"))
+    window.perform("set_up_order")
+    hand.settle(0.2)
+    assert scenario_of(hand).hidden_set_up == (), "a group is not hidden by itself, the side is seen again"
