@@ -434,3 +434,11 @@ def test_the_differences_take_half_a_page_at_most() -> None:
     terrain = tuple(replace(t, cost=9) for t in base.ruleset.terrain)
     rules = replace(base.ruleset, terrain=terrain, features=features)
     assert height_of(variant_section(replace(other, ruleset=rules), base), page) < page.content_height / 2
+
+
+def test_a_hidden_set_up_is_told() -> None:
+    design = bundled("free-setup")
+    hidden = replace(design, scenario=replace(scenario_of(design), hidden_set_up=("allied",)))
+    told = "Hidden set-up: Allied side (V4). What is set up with a choice of hexes is not shown to the other"
+    assert told in flat(setup_sheet_bytes(hidden))
+    assert "Hidden set-up" not in text_of("free-setup")
