@@ -15,6 +15,8 @@ from visegrad_editor.model import edit
 from visegrad_editor.model.background import Pin
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit import (
+    any_key,
+    any_names,
     areas,
     background,
     documents,
@@ -29,6 +31,9 @@ from visegrad_editor.model.edit import (
     ruleset,
     ruleset_tables,
     terrain,
+    turn_track,
+    unit_cells,
+    unit_series,
     units,
 )
 from visegrad_editor.model.edit import (
@@ -52,7 +57,7 @@ _DOCUMENTS = ("Design", "GameMap", "Scenario", "Ruleset")
 _RESULTS = (*_DOCUMENTS, "ReshapeResult", "PasteResult", "tuple[Design, Fragment]",
             "tuple[PasteResult, frozenset[Hex]]")
 PARTS = {
-    "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset",
+    "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset", "any_key.put_document",
     "reshape.moved_map", "blank.emptied", "ruleset.with_entry", "ruleset.add_entry",
     "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
     "pieces.with_moved_references",
@@ -217,7 +222,58 @@ def _replaced(dice: Random, design: Design) -> GameMap:
                                    dice.choice(_kinds(kinds)))
 
 
+def _any_key(dice: Random, design: Design) -> Design:
+    kind, path, value = dice.choice((
+        ("scenario", ("special_rules",), [_text(dice), _text(dice)]),
+        ("scenario", ("units", dice.randrange(9), "notes"), _text(dice)),
+        ("scenario", ("entries", 0, "rule"), str(dice.randrange(1, 9))),
+        ("map", ("places", dice.randrange(9), "name"), _text(dice)),
+        ("ruleset", ("title",), _text(dice)),
+        ("ruleset", ("terrain", 1, "cost"), dice.randrange(1, 6)),
+    ))
+    return any_key.with_value(design, kind, path, value)  # type: ignore[arg-type]
+
+
+def _new_id(dice: Random, design: Design) -> Design:
+    kind, section = dice.choice((("scenario", "entries"), ("ruleset", "terrain"), ("ruleset", "options"),
+                                 ("ruleset", "results"), ("ruleset", "sides")))
+    held: Any = getattr(design.scenario if kind == "scenario" else design.ruleset, section)
+    return any_names.with_id(design, kind, section, dice.randrange(len(held)), f"id-{dice.randrange(999)}")
+
+
+def _boxed(dice: Random, design: Design) -> Design:
+    boxes = [box for box in turn_track.turn_track(design) if not box.pool]
+    return turn_track.put_in_box(design, [_unit(dice, design) for _ in range(2)], dice.choice(boxes))
+
+
+def _changed_units(dice: Random, design: Design) -> Design:
+    assert design.scenario is not None
+    keys = {_unit(dice, design) for _ in range(3)}
+    return unit_cells.with_units(design, {
+        k: replace(design.scenario.unit_by_key[k], short=_text(dice)[:6]) for k in keys})
+
+
+def _series(dice: Random, design: Design) -> Design:
+    rules, first = design.ruleset, dice.randrange(500, 900)
+    return unit_series.add_series(design, unit_series.UnitSeries(
+        dice.choice(_kinds(rules.nationalities)), dice.choice(_kinds(rules.unit_types)),
+        first, first + dice.randrange(1, 6), unit_series.PLACEHOLDER + " Regiment"))
+
+
+def _copies(dice: Random, design: Design) -> Design:
+    assert design.scenario is not None
+    one = design.scenario.unit_by_key[_unit(dice, design)]
+    return unit_series.add_units(
+        design, [replace(one, name=f"{one.name} {n}") for n in ("A", "B")], one.key)
+
+
 TRIES: dict[str, Try] = {
+    "any_key.with_value": _any_key,
+    "any_names.with_id": _new_id,
+    "turn_track.put_in_box": _boxed,
+    "unit_cells.with_units": _changed_units,
+    "unit_series.add_series": _series,
+    "unit_series.add_units": _copies,
     "areas.add_area": _map(lambda r, d: areas.add_area(d.map, f"Area {r.randrange(999)}", _patch(r, d))),
     "areas.set_area_hexes": _map(lambda r, d: areas.set_area_hexes(
         d.map, _area(r, d), _patch(r, d), r.random() < 0.7)),
