@@ -30,6 +30,8 @@ from visegrad_editor.model.edit import (
     roads,
     ruleset,
     ruleset_tables,
+    set_up_groups,
+    set_up_order,
     terrain,
     turn_track,
     unit_cells,
@@ -369,6 +371,14 @@ TRIES: dict[str, Try] = {
         d, "terrain", r.randrange(len(d.ruleset.terrain)), "cost", r.choice(("2", "2½", "prohibited"))),
     "scenario.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
         s, title=_text(r), assets=tuple(replace(a, boxes=(("spent", 1),)) for a in s.assets)))),
+    "set_up_groups.set_up_units": lambda r, d: set_up_groups.set_up_units(
+        d, [_unit(r, d), _unit(r, d)], set_up_groups.SetUpWish(
+            Where(countries=(r.choice(_kinds(d.ruleset.nationalities)),)), r.random() < 0.5,
+            r.choice(("", _text(r))), stay=r.random() < 0.5)),
+    "set_up_order.with_set_up_order": lambda r, d: set_up_order.with_set_up_order(
+        d, r.sample(set_up_order.order_of_set_up(d), len(d.ruleset.sides))),
+    "set_up_order.with_hidden_set_up": lambda r, d: set_up_order.with_hidden_set_up(
+        d, [s for s in _kinds(d.ruleset.sides) if r.random() < 0.5]),
     "terrain.paint_terrain": _map(lambda r, d: terrain.paint_terrain(
         d.map, _patch(r, d), r.choice(_kinds(d.ruleset.terrain)))),
     "terrain.paint_kinds": _map(lambda r, d: terrain.paint_kinds(
