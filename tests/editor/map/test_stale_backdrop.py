@@ -32,6 +32,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     if xvfb.MISSING:
         pytest.skip(f"not installed: {', '.join(xvfb.MISSING)}")
     with window_on("historical", tmp_path_factory.mktemp("backdrop")) as hand:
+        hand.window.tray.switch(False)  # the whole height is the map's
+        hand.settle(0.3)
         yield hand
 
 

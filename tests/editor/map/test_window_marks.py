@@ -18,6 +18,8 @@ pytestmark = xvfb.MARKS
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
     with window_on("historical", tmp_path / "settings") as hand:
+        hand.window.tray.switch(False)  # without the areas of what is still to be set up
+        hand.settle(0.2)
         yield hand
 
 

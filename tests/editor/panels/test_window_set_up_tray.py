@@ -88,6 +88,19 @@ def test_the_tray_is_shown_only_while_something_is_in_it(hand: Hand) -> None:
     assert window.messages.text == "The tray is hidden: tick View > Units to set up first."
 
 
+def test_a_hidden_tray_stays_hidden_in_the_next_window(tmp_path: Path) -> None:
+    with window_on("free-setup", tmp_path) as hand:
+        hand.window.menus.flip("show_tray")
+        hand.window.perform("show_tray")
+        assert not hand.window.tray.shown
+    with window_on("free-setup", tmp_path) as hand:
+        assert not hand.window.tray.shown
+        assert not hand.window.menus.toggles["show_tray"].get()
+        hand.window.menus.flip("show_tray")
+        hand.window.perform("show_tray")
+        hand.until(lambda: hand.window.tray.winfo_ismapped())
+
+
 def test_a_counter_is_dragged_onto_the_map_and_back_and_refused_elsewhere(hand: Hand) -> None:
     window, before = hand.window, unit(hand, MECHANIZED)
     dragged(hand, MECHANIZED, "2014")

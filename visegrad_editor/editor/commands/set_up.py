@@ -16,8 +16,9 @@ from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
 from ..documents.set_up_group_dialog import SetUpGroupDialog
 from ..documents.set_up_order_dialog import SetUpOrderDialog
 from ..map.difference_marks import DifferenceMarks
-from ..panels.set_up_tray import SetUpTray
+from ..panels.set_up_tray import TRAY_SETTING, SetUpTray
 from ..session import Session
+from ..settings import Settings
 from .group import Command, CommandGroup, Say
 
 
@@ -32,6 +33,7 @@ class SetUpCommands(CommandGroup):
     commit_fields: Command
     say: Say
     complain: Say
+    settings: Settings
     marks: DifferenceMarks
     tray: SetUpTray
     wants_tray: Callable[[], bool]
@@ -44,6 +46,7 @@ class SetUpCommands(CommandGroup):
     def show_tray(self) -> None:
         """Show or hide the tray of what is still to be set up, as its menu entry says."""
         self.tray.switch(self.wants_tray())
+        self.settings.set(TRAY_SETTING, self.tray.on)
         if self.tray.on and not self.tray.shown:
             self.say("Nothing is still to be set up; the tray appears when something is.")
 

@@ -46,7 +46,7 @@ class SetUpGroupDialog(Dialog):
         names = [scenario.unit_by_key[k].name for k in keys]
         told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         ttk.Label(body, text=f"{count(len(names), 'unit')}: {told}.", style="Quiet.TLabel",
-                  wraplength=px(440), justify="left").grid(row=0, column=0, columnspan=2, sticky="w",
+                  wraplength=px(540), justify="left").grid(row=0, column=0, columnspan=2, sticky="w",
                                                            pady=(0, px(6)))
         self.first = ttk.Combobox(body, textvariable=self.group_name, width=40,
                                   values=[g.name for g in scenario.set_up_groups])
@@ -59,7 +59,7 @@ class SetUpGroupDialog(Dialog):
         ttk.Entry(line, textvariable=self.where, width=40).grid(row=0, column=0, sticky="ew")
         self._add_button(line).grid(row=0, column=1, padx=(px(4), 0))
         form_row(body, 3, "Where", line)
-        ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(340), justify="left").grid(
+        ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
             row=4, column=1, sticky="w")
         for row, text, variable in (
                 (5, "Alone: none in one hex with another unit of its nationality", self.alone),

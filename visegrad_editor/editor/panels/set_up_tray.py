@@ -18,6 +18,8 @@ from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .tray_strips import TrayStrip, tray_strips
 
+TRAY_SETTING = "set_up_tray"
+"""The setting that remembers whether the tray is wanted."""
 _EDGE = 42
 """The width of a counter in pixels at 100 %."""
 _GAP = 5

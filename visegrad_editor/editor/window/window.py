@@ -53,7 +53,7 @@ from ..panels.palette_kinds import in_hand
 from ..panels.problems_panel import ProblemsPanel
 from ..panels.reinforcements_panel import ReinforcementsPanel
 from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
-from ..panels.set_up_tray import SetUpTray
+from ..panels.set_up_tray import TRAY_SETTING, SetUpTray
 from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
 from ..panels.tray_strips import tray_areas
@@ -229,6 +229,8 @@ class Window:
         self.tray = SetUpTray(self.map_room, self.session, self.placer.begin, self.placer.drag,
                               self.placer.carry, self._tray_changed, self.focus_map)
         self.controller.over_tray = self.tray.holds
+        self.tray.on = self.settings.get(TRAY_SETTING) is not False
+        self.menus.toggles["show_tray"].set(self.tray.on)
 
     def _tray_changed(self) -> None:
         """Shade on the map where the units of the tray may be set up."""
@@ -272,7 +274,7 @@ class Window:
                              show_panel=self.show_panel, show_part=self.show_part,
                              commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
-                          say=say, complain=complain, marks=self.difference_marks,
+                          say=say, complain=complain, settings=settings, marks=self.difference_marks,
                           tray=self.tray,
                           wants_tray=self.menus.toggles["show_tray"].get),
             PrototypeCommands(root=root, session=session, show_part=self.show_part,
