@@ -55,9 +55,11 @@ def test_a_name_that_asks_for_more_than_a_map_has_is_refused(name: str, title: s
 
 
 @pytest.mark.parametrize(("name", "able"), [
-    ("counters.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
-    ("my-units.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
-    ("counters.csv", "units (units), hexes (hexes)")])
+    ("counters.pdf", "setup (set-up sheet), map (map), charts (charts and tables), "
+     "forces (order of battle)"),
+    ("my-units.pdf", "setup (set-up sheet), map (map), charts (charts and tables), "
+     "forces (order of battle)"),
+    ("counters.csv", "units (units), hexes (hexes), totals (totals of the units)")])
 def test_a_name_that_asks_for_another_sheet_is_refused(name: str, able: str) -> None:
     with pytest.raises(ExportError) as refused:
         content_meant(small_design(), Path(name))
@@ -96,7 +98,8 @@ def test_every_column_of_the_tables_has_its_name(tmp_path: Path) -> None:
     units = table(export(design, tmp_path / "units.csv", "units"))
     assert list(units[0]) == [
         "key", "name", "nationality", "type", "size", "strength", "reduced", "movement", "set-up",
-        "reinforcement turn", "entry", "provenance", "starts reduced"]
+        "reinforcement turn", "entry", "starts reduced", "position", "short name", "steps", "notes",
+        "provenance"]
     by_name = {u["name"]: u for u in units}
     at = design.map.grid.number(Hex(2, 2))
     first = by_name["1st Armored"]
