@@ -96,11 +96,12 @@ def test_errors_of_a_map_are_printed_when_it_is_exported(
 
 
 @pytest.mark.parametrize(("name", "what", "expected"), [
-    ("hexes.csv", "hex,terrain", "(hexes; for something else add --what units)"),
-    ("my-hexes.csv", "hex,terrain", "(hexes; for something else add --what units)"),
-    ("Units.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
-    ("table.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
-    ("hexes-of-mine.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
+    ("hexes.csv", "hex,terrain", "(hexes; for something else add --what units or --what totals)"),
+    ("my-hexes.csv", "hex,terrain", "(hexes; for something else add --what units or --what totals)"),
+    ("Units.csv", "key,name,nationality", "(units; for something else add --what hexes or --what totals)"),
+    ("table.csv", "key,name,nationality", "(units; for something else add --what hexes or --what totals)"),
+    ("hexes-of-mine.csv", "key,name,nationality",
+     "(units; for something else add --what hexes or --what totals)"),
 ])
 def test_the_name_of_a_table_says_which(
         name: str, what: str, expected: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -55,9 +55,11 @@ def test_a_name_that_asks_for_more_than_a_map_has_is_refused(name: str, title: s
 
 
 @pytest.mark.parametrize(("name", "able"), [
-    ("counters.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
-    ("my-units.pdf", "setup (set-up sheet), map (map), charts (charts and tables)"),
-    ("counters.csv", "units (units), hexes (hexes)")])
+    ("counters.pdf", "setup (set-up sheet), map (map), charts (charts and tables), "
+     "forces (order of battle)"),
+    ("my-units.pdf", "setup (set-up sheet), map (map), charts (charts and tables), "
+     "forces (order of battle)"),
+    ("counters.csv", "units (units), hexes (hexes), totals (totals of the units)")])
 def test_a_name_that_asks_for_another_sheet_is_refused(name: str, able: str) -> None:
     with pytest.raises(ExportError) as refused:
         content_meant(small_design(), Path(name))

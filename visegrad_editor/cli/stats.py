@@ -1,5 +1,8 @@
-"""Count what is on a map: terrain, rivers, roads, places; and the units of a scenario by side, nationality,
-formation and type, against the counter mix."""
+"""Count what is on a map: terrain, rivers, roads, places, units.
+
+The units of a scenario are added up by side, nationality, formation and type, and held against the counter
+mix of the ruleset.
+"""
 
 from __future__ import annotations
 

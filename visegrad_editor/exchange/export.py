@@ -158,6 +158,14 @@ def _workbook(job: Job) -> bytes:
     return workbook_bytes("Units", *unit_rows(job.design, _scenario(job.design)))
 
 
+def _totals(job: Job) -> bytes:
+    from ..model.totals import total_table, totals
+    from .tables import csv_bytes
+
+    heads, *rows = total_table(job.design, totals(job.design))
+    return csv_bytes(heads, rows)
+
+
 def _hexes(job: Job) -> bytes:
     from .tables import hexes_csv
 
@@ -199,6 +207,7 @@ FORMATS: tuple[Format, ...] = (
         (
             Content("units", "units", _whole(_units), True),
             Content("hexes", "hexes", _whole(_hexes)),
+            Content("totals", "totals of the units", _whole(_totals), True),
         ),
     ),
     Format(".xlsx", "units in a workbook", (Content("units", "units", _whole(_workbook), True),)),

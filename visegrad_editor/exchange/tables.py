@@ -35,10 +35,15 @@ def _columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[UnitColumn]:
     def place(column: UnitColumn) -> int:
         if column.id in first:
             return first.index(column.id)
-        last = ("setup", "turn", "entry", "reduced", "position", "short", "formation", "steps", "notes")
+        last = ("prototype", "setup", "turn", "entry", "reduced", "position", "short", "formation", "steps",
+                "notes")
         return len(first) + 1 + last.index(column.id) if column.id in last else len(first)
 
-    return sorted(edit_columns(ruleset, units), key=place)
+    units = tuple(units)
+    columns = edit_columns(ruleset, units)
+    if not any(unit.prototype for unit in units):
+        columns = tuple(c for c in columns if c.id != "prototype")
+    return sorted(columns, key=place)
 
 
 def units_csv(design: Design, scenario: Scenario) -> bytes:

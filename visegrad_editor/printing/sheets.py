@@ -60,9 +60,18 @@ def _charts(
     return charts_bytes(design, paper=paper, style=style)
 
 
+def _order_of_battle(
+    design: Design, paper: Paper, _problems: Sequence[Problem], style: Style, _base: Design | None = None
+) -> bytes:
+    from .order_of_battle import order_of_battle_bytes
+
+    return order_of_battle_bytes(design, paper=paper, style=style)
+
+
 SHEETS: tuple[Sheet, ...] = (
     Sheet("setup", "set-up sheet", _setup, True),
     Sheet("map", "map", _map, mapped=_optional_map, papers=PAPERS),
     Sheet("charts", "charts and tables", _charts),
+    Sheet("forces", "order of battle", _order_of_battle, True),
 )
 SHEET_BY_NAME = {s.name: s for s in SHEETS}

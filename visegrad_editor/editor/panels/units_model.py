@@ -74,7 +74,11 @@ class UnitsModel(InheritedModel):
         now = (design.ruleset, design.scenario)
         if not self._columns_of or any(a is not b for a, b in zip(now, self._columns_of, strict=True)):
             self._columns_of = now
-            self._columns = unit_columns(design.ruleset, design.scenario.units if design.scenario else ())
+            scenario = design.scenario
+            columns = unit_columns(design.ruleset, scenario.units if scenario else ())
+            # Without prototypes there is none to choose.
+            self._columns = tuple(c for c in columns if c.id != "prototype" or (
+                scenario is not None and scenario.prototypes))
             self._grid_columns = tuple(_column(c, n == 0) for n, c in enumerate(self._columns))
         return self._columns
 
