@@ -17,6 +17,7 @@ from visegrad_editor.drawing.symbols import SYMBOL_NAMES
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.counter_texts import counter_texts
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.differences import design_changes
 from visegrad_editor.model.edit.looks import change_looks
 from visegrad_editor.model.files.counter_pictures import (
     MOST_BYTES,
@@ -27,6 +28,7 @@ from visegrad_editor.model.files.counter_pictures import (
 )
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.store import SaveError, save_as, save_design
+from visegrad_editor.model.fingerprint import play_mark
 from visegrad_editor.model.look import Look
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Unit
@@ -331,6 +333,22 @@ def test_letters_that_are_hard_to_read_are_noted_once() -> None:
     assert "contrast is 1.2" in problem.message
     assert problem.fix is not None
     assert not [p for p in check_documents(problem.fix.edit(design)) if p.code == "hard-to-read"]
+
+
+def test_differences_say_what_a_look_is() -> None:
+    _, design, _ = opened("scenarios/historical")
+    changed = change_looks(design, "unit", [KEY], {"mark": "corps", "band": "#203080"})
+    assert [c.text for c in design_changes(design, changed)] == [
+        "10th Armored Cavalry: look is mark corps, band #203080, and was not set."]
+    assert [c.text for c in design_changes(changed, design)] == [
+        "10th Armored Cavalry: look is not set, and was mark corps, band #203080."]
+
+
+def test_looks_are_no_rules() -> None:
+    _, design, unit = opened("scenarios/historical")
+    changed = change_looks(design, "unit", [KEY], {"mark": "corps"})
+    changed = change_looks(changed, "type", [unit.type], {"ground": "#203080"})
+    assert play_mark(changed) == play_mark(design)
 
 
 def test_the_names_of_symbols_are_those_that_are_drawn() -> None:

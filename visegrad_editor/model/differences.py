@@ -23,6 +23,7 @@ from .files.sources import Kind
 from .files.yaml_reader import shorten
 from .gamemap import HexsideLine, Road
 from .layer import Layer
+from .look import NO_LOOK
 from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
@@ -768,6 +769,8 @@ def value_words(one: DeclaredField | None, value: Any, design: Design) -> str:
     """A value in words."""
     if value is None and one is not None and one.field.cell == "cost":
         return "prohibited"
+    if value == NO_LOOK:
+        return "nothing"
     if isinstance(value, Where):
         return where_words(value, design) or "nowhere"
     if isinstance(value, Provenance):

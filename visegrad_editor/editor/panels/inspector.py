@@ -120,9 +120,9 @@ class Inspector(ttk.Frame):
         if units:
             self.unit_form = UnitFields(
                 inside, session, self._pictures, units, self._scrolled.see).form
-            self._counter()
             if len(units) == 1 and scenario is not None:
                 self._all_keys(units[0], scenario)
+            self._counter()
         if session.hex is not None:
             self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see).form
         if not units and session.hex is None:

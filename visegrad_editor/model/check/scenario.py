@@ -226,35 +226,6 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
                     "scenario", "hidden_set_up", hex=map.grid.number(first))
 
 
-def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
-    """Nothing but its secrecy tells where a hidden side stands; where another side may stand too, a refusal
-    would."""
-    nations, map = checks.design.ruleset.nationality_by_id, checks.design.map
-    hexes: dict[str, set[Hex]] = {}
-    for where, side in {(u.setup.where, nations[u.nationality].side) for u in scenario.units
-                        if u.setup is not None and u.setup.has_choice and not u.position
-                        and u.reinforcement is None and u.nationality in nations}:
-        hexes.setdefault(side, set()).update(checks.hexes(where))
-    for side in dict.fromkeys(scenario.hidden_set_up):
-        if side not in checks.design.ruleset.side_by_id:
-            continue
-        if not hexes.get(side):
-            checks.add("note", "hidden-set-up", (
-                f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
-                "hexes. Give its units one, or take the side out of `hidden_set_up`."),
-                "scenario", "hidden_set_up")
-        for other, theirs in hexes.items():
-            shared = hexes.get(side, set()) & theirs if other != side else None
-            if shared:
-                first = min(shared, key=map.grid.index)
-                checks.add("warning", "hidden-set-up", (
-                    f"The set-up of the side {quoted(side)} is hidden, but units of the side {quoted(other)} "
-                    f"may be set up in {count(len(shared), 'hex')} of its too, such as "
-                    f"{map.grid.number(first)}: who finds such a hex taken learns where its units stand. "
-                    "Give them other hexes."),
-                    "scenario", "hidden_set_up", hex=map.grid.number(first))
-
-
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
     there = checks.design.ruleset.side_by_id
