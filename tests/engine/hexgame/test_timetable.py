@@ -193,6 +193,7 @@ def test_a_unit_does_not_move_before_its_release(release: UnitRelease, line: str
         on_to(game, "move", "blue", before)
         assert "may not move yet" in refuse(game, "move A 0103-0104").reason
     on_to(game, "move", "blue", turn).apply("move A 0103-0104")
+    assert where(game, "blue/A") == "0104"
 
 
 def test_an_enemy_who_comes_near_releases_a_unit_alone() -> None:
