@@ -20,6 +20,7 @@ from visegrad_editor.model.files.yaml_reader import Reading
 from visegrad_editor.model.rules.sentences import Sentences
 from visegrad_editor.model.scenario import Reinforcement
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
+from visegrad_editor.model.statistics import statistics
 
 UNITS = "blue A foot 4 event relief n; blue Z foot 4 0601; red X foot 4 0608"
 CODES = frozenset((
@@ -150,3 +151,15 @@ def test_a_variant_keeps_only_the_lines_that_differ() -> None:
     again = scenario_from_data(data, FileProblems("x", Reading("", data, {})), base)
     assert again is not None
     assert again.schedule == variant.schedule
+
+
+def test_statistics_chart_what_comes_when() -> None:
+    given = made("{id: relief, turn: 3}, {id: rain, never: true}", withdrawal=UnitWithdrawal(4),
+                 release=UnitRelease(2, "relief"))
+    chart = {s.title: [(c.what, c.number) for c in s.counts] for s in statistics(given)}
+    assert chart["What comes when"] == [
+        ("Turn 2, Blue army: may move", 1), ("Turn 4, Blue army: leave", 1),
+        ("Relief, Blue army: arrive", 1)]
+    assert chart["Dates of events"] == [("Relief: turn 3", 1), ("Rain: never", 1)]
+    bare = design("blue Z foot 4 0601; red X foot 4 0608")
+    assert {"What comes when", "Dates of events"}.isdisjoint(s.title for s in statistics(bare))

@@ -6,7 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from .design import Design
+from .scenario import Scenario
 from .select import Query
+from .timetable_words import date_words, event_words
+from .values import MOST_TURNS
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,33 @@ def statistics(design: Design) -> tuple[Section, ...]:
         units: Counter[str] = Counter(side_of.get(u.nationality, "") for u in design.scenario.units)
         sections.append(Section("Units", "units", tuple(
             Count(side.name, units[side.id]) for side in rules.sides)))
+        sections += _timetable(design, design.scenario)
     return tuple(s for s in sections if s.counts)
+
+
+def _timetable(design: Design, scenario: Scenario) -> list[Section]:
+    """What comes, leaves and may move when, by side, in the order of turns and then of events; and the events
+    to which the schedule gives a date."""
+    sides = {s.id: (n, s.name) for n, s in enumerate(design.ruleset.sides)}
+    side_of = {n.id: n.side for n in design.ruleset.nationalities}
+    found: Counter[tuple[int, str, int, str]] = Counter()
+    for unit in scenario.units:
+        place, name = sides.get(side_of.get(unit.nationality, ""), (len(sides), unit.nationality))
+        arrival, leaves, release = unit.reinforcement, unit.withdrawal, unit.release
+        for does, turn, event in (
+                ("arrive", arrival.turn if arrival else 0, arrival.brought_by if arrival else ""),
+                ("leave", leaves.turn if leaves else 0, leaves.event if leaves else ""),
+                ("may move", release.turn if release else 0, release.event if release else "")):
+            if event or turn:
+                when = event_words(event).capitalize() if event and not (turn and does == "may move") else (
+                    f"Turn {turn}")
+                found[turn if when.startswith("Turn ") else MOST_TURNS + 1, when, place,
+                      f"{when}, {name}: {does}"] += 1
+    sections = [Section("What comes when", "units", tuple(
+        Count(text, number) for (_, _, _, text), number in sorted(found.items())))]
+    dates = sorted(scenario.schedule, key=lambda line: line.turn or (MOST_TURNS + 1, 0))
+    return [*sections, Section("Dates of events", "events", tuple(
+        Count(f"{line.name or event_words(line.id).capitalize()}: {date_words(line)}", 1) for line in dates))]
 
 
 def _of_layer(rows: tuple[str, ...], values: dict[str, str]) -> Counter[str]:

@@ -8,9 +8,15 @@ from dataclasses import replace
 import pytest
 from hexgames import design, on_to, play, read, refuse, texts, where
 
+from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.option_changes import in_force
+from visegrad_editor.model.files.scenario_file import scenario_from_data
+from visegrad_editor.model.files.schema import check_schema
+from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Reinforcement, Scenario
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 from visegrad_editor.playtest.fuzz import fuzz_game
@@ -187,6 +193,7 @@ def test_a_unit_does_not_move_before_its_release(release: UnitRelease, line: str
         on_to(game, "move", "blue", before)
         assert "may not move yet" in refuse(game, "move A 0103-0104").reason
     on_to(game, "move", "blue", turn).apply("move A 0103-0104")
+    assert where(game, "blue/A") == "0104"
 
 
 def test_an_enemy_who_comes_near_releases_a_unit_alone() -> None:
@@ -237,3 +244,28 @@ def test_the_file_keeps_the_timetable() -> None:
     assert read(WHOLE)["schedule"][1] == {"id": "peace", "turn": 3}
     line = scenario_of(whole()).scheduled["relief"]
     assert (line.turn, line.roll, line.at_least) == ((2, 4), "1d6", 3)
+
+
+@pytest.mark.parametrize("turn", [2, 3, 4])
+def test_a_copied_position_keeps_what_is_still_to_come(turn: int) -> None:
+    game = Game.from_scenario(whole(), 9)
+    on_to(game, "move", "blue", turn)
+    copied = scenario_at(game)
+    made = whole()
+    copy = Game.from_scenario(replace(made, scenario=document_of(copied)), game.dice.seed)
+    copy.dice.count = game.dice.count
+    own = Game.from_json(game.design, game.to_json())
+    while own.outcome is None:
+        assert copy.position() == own.position()
+        assert [e.text for e in copy.apply("pass")] == [e.text for e in own.apply("pass")]
+    assert copy.outcome == own.outcome
+
+
+def document_of(scenario: Scenario) -> Scenario:
+    """A scenario written to a file and read again."""
+    data = read_yaml(new_text(scenario)).data
+    assert check_schema("scenario", read_yaml(new_text(scenario)), "copy") == ()
+    again = scenario_from_data(data, FileProblems("copy", Reading("", data, {})))
+    assert again == scenario
+    assert again is not None
+    return again
