@@ -9,7 +9,6 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ....errors import VisegradError
-from ....exchange.unit_table import read_units
 from ....hexgrid import Hex
 from ....model.edit.scenario import order_of_battle, orders_of_battle
 from ....model.edit.scenario_plan import (
@@ -93,6 +92,8 @@ class ForcesPage(StepPage):
             self.planning.changed(self.plan.with_units_of(session.design))
 
     def _from_table(self) -> None:
+        from ....exchange.unit_table import read_units  # imported late because it takes long to load
+
         chosen = filedialog.askopenfilename(parent=self, title="Units from a table", filetypes=_TABLES,
                                             initialdir=self.planning.initial_folder())
         if not chosen:
