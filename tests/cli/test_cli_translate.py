@@ -40,6 +40,8 @@ def test_what_cannot_be_translated_is_told(
     monkeypatch.chdir(tmp_path)
     assert main(["translate", "hollen", "--language", "Japanese", "-o", "x.yaml"]) != 0
     assert "no language code" in capsys.readouterr().err
+    assert main(["translate", "hollen", "--language", "pl"]) == 2
+    assert "name the file to write with -o" in capsys.readouterr().err
     assert main(["translate", "rulesets/hollen", "--language", "pl", "-o", "hollen.pl.yaml"]) == 0
     text = (tmp_path / "hollen.pl.yaml").read_text("utf-8")
     assert "Forest" in text

@@ -10,6 +10,7 @@ from ..model.edit.blank import blank_map
 from ..model.files.atomic import save
 from ..model.files.load import LoadResult
 from ..model.files.map_file import files_in_use
+from ..model.files.resources import is_bundled
 from ..model.files.translation_file import (
     TranslationError,
     read_translation,
@@ -42,7 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     outputs: Outputs = arguments.outputs
-    usual = translation_path(loaded.path, arguments.language)
+    bundled = is_bundled(loaded.path)
+    usual = translation_path(loaded.path if bundled else Path(arguments.file), arguments.language)
+    if bundled and not arguments.output:
+        raise UnusableError(f"{arguments.file} comes with the program: name the file to write with -o, or "
+                            "translate a copy (visegrad-editor new -o mine.yaml --from ...).")
     path = Path(arguments.output) if arguments.output else usual
     design = _design(loaded)
     outputs.note_read(*files_in_use(loaded.sources, design.map.background))

@@ -15,7 +15,7 @@ from visegrad_editor.editor.documents.run_dialog import RunDialog
 from visegrad_editor.editor.documents.try_dialog import TryDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.keyboard import exists
-from visegrad_editor.editor.window.command_palette import PaletteEntries
+from visegrad_editor.editor.window.command_palette import PaletteEntries, file_entries
 from visegrad_editor.editor.window.menus import Menus
 from visegrad_editor.editor.window.panel_table import PANELS
 
@@ -258,3 +258,13 @@ def test_every_command_of_the_menus_is_in_the_palette(hand: Hand) -> None:
     assert len(labels) > 60
     assert {t for t in labels if t not in named and not t.startswith(("Undo ", "Redo "))} == set()
     assert "copy_position" in everything
+
+
+def test_samples_and_recent_files_are_opened_from_the_palette(hand: Hand) -> None:
+    hand.window.session.history.mark_saved()
+    hand.window.focus_map()
+    hand.do("key", "ctrl+shift+p", wait=0.5)
+    hand.type("open bridges of the velna sample scenario")
+    hand.do("key", "Return", wait=0.8)
+    hand.until(lambda: hand.window.session.document.title == "Bridges of the Velna")
+    assert any(e.kind == "file" for e in file_entries(hand.window.settings))

@@ -6,13 +6,15 @@ import tkinter as tk
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar
 
 from ...hexgrid import Hex
 from ...model.design import Design
+from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, Action
-from ..settings import Settings
+from ..settings import Settings, recent_files, shortened
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.keyboard import focused
@@ -37,7 +39,7 @@ class CommandPalette(Dialog):
         self._main, self._settings, self._choose, self._focus_map = root, settings, choose, focus_map
         remembered = settings.get(_SETTING)
         self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
-        self._entries = PaletteEntries(design, why_not, self._recent, playing)
+        self._entries = PaletteEntries(design, why_not, self._recent, playing, file_entries(settings))
         self._shown: dict[str, PaletteEntry] = {}
         body = self.body
         self._words = tk.StringVar(self)
@@ -144,8 +146,8 @@ OWN = "command_palette"
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """One line. `id` is the id of an action, a hex number or a unit key, depending on `kind`. `why_not` is
-    a sentence if the entry cannot be used now."""
+    """One line. `id` is the id of an action, a hex number, a unit key or a file, depending on `kind`.
+    `why_not` is a sentence if the entry cannot be used now."""
 
     kind: str
     id: str
@@ -217,6 +219,14 @@ def unit_entries(design: Design) -> list[PaletteEntry]:
         for u in units]
 
 
+def file_entries(settings: Settings) -> list[PaletteEntry]:
+    """The files that were opened lately, and the samples."""
+    recent = [PaletteEntry("file", f.path, f"Open {Path(f.path).name}", f"File, {shortened(f.path)}")
+              for f in recent_files(settings) if not f.missing]
+    return [*recent, *(PaletteEntry("file", f"{b.kind}s/{b.name}", f"Open {b.title}", f"Sample, {b.kind}")
+                       for b in bundled() if b.kind != "ruleset")]
+
+
 def hex_entry(words: str, design: Design) -> PaletteEntry | None:
     """The entry for `2017`, `hex 2017` or `go to hex 2017`; None if the map has no such hex."""
     last = words.split()[-1] if words.split() else ""
@@ -234,11 +244,11 @@ class PaletteEntries:
     the units of the design are left out, because they are elsewhere in the game."""
 
     def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str],
-                 in_game: bool = False) -> None:
+                 in_game: bool = False, files: Sequence[PaletteEntry] = ()) -> None:
         self._design = design
         self._recent = {name: i for i, name in enumerate(recent)}
         self._actions = action_entries(why_not)
-        self._others = [*place_entries(design), *([] if in_game else unit_entries(design))]
+        self._others = [*place_entries(design), *([] if in_game else unit_entries(design)), *files]
 
     def find(self, words: str) -> list[PaletteEntry]:
         """The matching entries, the best first; without words, the recent entries and then all actions."""

@@ -572,6 +572,8 @@ class Window:
             if action.toggle:
                 self.menus.flip(action.id)
             self.actions.perform(entry.id)
+        elif entry.kind == "file":
+            self.open_named(entry.id)
         elif entry.kind == "unit":
             self.navigator.to_unit(entry.id)
         elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
