@@ -24,9 +24,9 @@ def with_offered_fixes(
 ) -> tuple[Problem, ...]:
     """The problems with all of their fixes. A fix after which nobody uses an entry any more removes it, too,
     and says so; what a variant inherits stays."""
-    found = with_set_up_fixes(design, problems)
+    found = tuple(problems)
     if design.scenario is None or not design.scenario.entries:
-        return found
+        return with_set_up_fixes(design, found)
     file = sources.scenario if sources is not None else None
     inherited = {e.id for e in getattr(file.base_document, "entries", ())} if file is not None else set()
     idle, left, told = inherited | set(idle_entries(design)), _MOST, []
@@ -35,7 +35,8 @@ def with_offered_fixes(
             left -= 1
             problem = with_fixes(problem, [_tidy(design, fix, idle) for fix in problem.fixes])
         told.append(problem)
-    return tuple(told)
+    # Where units are set up has nothing to do with entries.
+    return with_set_up_fixes(design, told)
 
 
 def _tidy(design: Design, fix: Fix, before: Collection[str]) -> Fix:
