@@ -27,8 +27,8 @@ from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, TableColumn
 
 LOADED = load("historical")
 NAMES = [(section, column.key) for section, spec in SECTIONS.items() for column in spec.fields
-         if column.kind not in ("id", "ids") and not column.key.startswith("provenance")
-         and (section, column.key) not in (("replacements", "turn"), ("replacements", "side"))]
+         if section != "counter_mix" and column.kind not in ("id", "ids")
+         and not column.key.startswith("provenance") and (section, column.key) not in (("replacements", "turn"), ("replacements", "side"))]
 
 
 def design() -> Design:
@@ -71,6 +71,10 @@ def another(column: TableColumn, entry: Any) -> str:
     if now[-1:].isdecimal():
         return f"{now[:-1]}{'4' if now[-1] != '4' else '3'}"
     return f"{now} more".strip()
+
+
+def test_only_the_counter_mix_is_left_out() -> None:
+    assert [section for section in SECTIONS if not getattr(design().ruleset, section)] == ["counter_mix"]
 
 
 @pytest.mark.parametrize(("section", "key"), NAMES, ids=[f"{s}-{k}" for s, k in NAMES])
@@ -133,7 +137,7 @@ def test_a_table_is_imported_as_what_differs(tmp_path: Path, monkeypatch: pytest
     assert main(["import", "hexes.csv", "--map", "visegrad4", "-o", "my-map.yaml", "--variant"]) == 0
     assert lines_of(Path("my-map.yaml")) == [
         "format: 2", "kind: map", "name: my-map", "extends: visegrad4",
-        'change: {terrain: {mountain: "2017"}}']
+        'title: "Central and Eastern Europe: my-map"', 'change: {terrain: {mountain: "2017"}}']
     assert main(["export", "historical", "--what", "units", "-o", "units.csv"]) == 0
     units = Path("units.csv")
     text = units.read_text("utf-8-sig")
@@ -143,5 +147,5 @@ def test_a_table_is_imported_as_what_differs(tmp_path: Path, monkeypatch: pytest
     units.write_text(changed, "utf-8")
     assert main(["import", "units.csv", "--map", "historical", "-o", "mine.yaml", "--variant"]) == 0
     assert lines_of(Path("mine.yaml"))[3:] == [
-        "extends: historical", "change:", "  - unit: poland/2nd Mechanized", "    values: [8, 3]"]
+        "extends: historical", 'title: "The Coming War: mine"', "change:", "  - unit: poland/2nd Mechanized", "    values: [8, 3]"]
     assert main(["validate", "my-map.yaml", "mine.yaml"]) == 0

@@ -11,7 +11,7 @@ from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.files.option_changes import in_force
-from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, with_fixes
+from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, first_problems, with_fixes
 from ..model.provenance import rule_number
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
@@ -268,7 +268,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     design = in_force(design)
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
-    marks = tuple(_unknown_marks(design, words_of(design.ruleset.system)))
+    marks = tuple(first_problems(_unknown_marks(design, words_of(design.ruleset.system))))
     if not design.ruleset.system:
         return (*marks, *check_set_up(design))
     try:
@@ -283,7 +283,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
         # The game itself judges the marks of units in a start.
         judged = {p.unit for p in found if p.code == START}
-        waiting = _unknown_events(design, rules.events)
+        waiting = first_problems(_unknown_events(design, rules.events))
         return (*(p for p in marks if not p.unit or p.unit not in judged), *waiting, *found)
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
@@ -314,13 +314,15 @@ def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
     ruleset, scenario = design.ruleset, design.scenario
     known = list(dict.fromkeys((*more, *(
         one.id for several in (ruleset.events, ruleset.pools, ruleset.call_ups) for one in several))))
+    used: dict[str, dict[str, None]] = {}
+    for unit in scenario.units if scenario is not None else ():
+        if unit.reinforcement is not None and unit.reinforcement.event in known:
+            used.setdefault(unit.nationality, {})[unit.reinforcement.event] = None
     for unit in scenario.units if scenario is not None else ():
         arrival = unit.reinforcement
         if arrival is None or not arrival.event or arrival.event in known:
             continue
-        others = (u.reinforcement.event for u in scenario.units if u.reinforcement is not None and (
-            u.nationality == unit.nationality)) if scenario is not None else ()
-        meant = [closest(arrival.event, known), *(e for e in others if e in known), *known[:len(known) == 1]]
+        meant = [closest(arrival.event, known), *used.get(unit.nationality, ()), *known[:len(known) == 1]]
         fixes = [unit_fix(f"Let {unit.name} come with the event {event}", unit.key, _coming(0, event))
                  for event in dict.fromkeys(filter(None, meant))]
         if not arrival.turn and not fixes:

@@ -15,8 +15,9 @@ from ..model.problems import Fix, Problem, with_fixes
 from ..model.wording import listed
 from .set_up_fixes import with_set_up_fixes
 
-_MOST = 200
-"""The most problems whose fixes are tried for what they leave over."""
+_MOST, _MOST_UNITS = 30, 200_000
+"""The most problems whose fixes are tried for what they leave over, and the most units that these trials look
+at together."""
 
 
 def with_offered_fixes(
@@ -29,7 +30,8 @@ def with_offered_fixes(
         return with_set_up_fixes(design, found)
     file = sources.scenario if sources is not None else None
     inherited = {e.id for e in getattr(file.base_document, "entries", ())} if file is not None else set()
-    idle, left, told = inherited | set(idle_entries(design)), _MOST, []
+    idle = inherited | set(idle_entries(design))
+    left, told = min(_MOST, _MOST_UNITS // max(1, len(design.scenario.units))), []
     for problem in found:
         if problem.fixes and left:
             left -= 1

@@ -8,12 +8,15 @@ beforehand: no text can make the program run or create anything else.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from ..errors import VisegradError
 
+READ = MappingProxyType({"read": True})
+"""The metadata of a field that holds what was read from another file that the document names. Plain data has
+no such fields."""
 _SAME = 0
 """Marks an element that did not change."""
 _PLAIN = (str, int, float, bool, type(None))
@@ -43,8 +46,9 @@ class DeltaCodec:
         self._classes: dict[str, type] = {}
         for root in roots:
             self._learn(root)
-        self._fields = {c: tuple(f.name for f in fields(c)) for c in self._classes.values()
-                       if is_dataclass(c)}
+        records = [c for c in self._classes.values() if is_dataclass(c)]
+        self._fields = {c: tuple(f.name for f in fields(c) if not _is_read(f)) for c in records}
+        self._read = {c: tuple(f.name for f in fields(c) if _is_read(f)) for c in records}
 
     def _learn(self, hint: Any) -> None:
         """Register a class and the classes its fields mention."""
@@ -56,8 +60,10 @@ class DeltaCodec:
         if hint.__name__ in self._classes:
             raise TypeError(f"two classes are called {hint.__name__}")
         self._classes[hint.__name__] = hint
-        for inner in get_type_hints(hint).values():
-            self._learn(inner)
+        read = {f.name for f in fields(hint) if _is_read(f)} if is_dataclass(hint) else set()
+        for name, inner in get_type_hints(hint).items():
+            if name not in read:
+                self._learn(inner)
 
     # -- whole values -------------------------------------------------------------------
 
@@ -144,7 +150,7 @@ class DeltaCodec:
             if how == "fields":
                 [changed] = rest
                 kind, known = type(old), self._fields[type(old)]
-                values = {n: getattr(old, n) for n in known}
+                values = {n: getattr(old, n) for n in (*known, *self._read[type(old)])}
                 values.update({n: self.apply(values[n], d) for n, d in changed.items() if n in values})
                 return kind(**values)
             start, what, *text = rest
@@ -157,6 +163,10 @@ class DeltaCodec:
             return old[:start] + changed + old[start + what:]
         except (TypeError, ValueError, KeyError, AttributeError) as error:
             raise DeltaError(f"a change does not fit: {error}") from None
+
+
+def _is_read(field: Field[Any]) -> bool:
+    return bool(field.metadata.get("read"))
 
 
 def _of_texts(old: str, new: str) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from .counter_picture import CounterPicture
+from .delta import READ
 from .fields import Field
 from .rules.counter import Template
 from .values import Colour, Symbol, Word
@@ -45,7 +46,7 @@ class Look:
     place: Annotated[Literal["", "symbol", "beside", "whole"], Field(
         "Place of the picture", "symbol: in its place, the usual one; beside: small, beside the symbol; "
         "whole: over the whole counter, below the print.")] = ""
-    art: CounterPicture | None = field(default=None, compare=False, repr=False)
+    art: CounterPicture | None = field(default=None, compare=False, repr=False, metadata=READ)
     """The picture as it was read; None if there is none, or its file was not read yet."""
 
     @property

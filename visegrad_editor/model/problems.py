@@ -6,7 +6,8 @@ them at once and the window can jump to each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal
 
@@ -104,3 +105,17 @@ def more_problems(severity: Severity, file: str = "") -> Problem:
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any of the problems is an error."""
     return any(p.severity == "error" for p in problems)
+
+
+def first_problems(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """The first `MOST_PROBLEMS` of each severity, and a problem that says that there are more. After that
+    many errors nothing else is looked for."""
+    told = Counter[Severity]()
+    for problem in problems:
+        told[problem.severity] += 1
+        if told[problem.severity] <= MOST_PROBLEMS:
+            yield problem
+        elif told[problem.severity] == MOST_PROBLEMS + 1:
+            yield more_problems(problem.severity)
+            if problem.severity == "error":
+                return

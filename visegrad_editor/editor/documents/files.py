@@ -254,11 +254,11 @@ class Files:
         self._session.document = OpenDocument(old.kind, None, f"{old.title} (copy)")
         self._session.opened.emit()
 
-    def show_work(self, design: Design, document: OpenDocument, history: History[Design],
-                  sources: Sources) -> None:
+    def show_work(self, document: OpenDocument, history: History[Design], sources: Sources) -> None:
         """Show recovered work with its history."""
         self._sources, self._reading = sources, ()
-        self._session.open(design, document, history)
+        history.complete(self._with_pictures)
+        self._session.open(history.current, document, history)
         self.opened.emit()
 
     def _show(self, loaded: LoadResult) -> None:

@@ -240,8 +240,7 @@ class CrashSafety:
     def _show(self, work: UnsavedWork) -> None:
         play, old = self._play, work.document
         document = OpenDocument(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
-        self._files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
-                              work.sources)
+        self._files.show_work(document, History.of(work.steps, work.position, work.saved), work.sources)
         self._share()
         path = old.path if old.path and not document.read_only else None
         if work.game is None:
