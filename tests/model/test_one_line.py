@@ -28,7 +28,8 @@ from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, TableColumn
 LOADED = load("historical")
 NAMES = [(section, column.key) for section, spec in SECTIONS.items() for column in spec.fields
          if section != "counter_mix" and column.kind not in ("id", "ids")
-         and not column.key.startswith("provenance") and (section, column.key) not in (("replacements", "turn"), ("replacements", "side"))]
+         and not column.key.startswith("provenance")
+         and (section, column.key) not in (("replacements", "turn"), ("replacements", "side"))]
 
 
 def design() -> Design:
@@ -147,5 +148,6 @@ def test_a_table_is_imported_as_what_differs(tmp_path: Path, monkeypatch: pytest
     units.write_text(changed, "utf-8")
     assert main(["import", "units.csv", "--map", "historical", "-o", "mine.yaml", "--variant"]) == 0
     assert lines_of(Path("mine.yaml"))[3:] == [
-        "extends: historical", 'title: "The Coming War: mine"', "change:", "  - unit: poland/2nd Mechanized", "    values: [8, 3]"]
+        "extends: historical", 'title: "The Coming War: mine"', "change:",
+        "  - unit: poland/2nd Mechanized", "    values: [8, 3]"]
     assert main(["validate", "my-map.yaml", "mine.yaml"]) == 0
