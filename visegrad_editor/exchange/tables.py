@@ -35,15 +35,13 @@ def _columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[UnitColumn]:
     def place(column: UnitColumn) -> int:
         if column.id in first:
             return first.index(column.id)
-        last = ("prototype", "setup", "turn", "entry", "reduced", "position", "short", "formation", "steps",
+        last = ("prototype", "setup", "turn", "entry", "withdrawal", "release", "reduced", "position", "short", "formation", "steps",
                 "notes")
         return len(first) + 1 + last.index(column.id) if column.id in last else len(first)
 
     units = tuple(units)
-    columns = edit_columns(ruleset, units)
-    if not any(unit.prototype for unit in units):
-        columns = tuple(c for c in columns if c.id != "prototype")
-    return sorted(columns, key=place)
+    unused = {id for id in ("prototype", "withdrawal", "release") if not any(getattr(u, id) for u in units)}
+    return sorted((c for c in edit_columns(ruleset, units) if c.id not in unused), key=place)
 
 
 def units_csv(design: Design, scenario: Scenario) -> bytes:

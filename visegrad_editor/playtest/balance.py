@@ -122,11 +122,11 @@ def winners(ruleset: Ruleset, *several: Results) -> dict[str, str]:
 def points(share: float) -> str:
     """A difference of shares in percentage points, with its sign.
 
-    >>> points(0.055), points(-0.02), points(0.001)
+    >>> points(0.055), points(-0.02), points(0.0004)
     ('+5.5', '−2', '0')
     """
     text = f"{abs(100 * share):.1f}".removesuffix(".0")
-    return "0" if text == "0" else f"{'+' if share > 0 else '−'}{text}"
+    return "0" if float(text) == 0 else f"{'+' if share > 0 else '−'}{text}"
 
 
 def percent(share: float) -> str:

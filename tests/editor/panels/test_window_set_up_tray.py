@@ -55,7 +55,7 @@ def test_strips_are_the_groups_and_areas_in_the_order_of_set_up() -> None:
     assert design is not None
     strips = tray_strips(design)
     assert [s.name for s in strips][:2] == ["Polish army", "Anywhere in Hungary"]
-    assert strips[0].title == "Polish army (10)  ·  Allied side (V4)"
+    assert strips[0].heading == "Polish army (10)"
     assert "None of them shares its hex" in strips[0].words
     assert [s.side for s in strips] == sorted(s.side for s in strips), "the allied side sets up first"
     areas = tray_areas(design, strips)
@@ -143,7 +143,7 @@ def test_arrows_choose_return_takes_and_puts_down_and_the_tray_has_the_keyboard_
     hand.until(lambda: window.root.focus_get() is window.tray.canvas)
     assert window.tray.cursor == "poland/7th Coastal Defense", "the next one"
     hand.key("Down")
-    assert window.session.units == (HUNGARIAN,)
+    assert window.session.units == ("russia/9th Artillery",), "below it"
     hand.key("Escape")
     hand.until(lambda: window.root.focus_get() is window.view.canvas)
 

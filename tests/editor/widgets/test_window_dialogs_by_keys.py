@@ -21,7 +21,8 @@ NO_DIALOG = {
     "open", "save_as", "background_picture", "style_other", "unsaved_work", "ruleset", "entries",
     "turn_track", "victory", "units_table", "copy_position", "import_file", "align_background",
     "propose_terrain", "texts_language", "translate", "save_stamp", "brush_from_selection", "compare_set_up",
-    "fit_grid", "import_geodata", "command_palette", "make_variant_of", "rename_area", "crop_map"}
+    "fit_grid", "import_geodata", "command_palette", "make_variant_of", "rename_area", "crop_map", "use_prototype",
+    "prototypes", "totals", "counter_mix", "fix_harmless"}
 IDS = [a.id for a in ACTIONS if a.label.endswith("…") and a.id not in NO_DIALOG]
 
 
@@ -61,6 +62,7 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
                     dialog.cancel()
 
     hand.window.focus_map()
+    hand.window.session.select(None, ("poland/2nd Mechanized",))
     hand.window.root.after(900, act)
     hand.window.perform(id)
     hand.settle(1.2)

@@ -26,6 +26,7 @@ from visegrad_editor.model.edit.unit_series import (
 )
 from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 from visegrad_editor.model.where import Where
 
 SERIES = UnitSeries("russia", "motorized-rifle", 1, 12, "# Motorised Regiment", turn=2, entry="east-edge")
@@ -128,6 +129,29 @@ def test_a_unit_is_set_up_or_arrives() -> None:
     with pytest.raises(ValueError, match="enter the turn"):
         typed_unit(design, unit, "entry", "east-edge")
     assert "us-entry" in cell_choices(design, "turn")
+
+
+@pytest.mark.parametrize(("id", "text", "expected"), [
+    ("withdrawal", "4", UnitWithdrawal(4)), ("withdrawal", "us-entry", UnitWithdrawal(0, "us-entry")),
+    ("release", "3 within:2", UnitRelease(3, "", 2)), ("release", "held", UnitRelease()),
+    ("release", "us-entry", UnitRelease(0, "us-entry"))])
+def test_when_a_unit_leaves_or_may_move_is_typed(id: str, text: str, expected: object) -> None:
+    design = historical()
+    unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    changed = typed_unit(design, unit, id, text)
+    assert getattr(changed, id) == expected
+    assert cell_text(design.ruleset, changed, id) == text
+    assert getattr(typed_unit(design, changed, id, ""), id) is None
+
+
+@pytest.mark.parametrize(("id", "text", "said"), [
+    ("withdrawal", "99", "between 1 and 10"), ("withdrawal", "3 within:2", "Enter a turn or an event"),
+    ("withdrawal", "held", "Enter a turn or an event"), ("release", "some-day", "some-day")])
+def test_a_moment_that_there_is_not_is_refused(id: str, text: str, said: str) -> None:
+    design = historical()
+    unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    with pytest.raises(ValueError, match=said):
+        typed_unit(design, unit, id, text)
 
 
 def test_two_units_cannot_have_one_name() -> None:

@@ -42,7 +42,7 @@ class SetUpAreas:
         self._areas, self._geometry = seen, geometry
         while len(self._marks) < len(seen):
             self._marks.append(RegionMarks(
-                self._view, self._fill, name=f"set-up-area-{len(self._marks)}", dash=(2, 4), strength=70))
+                self._view, self._fill, name=f"set-up-area-{len(self._marks)}", dash=(2, 4), strength=40))
         for mark, (_, colour, hexes) in zip(self._marks, seen, strict=False):
             mark.colour = colour
             mark.show(hexes, geometry)

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 from ...model.scenario import Unit
@@ -174,29 +175,34 @@ class SetUpTray(ttk.Frame):
         self.after_idle(self._draw)
 
     def _draw(self) -> None:
-        """Draw headings and counters, as many in a row as there is room for."""
+        """Draw headings and counters, as many strips and counters beside each other as there is room for."""
         canvas = self.canvas
         if not self.winfo_exists() or not self.shown:
             return
         canvas.configure(background=theme.FIELD)
         canvas.delete("all")
-        edge, gap, head = theme.px(_EDGE), theme.px(_GAP), theme.px(_HEAD)
-        width = max(canvas.winfo_width(), edge + 2 * gap)
-        in_row = max(1, (width - gap) // (edge + gap))
-        self._cells, self._heads, y = [], [], 0
+        gap, head, cell = theme.px(_GAP), theme.px(_HEAD), theme.px(_EDGE) + theme.px(_GAP)
+        width = max(canvas.winfo_width(), cell + gap)
+        in_row = max(1, (width - gap) // cell)
+        measure = nametofont("VeSection", canvas).measure
+        self._cells, self._heads = [], []
+        left, top, low = gap, 0, 0
         for nth, strip in enumerate(self.strips):
-            self._heads.append(y)
-            canvas.create_rectangle(gap, y + theme.px(6), gap + theme.px(10), y + theme.px(16),
+            across = min(in_row, len(strip.units))
+            room = max(across * cell, theme.px(16) + measure(strip.heading)) + 3 * gap
+            if left > gap and left + room > width:
+                left, top = gap, low
+            self._heads.append(top)
+            canvas.create_rectangle(left, top + theme.px(6), left + theme.px(10), top + theme.px(16),
                                     fill=strip.colour, outline="")
-            canvas.create_text(gap + theme.px(16), y + theme.px(11), anchor="w", text=strip.title,
+            canvas.create_text(left + theme.px(16), top + theme.px(11), anchor="w", text=strip.heading,
                                font="VeSection", fill=theme.TEXT, tags=(f"head-{nth}",))
-            y += head
             for i, unit in enumerate(strip.units):
-                x, row = gap + i % in_row * (edge + gap), i // in_row
-                self._counter(unit, nth, x, y + row * (edge + gap))
-            y += -(-len(strip.units) // in_row) * (edge + gap)
-        self._height = y
-        canvas.configure(scrollregion=(0, 0, width, y), yscrollincrement=max(1, (edge + gap) // 2))
+                self._counter(unit, nth, left + i % across * cell, top + head + i // across * cell)
+            low = max(low, top + head + -(-len(strip.units) // across) * cell)
+            left += room
+        self._height = low
+        canvas.configure(scrollregion=(0, 0, width, low), yscrollincrement=max(1, cell // 2))
         self._fit()
         self._mark()
 
@@ -395,4 +401,5 @@ class SetUpTray(ttk.Frame):
         if strip is None or scenario is None:
             self._note.follow(event, "")
             return
-        self._note.follow(event, f"{scenario.unit_by_key[key].name}. {strip.words} Drag it onto the map.")
+        name = scenario.unit_by_key[key].name
+        self._note.follow(event, f"{name} ({strip.side}). {strip.words} Drag it onto the map.")

@@ -26,9 +26,9 @@ class TrayStrip:
     """Where they may be set up, and whether alone or together, in a sentence."""
 
     @property
-    def title(self) -> str:
-        """`Polish army (10)  ·  Allied side`."""
-        return f"{self.name} ({len(self.units)})  ·  {self.side}"
+    def heading(self) -> str:
+        """`Polish army (10)`."""
+        return f"{self.name} ({len(self.units)})"
 
 
 def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
@@ -73,5 +73,5 @@ def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
 def tray_areas(design: Design, strips: tuple[TrayStrip, ...]) -> tuple[tuple[str, str, frozenset[Hex]], ...]:
     """The hexes of the strips: of each a text such as `Polish army (10)`, its colour, and its hexes."""
     return tuple(
-        (f"{strip.name} ({len(strip.units)})", strip.colour, frozenset(strip.where.resolve(design.map)))
+        (strip.heading, strip.colour, frozenset(strip.where.resolve(design.map)))
         for strip in strips)

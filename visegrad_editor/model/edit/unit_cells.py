@@ -31,8 +31,10 @@ from ..rules.counter import CounterValue, Formation
 from ..ruleset import Nationality, Ruleset, UnitType
 from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
+from ..schedule import UnitRelease, UnitWithdrawal
 from ..where import EDGES, Where
 from ..wording import article, did_you_mean, quoted
+from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
 from .scenario import events_of
@@ -50,13 +52,19 @@ _ALSO = {
 """Other heads that people give a column, without blanks."""
 _FIRST = ("name", "short", "nationality", "prototype", "type", "size", "formation")
 _TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
+_HELD = "held"
+"""The release of a unit that no turn and no event of its own lets go."""
+_MOMENTS = ("withdrawal", "release")
 _CHOSEN = frozenset({"prototype"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
     "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
              "not: with a name, `alone`, or box: with an off-map box.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
-    "entry": "The entry by which it arrives, then others that its owner may choose instead."}
+    "entry": "The entry by which it arrives, then others that its owner may choose instead.",
+    "withdrawal": "The turn on which it leaves the map, or the event after which it does.",
+    "release": "From when on it may move: a turn, an event, within: with the distance of an enemy in hexes, "
+               "or several of these, whichever comes first; held: only if a rule lets it go."}
 _YES = frozenset({"yes", "y", "true", "1", "x", "on"})
 _NO = frozenset({"", "no", "n", "false", "0", "off", "-"})
 _BETWEEN = "\0"
@@ -90,7 +98,9 @@ def unit_columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> tuple[UnitColu
         elif one.name == "reinforcement":
             columns += [UnitColumn(id, _HEADS.get(id, id), _TITLES[id], _HELP[id], "choice")
                         for id in ("turn", "entry")]
-        elif one.name not in ("provenance", "look") and (one.name != "formation" or ruleset.formations):
+            columns += [_declared_column(later) for later in declared(Unit) if later.name in _MOMENTS]
+        elif one.name not in ("provenance", "look", *_MOMENTS) and (
+                one.name != "formation" or ruleset.formations):
             columns.append(_declared_column(one))
     return tuple(sorted(columns, key=lambda c: _FIRST.index(c.id) if c.id in _FIRST else len(_FIRST)))
 
@@ -161,6 +171,8 @@ def cell_text(ruleset: Ruleset, unit: Unit, id: str) -> str:
     if id == "size":
         kind = ruleset.unit_type_by_id.get(unit.type)
         return unit.size or (kind.size if kind else "")
+    if id in _MOMENTS:
+        return moment_text(unit.withdrawal if id == "withdrawal" else unit.release)
     found = getattr(unit, id)
     if isinstance(found, bool):
         return "yes" if found else ""
@@ -212,6 +224,15 @@ def setup_text(setup: Setup | None) -> str:
         words += [f"{word}:{name}" for name in getattr(setup.where, field)]
     words += [f"not:{number}" for number in setup.where.excluding]
     return " ".join([*words, "alone"] if setup.alone else words)
+
+
+def moment_text(when: UnitWithdrawal | UnitRelease | None) -> str:
+    """When a unit leaves or may move as the text of a cell: `4`, `us-entry`, `3 within:2`, `held`."""
+    if when is None:
+        return ""
+    near = when.enemy_within if isinstance(when, UnitRelease) else 0
+    words = [str(when.turn) if when.turn else "", when.event, f"within:{near}" if near else ""]
+    return " ".join(filter(None, words)) or _HELD
 
 
 # -- the unit that a text makes --------------------------------------------------------------------
@@ -298,7 +319,32 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
             return {"position": ""}
         placed = unit.placed(read_hex(design, text))
         return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
+    if id in _MOMENTS:
+        return {id: read_moment(design, id, text)}
     return _arrival_fields(design, unit, id, text)
+
+
+def read_moment(design: Design, id: str, text: str) -> UnitWithdrawal | UnitRelease | None:
+    """The withdrawal or the release that a text says; None for an empty one."""
+    if text in _NONE:
+        return None
+    turn, event, near = 0, "", 0
+    last = design.scenario.turns if design.scenario is not None else 0
+    refuse_date(text)
+    for word in text.replace(",", " ").split() if text.casefold() != _HELD else ():
+        if found := re.fullmatch(r"(?i)within:(\d{1,3})", word):
+            near = int(found[1])
+        elif re.fullmatch(r"\d+", _whole(word)):
+            turn = int(_whole(word))
+            if not 1 <= turn <= last:
+                raise ValueError(f"The turn must be between 1 and {last}.")
+        else:
+            event = named(word, [(e, e) for e in names_of(design, "event")], "turn or event")
+    if id == "release":
+        return UnitRelease(turn, event, near)
+    if near or (turn and event) or not (turn or event):
+        raise ValueError("Enter a turn or an event.")
+    return UnitWithdrawal(turn, event)
 
 
 def _prototype_fields(design: Design, unit: Unit, text: str) -> dict[str, Any]:
