@@ -1,8 +1,8 @@
 """The exceptions of the program. Each is defined beside what raises it, and all errors have one base:
 
     VisegradError
-      model     DeltaError, FileReferenceError (MissingFileError), NoVariantError, NoVersionError,
-                OverwriteError, ReadError, SpliceError,
+      model     CounterPictureError, DeltaError, FileReferenceError (MissingFileError), NoVariantError,
+                NoVersionError, OverwriteError, ReadError, SpliceError, SvgError, TranslationError,
                 SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
                 StampError, TooManyValuesError, UnknownKeywordError
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
@@ -11,12 +11,13 @@
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
-                PlannerGameError, TimeLimitError
+                PlannerGameError, PoolError, TimeLimitError
       printing  NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
-      editor    JournalError, NoDisplayError, PictureError (PngError), PlayError, PyramidError, ReloadError
+      editor    JournalError, NoDisplayError, PictureError (PngError), PlayError, PyramidError, ReloadError,
+                TrialError
 
 In parentheses are the subclasses of a name. The text of an error is a sentence for the user. Some are a
 ValueError too: those that a wrong argument of a function causes.

@@ -20,7 +20,7 @@ from visegrad_editor.editor.window.menus import Menus
 from visegrad_editor.editor.window.panel_table import PANELS
 
 pytestmark = MARKS
-EXTENDED = {"units", "reinforcements", "differences"}
+EXTENDED = {"units", "reinforcements", "differences", "totals"}
 """The panels with a list in which several rows can be selected."""
 
 

@@ -70,14 +70,26 @@ class RangeKeys:
         page = max(1, self._tree.winfo_height() // theme.px(_ROW_PX) - 2)
         return self._step({"Up": -1, "Down": 1, "Prior": -page, "Next": page}[key])
 
-    def _rows(self, parent: str = "") -> list[str]:
-        """The rows that are not in closed branches, from top to bottom."""
+    def _rows(self) -> list[str]:
+        """The rows of ranges that are not in closed branches, from top to bottom."""
+        return [row for row in self._shown() if self._is_row(row)]
+
+    def _shown(self, parent: str = "") -> list[str]:
         rows: list[str] = []
         for row in self._tree.get_children(parent):
-            rows += [row] if self._is_row(row) else []
+            rows.append(row)
             if self._tree.item(row, "open"):
-                rows += self._rows(row)
+                rows += self._shown(row)
         return rows
+
+    def _nearest(self, to: str) -> str:
+        """The row of ranges nearest to the beginning of the range on the way to another row."""
+        shown = self._shown()
+        if self._anchor not in shown:
+            return to
+        at, end = shown.index(self._anchor), shown.index(to)
+        way = shown[at:end + 1] if at <= end else shown[end:at + 1][::-1]
+        return next(row for row in way if self._is_row(row))
 
     def _step(self, by: int) -> str:
         rows = self._rows()
@@ -100,7 +112,7 @@ class RangeKeys:
         self._begin()
         if row not in rows:
             return "break"
-        first = rows.index(self._anchor) if self._anchor in rows else rows.index(row)
+        first = rows.index(self._nearest(row))
         self._anchor, self._end = rows[first], row
         low, high = sorted((first, rows.index(row)))
         self._tree.selection_set(rows[low:high + 1])

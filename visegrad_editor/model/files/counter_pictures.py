@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ...errors import VisegradError
 from ..counter_picture import CounterPicture
 from ..look import Look
 from ..ruleset import Ruleset
@@ -48,14 +49,14 @@ def read_picture(name: str, folder: Path | None) -> CounterPicture:
     try:
         path = file_below(name, folder, "picture", ENDINGS)
         if not path.name.lower().endswith(ENDINGS):
-            raise _PictureError(_wrong_kind(path.name))
+            raise CounterPictureError(_wrong_kind(path.name))
         if path.stat().st_size > MOST_BYTES:
-            raise _PictureError(_too_large(path.name))
+            raise CounterPictureError(_too_large(path.name))
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileReferenceError as error:
         return CounterPicture(name, trouble=str(error))
-    except _PictureError as error:
+    except CounterPictureError as error:
         return CounterPicture(name, trouble=str(error))
     except OSError as error:
         return CounterPicture(name, trouble=f"{name} cannot be read: {error.strerror or error}.")
@@ -69,14 +70,14 @@ def picture_of(data: bytes, name: str) -> CounterPicture:
         return CounterPicture(name, trouble=_too_large(name))
     try:
         image = _drawn(data, name) if name.lower().endswith(".svg") else _opened(data, name)
-    except _PictureError as error:
+    except CounterPictureError as error:
         return CounterPicture(name, trouble=str(error))
     digest = hashlib.sha256(data).hexdigest()
     return CounterPicture(name, digest, *image.size, data=data, pixels=image.tobytes(),
                           effort=int(image.info.get("effort", 0)))
 
 
-class _PictureError(Exception):
+class CounterPictureError(VisegradError):
     """A picture cannot be used; the text is a sentence."""
 
 
@@ -101,23 +102,23 @@ def _opened(data: bytes, name: str) -> Image.Image:
         elif data[:8] == b"\x89PNG\r\n\x1a\n":
             image = PngImagePlugin.PngImageFile(stream)
         else:
-            raise _PictureError(
+            raise CounterPictureError(
                 f"{name} is neither a PNG nor a JPEG file inside, whatever its name says. Save the picture "
                 "as one of these.")
         # The size is known before any pixel is unpacked.
         width, height = image.size
         if max(width, height) > MOST_SIDE:
-            raise _PictureError(
+            raise CounterPictureError(
                 f"{name} has {width:,} x {height:,} pixels; at most {MOST_SIDE:,} each way can be used. Make "
                 f"it smaller with an image editor: {_KEPT_SIDE} pixels are enough for a counter.")
         if min(width, height) < LEAST_SIDE:
-            raise _PictureError(f"{name} has only {width} x {height} pixels; it needs at least {LEAST_SIDE}.")
+            raise CounterPictureError(f"{name} has only {width} x {height} pixels; it needs at least {LEAST_SIDE}.")
         if isinstance(image, JpegImagePlugin.JpegImageFile):
             image.draft("RGB", (2 * _KEPT_SIDE, 2 * _KEPT_SIDE))
         whole = image.convert("RGBA")
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
         del error
-        raise _PictureError(
+        raise CounterPictureError(
             f"{name} is damaged and cannot be read. Open it in an image editor and save it again.") from None
     whole.thumbnail((_KEPT_SIDE, _KEPT_SIDE), Image.Resampling.LANCZOS)
     kept: Image.Image = whole
@@ -133,9 +134,9 @@ def _drawn(data: bytes, name: str) -> Image.Image:
         drawing = read_svg(data)
         return _painted(drawing)
     except SvgError as error:
-        raise _PictureError(f"{name} {error}") from None
+        raise CounterPictureError(f"{name} {error}") from None
     except (RecursionError, OverflowError, MemoryError):
-        raise _PictureError(f"{name} cannot be drawn. Save the drawing as PNG.") from None
+        raise CounterPictureError(f"{name} cannot be drawn. Save the drawing as PNG.") from None
 
 
 def _painted(drawing: SvgDrawing) -> Image.Image:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from xml.parsers import expat
 
+from ...errors import VisegradError
+
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x becomes a x + c y + e, y becomes b x + d y + f."""
@@ -22,7 +24,7 @@ _STRAIGHT = 16
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class SvgError(ValueError):
+class SvgError(VisegradError, ValueError):
     """A drawing cannot be used; the text is a sentence."""
 
 
