@@ -204,6 +204,12 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
             (T, change_coming(also=["polish-cities"])),
             (H, start(held=[{"side": "blue", "hexes": ["0305"]}, {"side": "red", "hexes": ["0305"]}])),
             (H, start(held=[{"side": "blue", "hexes": ["0305"]}], free=["0305"]))),
+    _breach("hidden-set-up", (H, with_keys(hidden_set_up=["blue"])),
+            (H, both(with_keys(hidden_set_up=["blue"]),
+                     changed(BLUE, setup={"hexes": ["0305", "0304"]}),
+                     changed(RED, setup={"hexes": ["0604", "0304"]})))),
+    _breach("two-dates", (T, with_keys(options={"us_entry": "turn-2"}, schedule=[
+        {"id": "us-entry", "turn": 1}]))),
     _breach("unused-entry", (H, more("entries", {"id": "spare", "where": {"hexes": ["0101"]}}))),
     _breach("idle-exclusion", (H, changed(BLUE, setup={"hexes": ["0305", "0304"], "excluding": ["0909"]})),
             (H, lambda d: d["entries"][0]["where"].update(excluding=["0909"]))),

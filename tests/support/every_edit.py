@@ -24,6 +24,7 @@ from visegrad_editor.model.edit import (
     geography,
     hexsides,
     labels,
+    looks,
     pieces,
     places,
     prototypes,
@@ -32,9 +33,11 @@ from visegrad_editor.model.edit import (
     roads,
     ruleset,
     ruleset_tables,
+    scenario_plan,
     set_up_groups,
     set_up_order,
     terrain,
+    timetable_rows,
     turn_track,
     unit_cells,
     unit_series,
@@ -53,6 +56,7 @@ from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Entry, Scenario, Setup
+from visegrad_editor.model.schedule import ScheduledEvent
 from visegrad_editor.model.where import Where
 
 Try = Callable[[Random, Design], Design]
@@ -264,6 +268,10 @@ def _series(dice: Random, design: Design) -> Design:
         first, first + dice.randrange(1, 6), unit_series.PLACEHOLDER + " Regiment"))
 
 
+def _row(dice: Random, design: Design, kind: str = timetable_rows.UNITS) -> timetable_rows.Row:
+    return dice.choice(timetable_rows.timetable_rows(design, kind))
+
+
 def _copies(dice: Random, design: Design) -> Design:
     assert design.scenario is not None
     one = design.scenario.unit_by_key[_unit(dice, design)]
@@ -306,6 +314,19 @@ def _reset(dice: Random, design: Design) -> Design:
 TRIES: dict[str, Try] = {
     "any_key.with_value": _any_key,
     "any_names.with_id": _new_id,
+    "looks.change_looks": lambda r, d: looks.change_looks(
+        d, "unit", [_unit(r, d)], {"symbol": r.choice(("armor", "infantry")), "band": "#123456"}),
+    "scenario_plan.with_goals": _rules(lambda r, x: scenario_plan.with_goals(
+        x, [scenario_plan.Goal("control", x.sides[0].id, r.randrange(1, 4), features=("city",))])),
+    "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
+    "timetable_rows.set_steps": lambda r, d: timetable_rows.set_steps(
+        d, [_row(r, d, timetable_rows.EVERYTHING)], r.randrange(4, 9)),
+    "timetable_rows.set_when": lambda r, d: timetable_rows.set_when(d, [_row(r, d)], str(r.randrange(1, 6))),
+    "timetable_rows.shift_when": lambda r, d: timetable_rows.shift_when(d, [_row(r, d)], 1),
+    "turn_track.date_event": lambda r, d: turn_track.date_event(
+        d, ScheduledEvent("us-entry", turn=((n := r.randrange(1, 6)), n))),
+    "units.name_units": _scenario(lambda r, d, s: units.name_units(
+        s, {_unit(r, d): _text(r)}, lambda unit, name: replace(unit, name=name))),
     "turn_track.put_in_box": _boxed,
     "unit_cells.with_units": _changed_units,
     "unit_series.add_series": _series,

@@ -35,8 +35,8 @@ def _columns(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[UnitColumn]:
     def place(column: UnitColumn) -> int:
         if column.id in first:
             return first.index(column.id)
-        last = ("prototype", "setup", "turn", "entry", "withdrawal", "release", "reduced", "position", "short",
-                "formation", "steps", "notes")
+        last = ("prototype", "setup", "turn", "entry", "withdrawal", "release", "reduced", "position",
+                "short", "formation", "steps", "notes")
         return len(first) + 1 + last.index(column.id) if column.id in last else len(first)
 
     units = tuple(units)

@@ -112,7 +112,8 @@ def _opened(data: bytes, name: str) -> Image.Image:
                 f"{name} has {width:,} x {height:,} pixels; at most {MOST_SIDE:,} each way can be used. Make "
                 f"it smaller with an image editor: {_KEPT_SIDE} pixels are enough for a counter.")
         if min(width, height) < LEAST_SIDE:
-            raise CounterPictureError(f"{name} has only {width} x {height} pixels; it needs at least {LEAST_SIDE}.")
+            raise CounterPictureError(
+                f"{name} has only {width} x {height} pixels; it needs at least {LEAST_SIDE}.")
         if isinstance(image, JpegImagePlugin.JpegImageFile):
             image.draft("RGB", (2 * _KEPT_SIDE, 2 * _KEPT_SIDE))
         whole = image.convert("RGBA")
