@@ -41,6 +41,7 @@ def hand(one_window: Hand) -> Hand:
     """The window with nothing changed, the ruleset in front."""
     history = one_window.window.session.history
     history.jump(0)
+    one_window.window.tray.switch(False)  # without the areas of what is still to be set up
     one_window.window.view.canvas.focus_force()
     one_window.settle(0.1)
     one_window.key("F3", wait=0.2)

@@ -213,7 +213,7 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
             checks.add("note", "hidden-set-up", (
                 f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
                 "hexes. Give its units one, or take the side out of `hidden_set_up`."),
-                "scenario", "hidden_set_up")
+                "scenario", "hidden_set_up", fix=_set_up_openly(side, harmless=True))
         for other, theirs in hexes.items():
             shared = hexes.get(side, set()) & theirs if other != side else None
             if shared:
@@ -223,7 +223,12 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
                     f"may be set up in {count(len(shared), 'hex')} of its too, such as "
                     f"{map.grid.number(first)}: who finds such a hex taken learns where its units stand. "
                     "Give them other hexes."),
-                    "scenario", "hidden_set_up", hex=map.grid.number(first))
+                    "scenario", "hidden_set_up", hex=map.grid.number(first), fix=_set_up_openly(side))
+
+
+def _set_up_openly(side: str, harmless: bool = False) -> Fix:
+    return scenario_fix(f"Let the side {side} set up openly", lambda s: replace(
+        s, hidden_set_up=tuple(one for one in s.hidden_set_up if one != side)), harmless=harmless)
 
 
 def _check_sides(checks: Checks, scenario: Scenario) -> None:

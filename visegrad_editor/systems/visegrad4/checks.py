@@ -241,7 +241,9 @@ def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
     if is_scheduled(w, US_ENTRY) and w.options.get("us_entry", DICE) != DICE:
         yield Problem("warning", "two-dates", (
             "The schedule of the scenario and the option us_entry both say when the United States intervene; "
-            "the schedule counts. Take one of them away."), rule="12.0", part="scenario/options")
+            "the schedule counts. Take one of them away."), rule="12.0", part="scenario/options",
+            fix=Fix(
+                "Leave the option us_entry at dice: the schedule says when", _BY_DICE.edit, harmless=True))
     if not waiting or called or is_scheduled(w, US_ENTRY):
         return
     named = f"{len(waiting)} units wait" if len(waiting) > 1 else f"{w.label(waiting[0])} waits"
