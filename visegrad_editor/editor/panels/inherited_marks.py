@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tkinter as tk
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from tkinter import ttk
@@ -11,7 +10,7 @@ from typing import Any
 from ...model.inherited import OwnValue
 from ..inheritance import KEY, MARK, ROW_KEY, Inheritance
 from ..widgets.context_menu import MenuEntry, menu_clicks, popup
-from ..widgets.fields import Form
+from ..widgets.fields import Form, inside
 from ..widgets.grid import Cell, GridModel
 from ..widgets.tooltips import Tooltip
 
@@ -90,32 +89,15 @@ def mark_row(form: Form, label: str, words: str, entry: MenuEntry, say: Callable
     """Mark a row of a form whose value differs from the base: a sign and another colour at its label, a
     tooltip and a sentence in the status bar with what it is there, a context menu and a key that reset it.
     `entry` is what resets it."""
-    head, field = form.labels[label], form.row_widget(label)
-    head.configure(text=f"{MARK} {label}", style="Own.TLabel")
-    meaning = getattr(head, "tooltip", None)
-    more = f"\n{meaning.text}" if isinstance(meaning, Tooltip) else ""
-    Tooltip(head, f"{words}  ({KEY}: reset to the base){more}")
-
-    def show(event: Any) -> str:
-        popup(head, [entry], event.x_root, event.y_root)
-        return "break"
+    form.mark(label, MARK, f"{words}  ({KEY}: reset to the base)", entry, "Own.TLabel")
 
     def reset(_event: object) -> str:
         if entry.command is not None:
             entry.command()
         return "break"
 
-    def show_by_key(_event: object) -> str:
-        popup(head, [entry], head.winfo_rootx(), head.winfo_rooty() + head.winfo_height())
-        return "break"
-
-    for widget in (head, *_inside(field)):
-        for click in menu_clicks(widget):
-            widget.bind(click, show)
-    for widget in _inside(field):
+    for widget in inside(form.row_widget(label)):
         widget.bind("<Alt-Return>", reset)
-        for keys in ("<Menu>", "<Shift-F10>"):
-            widget.bind(keys, show_by_key)
         widget.bind("<FocusIn>", lambda _e: say(f"{label}: {words}"), add=True)
 
 
@@ -138,11 +120,3 @@ def mark_head(sign: ttk.Label, values: Sequence[OwnValue], inheritance: Inherita
 
     for click in ("<Button-1>", *menu_clicks(sign)):
         sign.bind(click, show)
-
-
-def _inside(widget: tk.Misc | None) -> list[tk.Misc]:
-    """A widget and all in it."""
-    if widget is None:
-        return []
-    return [widget, *(w for child in widget.winfo_children() if isinstance(child, ttk.Widget)
-                      for w in _inside(child))]

@@ -513,8 +513,8 @@ class UnitFields:
             some = f"{len(units)} of {len(self._units)} units differ. " if len(self._units) > 1 else ""
             keys = tuple(u.key for u in units)
             back = MenuEntry("As the prototype", partial(self._reset, keys, field_of(id)))
-            self.form.mark(title, f"{some}{' '.join(sorted(said)[:3])} Right-click: as the prototype.",
-                           [back])
+            self.form.mark(title, "•", f"{some}{' '.join(sorted(said)[:3])} Right-click: as the prototype.",
+                           back, "Section.TLabel")
 
     def _reset(self, keys: tuple[str, ...], name: str) -> None:
         """Make a field of some units as their prototypes say."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
 from ..window.theme import px
-from .context_menu import MenuEntry, popup
+from .context_menu import MenuEntry, menu_clicks, popup
 from .keyboard import focused
 from .tooltips import Tooltip
 
@@ -50,6 +51,24 @@ def select_on_first_click(field: ttk.Entry) -> None:
     field.bind("<ButtonRelease-1>", release, add=True)
 
 
+@dataclass
+class _RowMarks:
+    """The marks of a row, and what its label means."""
+
+    signs: list[str]
+    words: list[str]
+    entries: list[MenuEntry]
+    meaning: str
+
+
+def inside(widget: tk.Misc | None) -> list[tk.Misc]:
+    """A widget and all in it; [] for none."""
+    if widget is None:
+        return []
+    return [widget, *(w for child in widget.winfo_children() if isinstance(child, ttk.Widget)
+                      for w in inside(child))]
+
+
 class Form:
     """Rows of a label and a field in a frame. A complaint appears below its field, is passed to `complain`,
     and `reveal` scrolls from the field to it."""
@@ -61,6 +80,7 @@ class Form:
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self.labels: dict[str, ttk.Label] = {}
         """The label of each row, by its text."""
+        self._marks: dict[str, _RowMarks] = {}
         self._row = 0
         self._pending: list[Callable[[], None]] = []
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
@@ -78,17 +98,41 @@ class Form:
         label.grid(row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         return row
 
-    def mark(self, label: str, tip: str, menu: Sequence[MenuEntry] = ()) -> None:
-        """Mark the row of a field with a dot and bold print: it says something else than it would anyway, as
-        the tooltip says. The right button opens a menu on its label."""
-        row = int(self.fields[label].grid_info()["row"])
-        for words in self.frame.grid_slaves(row=row, column=0):
-            if isinstance(words, ttk.Label):
-                words.configure(text=f"• {label}", style="Section.TLabel")
-            Tooltip(words, tip)
-            if menu:
-                words.bind("<Button-3>", lambda e: popup(self.frame, menu, e.x_root, e.y_root))
+    def mark(self, label: str, sign: str, words: str, entry: MenuEntry, style: str) -> None:
+        """Mark the row of a field that says something else than it would anyway: a sign and a style at its
+        label, words in its tooltip, an entry in the context menu of label and field. A row may have several
+        marks; the style is that of the last."""
+        head = self.labels[label]
+        if label not in self._marks:
+            meaning = getattr(head, "tooltip", None)
+            self._marks[label] = _RowMarks([], [], [], meaning.text if isinstance(meaning, Tooltip) else "")
+            self._open_menu(head, label)
+        marks = self._marks[label]
+        marks.signs.append(sign)
+        marks.words.append(words)
+        marks.entries.append(entry)
+        head.configure(text=f"{' '.join(marks.signs)} {label}", style=style)
+        Tooltip(head, "\n".join(filter(None, (*marks.words, marks.meaning))))
 
+    def _open_menu(self, head: ttk.Label, label: str) -> None:
+        """Let the label and the field of a row open the menu of their marks."""
+        entries = self._marks[label].entries
+
+        def show(event: tk.Event[tk.Misc]) -> str:
+            popup(head, entries, event.x_root, event.y_root)
+            return "break"
+
+        def show_by_key(_event: object) -> str:
+            popup(head, entries, head.winfo_rootx(), head.winfo_rooty() + head.winfo_height())
+            return "break"
+
+        field = inside(self.row_widget(label))
+        for widget in (head, *field):
+            for click in menu_clicks(widget):
+                widget.bind(click, show)
+        for widget in field:
+            for keys in ("<Menu>", "<Shift-F10>"):
+                widget.bind(keys, show_by_key)
 
     def row_widget(self, label: str) -> tk.Misc | None:
         """The widget beside a label, None if there is no such row."""
