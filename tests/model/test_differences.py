@@ -282,3 +282,17 @@ def test_places_and_labels_that_moved_are_told_and_taken_back_as_such() -> None:
     assert [(c.was, c.hexes) for c in changes] == [((old,), (new,)), ((sea.hex,), (new,))]
     assert take_back(now, base, changes[:1]).map.places == base.map.places
     assert take_back(now, base, changes).map == base.map
+
+
+def test_a_unit_that_arrives_at_another_time_is_told_shortly() -> None:
+    base = load("gsofg").design
+    warned = load("gsofg-nato-warned").design
+    assert base is not None
+    assert warned is not None
+    texts = [c.text for c in design_changes(base, warned) if c.kind == "moved"]
+    assert "82nd Airborne arrives on turn 2, not on turn 3." in texts
+    first = load("gsofg-first-steps").design
+    assert first is not None
+    told = [c.text for c in design_changes(base, first)]
+    assert any(t.startswith("82nd Airborne arrives on turn 3 by Frankfurt (2024), not by ") for t in told)
+    assert "Victory: conditions differ." in told

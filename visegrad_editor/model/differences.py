@@ -27,7 +27,7 @@ from .look import NO_LOOK
 from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
-from .scenario import AssetStart, Scenario, Setup, Unit, changed_values
+from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
 from .where import Where
 from .wording import count
 
@@ -655,13 +655,25 @@ class _Comparison:
     def _at(self, before: Unit, after: Unit) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
         return self._hexes(before, self._before), self._hexes(after, self._after)
 
+    def _arrival(self, name: str, before: Unit, after: Unit) -> str:
+        """The sentence of a unit that arrives at another time, or by other entries; "" for more."""
+        was, now = before.reinforcement, after.reinforcement
+        if was is None or now is None or before.setup is not None or after.setup is not None:
+            return ""
+        times, ways = (when_of(was), when_of(now)), (ways_of(was, self._before), ways_of(now, self._after))
+        if (was.entry, was.also) == (now.entry, now.also) and times[0] != times[1]:
+            return f"{name} arrives {times[1]}, not {times[0]}."
+        if times[0] == times[1] and all(ways) and ways[0] != ways[1]:
+            return f"{name} arrives {times[1]} by {ways[1]}, not by {ways[0]}."
+        return ""
+
     def _move(self, path: tuple[Step, ...], name: str, before: Unit, after: Unit) -> DesignChange:
         old, new = place_of(before, self._before), place_of(after, self._after)
         if before.hex and after.hex and before.hex != after.hex:
             text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
                     f"to {hex_words(after.hex, self._after.map)}.")
         elif old != new:
-            text = f"{name}: {new}, not {old}."
+            text = self._arrival(name, before, after) or f"{name}: {new}, not {old}."
         else:
             one, other = ([getattr(u, n) for n in _PLACE] for u in (before, after))
             pairs = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
@@ -738,8 +750,11 @@ class _Comparison:
             text = f"{label or title}: {', '.join(parts) or 'hexes in another order'}"
         elif name == "cost" and label and isinstance(old, int | float) and isinstance(new, int | float):
             text = f"{label} costs {after}, not {before}"
-        elif before == after:
-            text = f"{label or title}: {title.lower() if label else ''} differs".replace(":  ", " ")
+        elif before == after or any(w.endswith("...") and not isinstance(v, str)
+                                    for w, v in ((before, old), (after, new))):
+            # Records that are too long to be told in one sentence.
+            differ = "differ" if title.endswith("s") else "differs"
+            text = f"{label}: {title.lower()} {differ}" if label else f"{title} {differ}"
         elif before == "nothing":
             text = f"{subject} is {after}, and was not set"
         elif after == "nothing":
@@ -844,10 +859,20 @@ def place_of(unit: Unit, design: Design) -> str:
         words.append(f"set up {'' if there.startswith('anywhere') else 'in '}{there}")
     arrival = unit.reinforcement
     if arrival is not None:
-        when = (f"on turn {arrival.turn}" if arrival.turn else
-                f"with {arrival.event.replace('-', ' ')}" if arrival.event else
-                f"from the pool {arrival.pool}" if arrival.pool else "at no time")
-        known = design.scenario.entry_by_id if isinstance(design.scenario, Scenario) else {}
-        ways = [known[e].name if e in known else e for e in (arrival.entry, *arrival.also) if e]
-        words.append(f"arriving {when}{f' by {either(ways)}' if ways else ''}")
+        ways = ways_of(arrival, design)
+        words.append(f"arriving {when_of(arrival)}{f' by {ways}' if ways else ''}")
     return ", ".join(words) or "off the map"
+
+
+def when_of(arrival: Reinforcement) -> str:
+    """When a reinforcement comes: `on turn 2`, `with us entry`."""
+    return (f"on turn {arrival.turn}" if arrival.turn else
+            f"with {arrival.event.replace('-', ' ')}" if arrival.event else
+            f"from the pool {arrival.pool}" if arrival.pool else "at no time")
+
+
+def ways_of(arrival: Reinforcement, design: Design) -> str:
+    """The names of the entries by which a reinforcement may come; "" if there are none."""
+    known = design.scenario.entry_by_id if isinstance(design.scenario, Scenario) else {}
+    ways = [known[e].name if e in known else e for e in (arrival.entry, *arrival.also) if e]
+    return either(ways) if ways else ""
