@@ -170,6 +170,8 @@ def test_letters_mark_in_an_open_list_and_return_takes_the_entry(hand: Hand) -> 
 def test_what_is_typed_in_a_dialog_is_taken_back(hand: Hand) -> None:
     before = hand.window.session.design
     hand.window.focus_map()
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append("copied before")  # Ctrl+Y does not paste it
     hand.do("key", "shift+F6", wait=0.6)
     (dialog,) = (d for d in dialogs(hand) if isinstance(d, TryDialog))
     dialog.games.focus_force()

@@ -101,6 +101,10 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     # Ctrl+A selects everything, as users expect; Tk's own key for that is Ctrl+/.
     root.event_delete("<<LineStart>>", "<Control-a>")
     root.event_add("<<SelectAll>>", "<Control-a>")
+    # Ctrl+Y and Ctrl+W are Tk's keys of Emacs for Paste and Cut; here they redo, and cut nothing.
+    root.event_delete("<<Paste>>", "<Control-y>", "<Control-Lock-Y>")
+    root.event_delete("<<Cut>>", "<Control-w>", "<Control-Lock-W>")
+    root.event_add("<<Redo>>", "<Control-y>", "<Control-Lock-Y>")
     root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root, _current)
