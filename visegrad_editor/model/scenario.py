@@ -3,6 +3,7 @@
 What each field is and may hold is declared here; see `fields`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -553,6 +554,18 @@ class Scenario:
     def unit_by_key(self) -> Mapping[str, Unit]:
         """The units by key."""
         return MappingProxyType({u.key: u for u in self.units})
+
+    @cached_property
+    def shared_keys(self) -> frozenset[str]:
+        """The keys that several units have by mistake."""
+        times = Counter(u.key for u in self.units)
+        return frozenset(key for key, number in times.items() if number > 1)
+
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """The names that several units have, each of another nationality or by mistake."""
+        times = Counter(u.name for u in self.units)
+        return frozenset(name for name, number in times.items() if number > 1)
 
     @cached_property
     def entry_by_id(self) -> Mapping[str, Entry]:

@@ -132,7 +132,7 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
     key = "poland/2nd Mechanized"
     design = session.design
     session.edit("Place", with_scenario(design, place_units(scenario_of(hand), [key], "2325")))
-    for nth, label in enumerate(("Put it in ", "Take it off the map")):
+    for nth, label in enumerate(("Move ", "Take ")):
         window.show_panel("problems")
         window.checker.check_now()
         panel = window.problems

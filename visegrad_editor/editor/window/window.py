@@ -212,7 +212,8 @@ class Window:
         self._make_tray()
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
-            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
+            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long,
+            self.session.attribution)
         self.play = PlayMode(
             self.root, self.session, self.files,
             GameFile(self.root, self.session, self.settings, self.files.save, self.say,

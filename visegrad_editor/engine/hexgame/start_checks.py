@@ -132,8 +132,8 @@ def _open_entry(w: HexGame, design: Design, u: int, unit: Unit, arrival: Reinfor
     for id in other_entries(design, unit, (arrival.entry, *arrival.also)):
         way = w.forces.way_by_id.get(id)
         if way is not None and way.mask & ~w.barren and not _is_closed(w, u, way):
-            return (unit_fix(
-                f"Let {unit.name} arrive at {entry_words(scenario, id)}", unit.key, _arriving(id)),)
+            return (unit_fix(f"Let {design.unit_name(unit)} arrive at {entry_words(scenario, id)}", unit.key,
+                             _arriving(id)),)
     return ()
 
 

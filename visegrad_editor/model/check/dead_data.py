@@ -77,7 +77,7 @@ def _without(id: str) -> Callable[[Scenario], Scenario]:
 
 def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
     grid = checks.design.map.grid
-    for where, edit, of, section, name, unit in _sets(scenario):
+    for where, edit, of, section, name, unit in _sets(checks, scenario):
         if not where.excluding or not checks.is_own("scenario", section, name):
             continue
         whole = set(checks.hexes(replace(where, excluding=())))
@@ -89,7 +89,7 @@ def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
                 "scenario", section, name, unit=unit, fix=_including(edit, of, idle))
 
 
-def _sets(scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str, str]]:
+def _sets(checks: Checks, scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str, str]]:
     """The sets of hexes of a scenario: the set, its edit, its words, section and name of its entry, unit."""
     for entry in scenario.entries:
         yield entry.where, where_of_entry(entry.id), f"entry {entry.name}", "entries", entry.id, ""
@@ -99,8 +99,8 @@ def _sets(scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str,
                    group.id, "")
     for unit in scenario.units:
         if unit.setup is not None and not unit.setup.group:
-            yield (unit.setup.where, where_of_unit(unit.key), f"set-up of {unit.name}", "units", unit.key,
-                   unit.key)
+            yield (unit.setup.where, where_of_unit(unit.key), f"set-up of {checks.called(unit)}", "units",
+                   unit.key, unit.key)
 
 
 def _including(edit: WhereEdit, of: str, idle: list[str]) -> Fix:

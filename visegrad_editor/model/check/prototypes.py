@@ -38,10 +38,11 @@ def check_prototypes(checks: Checks, scenario: Scenario) -> None:
 
 
 def _unknown(checks: Checks, unit: Unit, ids: list[str]) -> None:
-    message = f"There is no prototype {quoted(unit.prototype)} ({unit.name})."
+    called = checks.called(unit)
+    message = f"There is no prototype {quoted(unit.prototype)} ({called})."
     message += checks.suggest("prototype", unit.prototype, ids)
     checks.add("error", "unknown-prototype", message, "scenario", "units", unit.key, unit.hex, unit.key,
-               fix=Fix(f"Let {unit.name} have no prototype", lambda d: use_prototype(d, [unit.key], "")))
+               fix=Fix(f"Let {called} have no prototype", lambda d: use_prototype(d, [unit.key], "")))
 
 
 def _check_prototype(checks: Checks, scenario: Scenario, one: Prototype) -> None:

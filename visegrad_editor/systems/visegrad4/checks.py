@@ -210,25 +210,25 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
                     f"{w.label(u)} arrives on turn {arrival.turn}, before {_JOINS[unit.nationality]}, at "
                     f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
                     f"{entry + 1} on."),
-                    unit=unit.key, rule=rule, fix=_by_event(unit, event), more_fixes=(
-                        () if entry + 1 > w.scenario.turns else (_on_turn(unit, entry + 1),)))
+                    unit=unit.key, rule=rule, fix=_by_event(w.design, unit, event), more_fixes=(
+                        () if entry + 1 > w.scenario.turns else (_on_turn(w.design, unit, entry + 1),)))
             continue
         why = _too_early(unit, event)
         if why:
-            fixes = [_by_event(unit, event)] if arrival is not None else []
+            fixes = [_by_event(w.design, unit, event)] if arrival is not None else []
             yield with_fixes(Problem(
                 "warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
                 f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
                 unit=unit.key, rule=rule), fixes)
 
 
-def _by_event(unit: Unit, event: str) -> Fix:
-    return unit_fix(f"Let {unit.name} arrive by the event {event}", unit.key, lambda u: replace(
+def _by_event(design: Design, unit: Unit, event: str) -> Fix:
+    return unit_fix(f"Let {design.unit_name(unit)} arrive by the event {event}", unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=0, event=event)))
 
 
-def _on_turn(unit: Unit, turn: int) -> Fix:
-    return unit_fix(f"Let {unit.name} arrive on turn {turn}", unit.key, lambda u: replace(
+def _on_turn(design: Design, unit: Unit, turn: int) -> Fix:
+    return unit_fix(f"Let {design.unit_name(unit)} arrive on turn {turn}", unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=turn, event="")))
 
 
@@ -310,8 +310,8 @@ def _own_entry(w: GameInProgress, u: int, closed: str) -> list[Fix]:
     for id in other_entries(w.design, unit, named):
         way = w.forces.way_by_id.get(id)
         if way is not None and mask_of(way.hexes) & ~w.state.control[1 - w.forces.side[u]]:
-            return [unit_fix(f"Let {unit.name} arrive at {entry_words(w.scenario, id)} instead", unit.key,
-                             _entering(closed, id))]
+            return [unit_fix(f"Let {w.design.unit_name(unit)} arrive at {entry_words(w.scenario, id)} "
+                             "instead", unit.key, _entering(closed, id))]
     return []
 
 
@@ -522,11 +522,13 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
                               "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
-                              unit=unit.key, rule="2.6", fix=_at_home(unit, w.board.number(next(bits(home)))))
+                              unit=unit.key, rule="2.6", fix=_at_home(
+                                  w.design, unit, w.board.number(next(bits(home)))))
 
 
-def _at_home(unit: Unit, hex: str) -> Fix:
-    return unit_fix(f"Set {unit.name} up in {hex}, the capital", unit.key, lambda u: u.placed(hex))
+def _at_home(design: Design, unit: Unit, hex: str) -> Fix:
+    return unit_fix(f"Set {design.unit_name(unit)} up in {hex}, the capital", unit.key,
+                    lambda u: u.placed(hex))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
@@ -640,7 +642,7 @@ def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:
         if marks and start.phase.rpartition("-")[2] not in ("interdiction", "movement", "combat"):
             yield Problem("warning", "marks", f"{unit.name} is marked {' and '.join(marks)}, which is "
                           "forgotten when the player turn begins.", hex=unit.hex, unit=unit.key, rule="5.1",
-                          fix=unit_fix(f"Take these marks of {unit.name} away", unit.key, _lasting_marks,
+                          fix=unit_fix(f"Take {listed(marks)} of {unit.name} away", unit.key, _lasting_marks,
                                        harmless=True))
 
 
