@@ -136,7 +136,7 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
         window.show_panel("problems")
         window.checker.check_now()
         panel = window.problems
-        row = next(r for r in panel.tree.get_children()
+        row = next(r for r in panel.rows
                    if (p := panel.problem_of(r)) is not None and p.code == "not-permitted")
         panel.tree.selection_set(row)
         hand.settle(0.2)

@@ -335,7 +335,8 @@ class Window:
     def _problems_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = ProblemsPanel(
             parent, self.session, self.navigator.to_problem, partial(self.dock.retitle, "problems"))
-        RowMenus(panel.tree, lambda row: self.problem_menu.entries(panel.problem_of(row)))
+        RowMenus(panel.tree, lambda row: self.problem_menu.entries(
+            panel.problem_of(row), panel.group_of(row)))
         return panel
 
     def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:
