@@ -44,6 +44,21 @@ def test_a_table_that_was_exported_changes_nothing(tmp_path: Path, ending: str) 
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_set_up_groups_are_in_a_table_and_come_back(tmp_path: Path, ending: str) -> None:
+    design = design_of("free-setup")
+    path = export(design, tmp_path / f"units.{ending}", "units")
+    assert not import_table(path, design).changes
+    bare = replace(design, scenario=replace(scenario_of(design), units=tuple(
+        replace(u, setup=None) if u.setup and u.setup.group else u for u in scenario_of(design).units)))
+    found = import_table(path, bare)
+    assert not found.problems
+    assert found.changed == 15
+    after = scenario_of(found.design).members("polish-army")
+    assert [(u.key, u.setup) for u in after] == [
+        (u.key, u.setup) for u in scenario_of(design).members("polish-army")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
 def test_all_units_come_back_into_an_empty_scenario(tmp_path: Path, ending: str) -> None:
     path = export(historical(), tmp_path / f"units.{ending}", "units")
     # Events are known by the units that they bring.

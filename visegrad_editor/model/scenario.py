@@ -515,8 +515,9 @@ class Scenario:
         "Special rules", "Texts for the set-up sheet.", apart=True)] = ()
 
     def __post_init__(self) -> None:
-        # A unit in a group is set up where the group says, whatever was changed: the unit or the group.
-        if self.set_up_groups:
+        # A unit in a group is set up where the group says, whatever was changed: the unit or the group. Where
+        # the group is gone, what it said is the unit's own.
+        if self.set_up_groups or any(u.setup is not None and u.setup.group for u in self.units):
             units = tuple(_as_its_group_says(u, self.group_by_id) for u in self.units)
             if any(new is not old for new, old in zip(units, self.units, strict=True)):
                 object.__setattr__(self, "units", units)
@@ -598,9 +599,12 @@ class Scenario:
 
 
 def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:
-    """The unit with the hexes and conditions of its set-up group; as it is without one."""
+    """The unit with the hexes and conditions of its set-up group; as it is without one. A unit whose group is
+    gone keeps them as its own; one that only names an unknown group names it still."""
     setup = unit.setup
     group = groups.get(setup.group) if setup is not None else None
+    if setup is not None and setup.group and group is None and setup.where != Where():
+        return replace(unit, setup=replace(setup, group=""))
     if setup is None or group is None or (setup.where, setup.alone) == (group.where, group.alone):
         return unit
     return replace(unit, setup=replace(setup, where=group.where, alone=group.alone))

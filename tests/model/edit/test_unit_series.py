@@ -28,6 +28,7 @@ from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 from visegrad_editor.model.where import Where
+from visegrad_editor.systems import boxes_of
 
 SERIES = UnitSeries("russia", "motorized-rifle", 1, 12, "# Motorised Regiment", turn=2, entry="east-edge")
 
@@ -115,6 +116,41 @@ def test_set_ups_are_texts() -> None:
     for text, words in (("area:moon", "not an area"), ("9999", "no hex"), ("alone", "Write where")):
         with pytest.raises(ValueError, match=words):
             read_setup(design, text)
+
+
+def test_the_group_of_a_unit_is_the_text_of_its_cell() -> None:
+    design = design_of("free-setup")
+    unit = scenario_of(design).unit_by_key["poland/2nd Mechanized"]
+    assert cell_text(design.ruleset, unit, "setup") == "group:polish-army"
+    assert typed_unit(design, unit, "setup", "group:polish-army") is unit
+    other = typed_unit(design, unit, "setup", "country:hungary")
+    assert other.setup == Setup(Where(countries=("hungary",))), "with hexes of its own it leaves the group"
+    after = scenario_of(with_units(design, {unit.key: other})).unit_by_key[unit.key]
+    assert after.setup == other.setup
+    for text in ("group:polish-army", "group:Polish army", "polish army"):
+        assert typed_unit(design, other, "setup", text).setup == unit.setup
+    for text, words in (
+            ("group:polish-navy", "not a set-up group"), ("2017 group:polish-army", "stands alone")):
+        with pytest.raises(ValueError, match=words):
+            typed_unit(design, unit, "setup", text)
+    assert "group:russian-army" in cell_choices(design, "setup")
+
+
+def test_a_box_is_one_of_those_there_are() -> None:
+    design = historical()
+    boxes = boxes_of(design)
+    assert {"us-air", "russian-air-pool", "eliminated", "ready"} <= set(boxes)
+    assert not {"unplaced", "reinforcements"} & set(boxes)
+    unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    boxed = typed_unit(design, unit, "setup", "box:US-air", boxes)
+    assert boxed.setup is not None
+    assert (boxed.setup.box, boxed.setup.where, boxed.hex) == ("us-air", Where(), "")
+    assert typed_unit(design, boxed, "setup", "box:us-air", ()) is boxed, "what is there already may stay"
+    with pytest.raises(ValueError, match=r'no box "us-aire"\. The boxes are .*us-air.*eliminated'):
+        typed_unit(design, unit, "setup", "box:us-aire", boxes)
+    with pytest.raises(ValueError, match="no box"):
+        typed_unit(design, unit, "setup", "box:", boxes)
+    assert "box:us-air" in cell_choices(design, "setup", boxes)
 
 
 def test_a_unit_is_set_up_or_arrives() -> None:

@@ -100,11 +100,8 @@ def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, .
     usual = Counter(u.setup.group for u in scenario.units if u.setup is not None and u.setup.group in fit
                     and u.nationality == unit.nationality)
     found = dict.fromkeys((closest(setup.group, fit), *(id for id, _ in usual.most_common(1))))
-    fixes = [unit_fix(f"Let {called} be set up with the group {scenario.group_by_id[id].name}", unit.key,
-                      _grouped(id)) for id in found if id]
-    if setup.where != Where():
-        fixes.append(unit_fix(f"Let {called} be set up without a group", unit.key, _grouped("")))
-    return tuple(fixes)
+    return tuple(unit_fix(f"Let {called} be set up with the group {scenario.group_by_id[id].name}",
+                          unit.key, _grouped(id)) for id in found if id)
 
 
 def _grouped(id: str) -> Callable[[Unit], Unit]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -33,7 +33,7 @@ from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
 from ..schedule import UnitRelease, UnitWithdrawal
 from ..where import EDGES, Where
-from ..wording import article, did_you_mean, quoted
+from ..wording import article, did_you_mean, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
@@ -55,11 +55,11 @@ _TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
 _HELD = "held"
 """The release of a unit that no turn and no event of its own lets go."""
 _MOMENTS = ("withdrawal", "release")
-_CHOSEN = frozenset({"prototype"})
+_CHOSEN = frozenset({"prototype", "setup"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
     "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
-             "not: with a name, `alone`, or box: with an off-map box.",
+             "not: with a name, `alone`; or group: with a set-up group, or box: with an off-map box.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
     "entry": "The entry by which it arrives, then others that its owner may choose instead.",
     "withdrawal": "The turn on which it leaves the map, or the event after which it does.",
@@ -214,9 +214,12 @@ _SETS = (("country", "countries"), ("area", "areas"), ("feature", "features"), (
 
 
 def setup_text(setup: Setup | None) -> str:
-    """A set-up as the text of a cell: a hex number, or words such as `country:poland not:1718 alone`."""
+    """A set-up as the text of a cell: a hex number, words such as `country:poland not:1718 alone`, or its
+    set-up group."""
     if setup is None:
         return ""
+    if setup.group and not setup.box:
+        return f"group:{setup.group}"
     if setup.box:
         return f"box:{setup.box}"
     words = list(setup.where.hexes)
@@ -238,19 +241,22 @@ def moment_text(when: UnitWithdrawal | UnitRelease | None) -> str:
 # -- the unit that a text makes --------------------------------------------------------------------
 
 
-def typed_unit(design: Design, unit: Unit, id: str, text: str) -> Unit:
+def typed_unit(
+    design: Design, unit: Unit, id: str, text: str, boxes: Collection[str] | None = None,
+) -> Unit:
     """The unit whose cell in a column has this text, as typed or as a spreadsheet gives it; its changed
     values are marked as the designer's.
 
     Names of nationalities, types, formations, entries and areas are understood as well as their ids, and hex
-    numbers without their leading zeros. Raises ValueError with a sentence for a text that does not fit.
+    numbers without their leading zeros. `boxes` are the off-map boxes that there are, None for any. Raises
+    ValueError with a sentence for a text that does not fit.
     """
     if text.strip() in _NONE and (usual := prototype_text(design.ruleset, unit, id)) is not None:
         # A unit that says nothing is as its prototype.
         text = usual
     if text.strip() == cell_text(design.ruleset, unit, id).strip():
         return unit
-    new: Unit = replace(unit, **_fields(design, unit, id, text.strip()))
+    new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
     if new.position and not (new.setup is not None and new.setup.has_choice):
         new = replace(new, position="")
     return unit if new == unit else by_designer(unit, new)
@@ -279,7 +285,9 @@ def with_units(design: Design, changed: Mapping[str, Unit]) -> Design:
     return with_scenario(design, replace(scenario, units=units, start=start))
 
 
-def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
+def _fields(
+    design: Design, unit: Unit, id: str, text: str, boxes: Collection[str] | None,
+) -> dict[str, Any]:
     """The fields that a text in a cell changes."""
     rules = design.ruleset
     if id.startswith("value:"):
@@ -311,7 +319,7 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
         number = None if text in _NONE else read_count(text, 1, 12)
         return {"steps": None if number == steps_of(rules, replace(unit, steps=None)) else number}
     if id == "setup":
-        setup = read_setup(design, text, unit.setup)
+        setup = read_setup(design, text, unit.setup, boxes)
         return {"setup": setup, "position": unit.position if setup and setup.has_choice else "",
                 **({"reinforcement": None} if setup else {})}
     if id == "position":
@@ -412,21 +420,28 @@ def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named(w, known, "entry") for w in re.split(r"[\s,;]+", text) if w))
 
 
-def read_setup(design: Design, text: str, before: Setup | None = None) -> Setup | None:
-    """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays."""
+def read_setup(
+    design: Design, text: str, before: Setup | None = None, boxes: Collection[str] | None = None,
+) -> Setup | None:
+    """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays.
+    Raises ValueError for what does not fit, and for a box that is none of `boxes`, unless that is None."""
     if text in _NONE:
         return None
-    base = replace(before or Setup(), where=Where(), box="", alone=False)
-    map, grid = design.map, design.map.grid
+    base = replace(before or Setup(), where=Where(), box="", alone=False, group="")
+    map, grid, groups = design.map, design.map.grid, groups_named(design)
     places = [*((f"country:{c}", country_name(c, design.ruleset)) for c in countries_of(design)),
-              *((f"area:{a.id}", a.name) for a in map.areas)]
+              *((f"area:{a.id}", a.name) for a in map.areas), *((f"group:{id}", name) for id, name in groups)]
     plain = re.sub(r"(?i)^anywhere in ", "", text)
     for id, name in places:
         if plain.casefold() in (name.casefold(), id.partition(":")[2].casefold()):
             text = id
             break
-    if text.startswith("box:"):
-        return replace(base, box=read_line(text[4:], 80))
+    word, _, name = text.partition(":")
+    if word == "box":
+        return replace(base, box=read_box(name, boxes))
+    if word == "group" and design.scenario is not None:
+        group = design.scenario.group_by_id[named(name, groups, "set-up group")]
+        return replace(base, where=group.where, alone=group.alone, group=group.id)
     hexes, excluding, alone = list[str](), list[str](), False
     sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
     known = _names_on_map(design)
@@ -434,6 +449,9 @@ def read_setup(design: Design, text: str, before: Setup | None = None) -> Setup 
         kind, colon, name = word.partition(":")
         if word.casefold() == "alone":
             alone = True
+        elif kind in ("group", "box") and colon:
+            what = "set-up group" if kind == "group" else "box"
+            raise ValueError(f"{kind}: stands alone: a unit in a {what} has no hexes of its own.")
         elif kind == "not" and colon:
             excluding.append(read_hex(design, name))
         elif colon and kind in sets:
@@ -446,6 +464,24 @@ def read_setup(design: Design, text: str, before: Setup | None = None) -> Setup 
     where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
                   **{field: tuple(sets[word]) for word, field in _SETS})
     return replace(base, where=where, alone=alone)
+
+
+def groups_named(design: Design) -> list[tuple[str, str]]:
+    """The set-up groups of the scenario, each by its id and its name."""
+    return [(g.id, g.name) for g in design.scenario.set_up_groups] if design.scenario is not None else []
+
+
+def read_box(text: str, boxes: Collection[str] | None) -> str:
+    """The off-map box that a text names, whatever its capitals; any box if `boxes` is None. Raises ValueError
+    with those that there are for any other."""
+    name = read_line(text.strip(), 80)
+    if boxes is None and name:
+        return name
+    found = next((box for box in boxes or () if box.casefold() == name.casefold()), "")
+    if not found:
+        known = f"The boxes are {listed(list(boxes))}." if boxes else "There are none."
+        raise ValueError(f"There is no box {quoted(name[:40])}. {known}")
+    return found
 
 
 def countries_of(design: Design) -> tuple[str, ...]:
@@ -521,8 +557,9 @@ def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
     raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
 
 
-def cell_choices(design: Design, id: str) -> tuple[str, ...]:
-    """What may be chosen in a column: ids, or "" and ids if the cell may be empty."""
+def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[str, ...]:
+    """What may be chosen in a column: ids, or "" and ids if the cell may be empty. `boxes` are the off-map
+    boxes that there are."""
     rules, scenario = design.ruleset, design.scenario
     choices: dict[str, Callable[[], tuple[str, ...]]] = {
         "nationality": lambda: tuple(n.id for n in rules.nationalities),
@@ -534,6 +571,9 @@ def cell_choices(design: Design, id: str) -> tuple[str, ...]:
                          *(events_of(scenario) if scenario else ()), *(p.id for p in rules.pools)),
         "entry": lambda: (*(e.id for e in scenario.entries), OFF_MAP) if scenario else (),
         "reduced": lambda: ("yes", "no"),
+        "setup": lambda: (
+            "", *(f"group:{id}" for id, _ in groups_named(design)), *(f"box:{box}" for box in boxes),
+            *(f"area:{a.id}" for a in design.map.areas), *(f"country:{c}" for c in countries_of(design))),
     }
     return choices[id]() if id in choices else ()
 
