@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...drawing.counters import Counter, figures
-from ...exchange.hex_table import plain_cell
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
@@ -240,7 +239,7 @@ class UnitsModel(InheritedModel):
         if cell.column + width > len(self.columns):
             return (f"The copied cells have {count(width, 'column')}, and there "
                     f"{_are(len(self.columns) - cell.column)} from here on.")
-        return self._set([(cell.row + r, cell.column + c, plain_cell(text))
+        return self._set([(cell.row + r, cell.column + c, text)
                           for r, line in enumerate(block) for c, text in enumerate(line)], "Paste into")
 
     def paste_cells(self, rows: Sequence[int], columns: Sequence[int], block: Sequence[Sequence[str]]) -> str:
@@ -256,7 +255,7 @@ class UnitsModel(InheritedModel):
         cells = []
         for r, row in enumerate(rows):
             line = block[r % height]
-            cells += [(row, column, plain_cell(line[c % width])) for c, column in enumerate(columns)
+            cells += [(row, column, line[c % width]) for c, column in enumerate(columns)
                       if c % width < len(line)]
         return self._set(cells, "Paste into")
 

@@ -74,6 +74,8 @@ _NONE = frozenset({"", "-", "–", "—"})
 _DATE = re.compile(
     r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?|\d{1,2}[-/. ]{1,2}[A-Za-z]{3,9}\.?(?:[-/. ]+\d{2,4})?"
     r"|[A-Za-z]{3,9}\.?[-/ ]\d{1,4}|\d{1,2}/\d{1,2}")
+_FAILED = re.compile(r"(?i)#(?:ref!|n/?a|value!|name\?|div/0!|num!|null!|spill!|calc!|getting_data)")
+"""What spreadsheets write into a cell whose formula failed."""
 _MONTH = re.compile(r"(?i)jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
 
 
@@ -256,6 +258,9 @@ def typed_unit(
         text = usual
     if text.strip() == cell_text(design.ruleset, unit, id).strip():
         return unit
+    if _FAILED.fullmatch(text.strip()):
+        raise ValueError(f"{quoted(text.strip())} is an error of a formula in the spreadsheet. Correct it "
+                         "there, or type the value.")
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
     if new.position and not (new.setup is not None and new.setup.has_choice):
         new = replace(new, position="")
@@ -411,13 +416,16 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
 
 
 def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
-    """The entries that a text names: one by its name, or ids with blanks or commas between them."""
+    """The entries that a text names: names or ids with commas between them, or ids with blanks."""
     known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
     if text in _NONE:
         return ()
-    if any(text.casefold() in (id.casefold(), name.casefold()) for id, name in known):
-        return (named(text, known, "entry"),)
-    return tuple(dict.fromkeys(named(w, known, "entry") for w in re.split(r"[\s,;]+", text) if w))
+    names = {name.casefold() for pair in known for name in pair}
+    whole = text.strip().casefold() in names
+    words = [text] if whole else [w.strip() for w in re.split(r"[,;\n]", text) if w.strip()]
+    if not all(word.casefold() in names for word in words):
+        words = re.split(r"[\s,;]+", text)
+    return tuple(dict.fromkeys(named(w, known, "entry") for w in words if w))
 
 
 def read_setup(
@@ -428,25 +436,29 @@ def read_setup(
     if text in _NONE:
         return None
     base = replace(before or Setup(), where=Where(), box="", alone=False, group="")
-    map, grid, groups = design.map, design.map.grid, groups_named(design)
-    places = [*((f"country:{c}", country_name(c, design.ruleset)) for c in countries_of(design)),
-              *((f"area:{a.id}", a.name) for a in map.areas), *((f"group:{id}", name) for id, name in groups)]
-    plain = re.sub(r"(?i)^anywhere in ", "", text)
-    for id, name in places:
-        if plain.casefold() in (name.casefold(), id.partition(":")[2].casefold()):
-            text = id
-            break
+    grid, groups = design.map.grid, groups_named(design)
+    known = _names_on_map(design)
+    plain = re.sub(r"(?i)^anywhere in ", "", text).strip().casefold()
+    places = [*((kind, id, name) for kind in ("country", "area") for id, name in known[kind]),
+              *(("group", id, name) for id, name in groups)]
+    meant = [f"{kind}:{id}" for kind, id, name in places if plain in (id.casefold(), name.casefold())]
+    if len(meant) > 1:
+        raise ValueError(f"{quoted(text[:40])} has several meanings. Write {' or '.join(meant)}.")
+    if meant:
+        text = meant[0]
     word, _, name = text.partition(":")
-    if word == "box":
+    if word.casefold() == "box":
         return replace(base, box=read_box(name, boxes))
-    if word == "group" and design.scenario is not None:
+    if word.casefold() == "group" and design.scenario is not None:
         group = design.scenario.group_by_id[named(name, groups, "set-up group")]
         return replace(base, where=group.where, alone=group.alone, group=group.id)
     hexes, excluding, alone = list[str](), list[str](), False
     sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
-    known = _names_on_map(design)
-    for word in re.split(r"[\s,;]+", text):
+    words = [w for w in re.split(r"[\s,;]+", _whole(text)) if w]
+    while words:
+        word = words.pop(0)
         kind, colon, name = word.partition(":")
+        kind = kind.casefold()
         if word.casefold() == "alone":
             alone = True
         elif kind in ("group", "box") and colon:
@@ -455,14 +467,19 @@ def read_setup(
         elif kind == "not" and colon:
             excluding.append(read_hex(design, name))
         elif colon and kind in sets:
-            sets[kind].append(named(name, known[kind], kind))
-        elif word:
+            # A name may have blanks: as many of the next words as make one belong to it.
+            names = {n.casefold() for pair in known[kind] for n in pair}
+            more = next((n for n in range(len(words), 0, -1)
+                         if " ".join([name, *words[:n]]).strip().casefold() in names), 0)
+            sets[kind].append(named(" ".join([name, *words[:more]]), known[kind], kind))
+            del words[:more]
+        else:
             hexes.append(read_hex(design, word))
     if not hexes and not any(sets.values()):
         raise ValueError(f"Write where it may be set up: a hex such as {grid.number(next(iter(grid)))}, "
                          "or country:, area: or another set with a name.")
     where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
-                  **{field: tuple(sets[word]) for word, field in _SETS})
+                  **{field: tuple(dict.fromkeys(sets[word])) for word, field in _SETS})
     return replace(base, where=where, alone=alone)
 
 
@@ -475,7 +492,9 @@ def read_box(text: str, boxes: Collection[str] | None) -> str:
     """The off-map box that a text names, whatever its capitals; any box if `boxes` is None. Raises ValueError
     with those that there are for any other."""
     name = read_line(text.strip(), 80)
-    if boxes is None and name:
+    if not name:
+        raise ValueError("Write the name of the off-map box after box:, without a blank.")
+    if boxes is None:
         return name
     found = next((box for box in boxes or () if box.casefold() == name.casefold()), "")
     if not found:
@@ -548,11 +567,19 @@ def read_hex(design: Design, text: str) -> str:
 
 
 def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
-    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if none."""
-    word = text.strip().casefold()
-    for id, name in known:
-        if word in (id.casefold(), name.casefold()):
+    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if it is none,
+    or the name of several."""
+    word = " ".join(text.split()).casefold()
+    for id, _ in known:
+        if word == id.casefold():
             return id
+    meant = list(dict.fromkeys(id for id, name in known if word == " ".join(name.split()).casefold()))
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        few = meant[:12]
+        more = f" and {len(meant) - len(few)} more" if len(meant) > len(few) else ""
+        raise ValueError(f"{quoted(text[:40])} is the name of several; write an id: {', '.join(few)}{more}.")
     near = did_you_mean(text, [id for id, _ in known]) if known else ""
     raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
 
