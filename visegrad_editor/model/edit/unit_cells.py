@@ -37,7 +37,7 @@ from ..wording import article, did_you_mean, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
-from .scenario import events_of
+from .scenario import refuse_moment
 from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -333,7 +333,9 @@ def _fields(
         placed = unit.placed(read_hex(design, text))
         return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
     if id in _MOMENTS:
-        return {id: read_moment(design, id, text)}
+        moment = read_moment(design, id, text)
+        refuse_moment(design, unit, moment)
+        return {id: moment}
     return _arrival_fields(design, unit, id, text)
 
 
@@ -342,20 +344,19 @@ def read_moment(design: Design, id: str, text: str) -> UnitWithdrawal | UnitRele
     if text in _NONE:
         return None
     turn, event, near = 0, "", 0
-    last = design.scenario.turns if design.scenario is not None else 0
     refuse_date(text)
     for word in text.replace(",", " ").split() if text.casefold() != _HELD else ():
         if found := re.fullmatch(r"(?i)within:(\d{1,3})", word):
             near = int(found[1])
         elif re.fullmatch(r"\d+", _whole(word)):
             turn = int(_whole(word))
-            if not 1 <= turn <= last:
-                raise ValueError(f"The turn must be between 1 and {last}.")
+            if not turn:
+                raise ValueError("The first turn is 1.")
         else:
             event = named(word, [(e, e) for e in names_of(design, "event")], "turn or event")
     if id == "release":
         return UnitRelease(turn, event, near)
-    if near or (turn and event) or not (turn or event):
+    if near or not (turn or event):
         raise ValueError("Enter a turn or an event.")
     return UnitWithdrawal(turn, event)
 
@@ -408,7 +409,7 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
         return replace(arrival, turn=int(plain), event="", pool="")
     refuse_date(text)
     pools = [(p.id, p.name) for p in rules.pools]
-    events = [(e, e) for e in events_of(scenario)]
+    events = [(e, e) for e in names_of(design, "event")]
     id = named(text, [*events, *pools], "turn, event or pool")
     if id in {p for p, _ in pools}:
         return replace(arrival, turn=0, event="", pool=id)
@@ -595,7 +596,7 @@ def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[
         "prototype": lambda: ("", *(p.id for p in scenario.prototypes)) if scenario else ("",),
         "size": _sizes,
         "turn": lambda: ("", *map(str, range(1, (scenario.turns if scenario else 0) + 1)),
-                         *(events_of(scenario) if scenario else ()), *(p.id for p in rules.pools)),
+                         *names_of(design, "pool or event")),
         "entry": lambda: (*(e.id for e in scenario.entries), OFF_MAP) if scenario else (),
         "reduced": lambda: ("yes", "no"),
         "setup": lambda: (
