@@ -1,0 +1,85 @@
+"""Why a game has ended: conditions of victory with the numbers of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...model.rules.grammar import ALWAYS, NUMBER_KEYS, Comparison, Number, Situation
+from ...model.rules.phrases import Phrases, either
+from ...model.rules.victory import VictoryCondition
+from ...model.wording import listed
+from .conditions import Case
+from .in_progress import GameInProgress
+
+_NO_NUMBER = Situation()
+_MOST_UNMET = 2
+"""More conditions that were not met would hide who has won."""
+
+
+def why(w: GameInProgress, when: Situation, case: Case) -> str:
+    """Why a situation holds that has just been judged, as a sentence: `The number of towns controlled by the
+    enemy is 3, at least 2.`"""
+    return _sentence(listed(list(_parts(w, Phrases(w.ruleset, w.design.map), when, case))))
+
+
+def why_not(w: GameInProgress, conditions: list[VictoryCondition]) -> str:
+    """Why conditions that were judged last do not hold, as a sentence; "" if that is not said by a number."""
+    say, told = Phrases(w.ruleset, w.design.map), []
+    rolls = sum(bool(one.when.roll) for one in conditions)
+    ids = w.forces.side_ids
+    for one in conditions:
+        if _is_of_number(one.when) and (not one.when.roll or rolls == 1):
+            case = Case(ids.index(one.winner) if one.winner in ids else -1)
+            told.append(say.measured(one.when, one.when, _value(w, one.when, case),
+                                     lambda n, c=case: _value(w, n, c), holds=False))  # type: ignore[misc]
+    return _sentence("; ".join(told)) if 0 < len(told) <= _MOST_UNMET else ""
+
+
+def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iterator[str]:
+    rest = _without_number(when)
+    if rest != ALWAYS:
+        yield say.clause(rest)
+    if _is_of_number(when):
+        yield say.measured(when, when, _value(w, when, case), lambda n: _value(w, n, case))
+    for one in when.all:
+        yield from _parts(w, say, one, case)
+    if when.any:
+        # Dice are not thrown again to find out which of the situations has held.
+        met = [one for one in when.any if not _rolls(one) and w.made.test(one)(case)]
+        if met:
+            yield from _parts(w, say, met[0], case)
+        else:
+            yield either(say.clause(one) for one in when.any)
+
+
+def _without_number(when: Situation) -> Situation:
+    """What a situation asks besides numbers and the situations within it."""
+    usual = {key: getattr(_NO_NUMBER, key) for key in (
+        *NUMBER_KEYS, "at_least", "at_most", "more_than", "less_than", "all", "any")}
+    return replace(when, **usual)
+
+
+def _is_of_number(when: Situation) -> bool:
+    return any(getattr(when, key) not in ("", None) for key in NUMBER_KEYS)
+
+
+def _rolls(when: Situation) -> bool:
+    return bool(when.roll) or any(map(_rolls, (*when.all, *when.any))) or any(
+        isinstance(bound, Number) and bound.roll for bound in _bounds(when))
+
+
+def _bounds(when: Comparison) -> tuple[object, ...]:
+    return when.at_least, when.at_most, when.more_than, when.less_than
+
+
+def _value(w: GameInProgress, number: Number, case: Case) -> str:
+    """A number of the game now; dice as they have fallen."""
+    if number.roll:
+        return str(w.last_roll)
+    known = w.made.number(number)
+    return str(known(case)[0]) if known is not None else "0"
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
