@@ -25,7 +25,7 @@ from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
-from visegrad_editor.engine.record import read_record, record_of, replay, write_record
+from visegrad_editor.engine.record import mark_of, read_record, record_of, replay, write_record
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain

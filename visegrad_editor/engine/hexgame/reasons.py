@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any, TypeVar
 
-from ...model.rules.grammar import ALWAYS, NUMBER_KEYS, Comparison, Number, Situation
+from ...model.rules.grammar import ALWAYS, ENEMY, NUMBER_KEYS, OWN_SIDE, Comparison, Number, Situation
 from ...model.rules.phrases import Phrases, either
 from ...model.rules.victory import VictoryCondition
 from ...model.wording import listed
@@ -31,8 +32,7 @@ def why_not(w: GameInProgress, conditions: list[VictoryCondition]) -> str:
     for one in conditions:
         if _is_of_number(one.when) and (not one.when.roll or rolls == 1):
             case = Case(ids.index(one.winner) if one.winner in ids else -1)
-            told.append(say.measured(one.when, one.when, _value(w, one.when, case),
-                                     lambda n, c=case: _value(w, n, c), holds=False))  # type: ignore[misc]
+            told.append(_measured(w, say, one.when, case, holds=False))
     return _sentence("; ".join(told)) if 0 < len(told) <= _MOST_UNMET else ""
 
 
@@ -41,7 +41,7 @@ def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
     if rest != ALWAYS:
         yield say.clause(rest)
     if _is_of_number(when):
-        yield say.measured(when, when, _value(w, when, case), lambda n: _value(w, n, case))
+        yield _measured(w, say, when, case)
     for one in when.all:
         yield from _parts(w, say, one, case)
     if when.any:
@@ -51,6 +51,32 @@ def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
             yield from _parts(w, say, met[0], case)
         else:
             yield either(say.clause(one) for one in when.any)
+
+
+def _measured(w: GameInProgress, say: Phrases, when: Situation, case: Case, holds: bool = True) -> str:
+    """The number that a situation asks for, with its bounds."""
+    return say.measured(_named(w, when, case.side), _named(w, when, case.side), _value(w, when, case),
+                        lambda n: _value(w, n, case), holds)
+
+
+N = TypeVar("N", bound=Number)
+
+
+def _named(w: GameInProgress, number: N, side: int) -> N:
+    """A number with the sides by their ids in place of `own` and `enemy`."""
+    ids = w.forces.side_ids
+    if side < 0 or len(ids) != 2:
+        return number
+    names = {OWN_SIDE: ids[side], ENEMY: ids[1 - side]}
+    changes: dict[str, Any] = {
+        key: replace(one, side=names.get(one.side, one.side))
+        for key in ("control", "ever_taken", "entered", "asset", "losses")
+        if (one := getattr(number, key)) is not None}
+    changes |= {key: names.get(id, id) for key in ("points", "lead") if (id := getattr(number, key))}
+    if isinstance(number, Comparison):
+        changes |= {key: _named(w, bound, side) for key in ("at_least", "at_most", "more_than", "less_than")
+                    if isinstance(bound := getattr(number, key), Number)}
+    return replace(number, **changes)
 
 
 def _without_number(when: Situation) -> Situation:

@@ -420,7 +420,13 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
     if len(missing) == len(present):
         yield Problem("warning", "no-prize", "No capital of the Russian side is in play, so the allied side "
                       "has no automatic victory.", rule="4.2", part="map/places")
-    elif whole:
+    for n in ruleset.nationalities:
+        if n.side == SIDES[RUSSIAN] and capitals & board.countries.get(n.id, 0) and n.id not in present:
+            yield Problem("warning", "capital-without-worth", (
+                f"{country_name(n.id, ruleset)} is on the Russian side, but taking its capital does not win "
+                f"the game for the allied side. Add `{n.id}` to the countries of the condition in `victory`, "
+                "or write a `victory` of your own."), rule="4.2", part="ruleset/victory")
+    if whole and len(missing) < len(present):
         for c in missing:
             yield Problem("warning", "no-capital", f"{country_name(c, ruleset)} has no capital on the map; "
                           "taking it would win the game for the allied side.", rule="4.2", part="map/places")
