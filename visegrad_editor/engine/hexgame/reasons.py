@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from ...model.rules.grammar import ALWAYS, ENEMY, NUMBER_KEYS, OWN_SIDE, Comparison, Number, Situation
@@ -46,7 +46,7 @@ def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
         yield from _parts(w, say, one, case)
     if when.any:
         # Dice are not thrown again to find out which of the situations has held.
-        met = [one for one in when.any if not _rolls(one) and w.made.test(one)(case)]
+        met = [one for one in when.any if not rolls(one) and w.made.test(one)(case)]
         if met:
             yield from _parts(w, say, met[0], case)
         else:
@@ -90,8 +90,19 @@ def _is_of_number(when: Situation) -> bool:
     return any(getattr(when, key) not in ("", None) for key in NUMBER_KEYS)
 
 
-def _rolls(when: Situation) -> bool:
-    return bool(when.roll) or any(map(_rolls, (*when.all, *when.any))) or any(
+def is_lasting(when: Situation) -> bool:
+    """Whether a situation that holds goes on to hold: what was once taken or lost is never less."""
+    known = {"ever_taken", "losses", "at_least", "more_than", "all", "any", "option"}
+    if any(getattr(when, f.name) != f.default for f in fields(when) if f.name not in known):
+        return False
+    if any(isinstance(bound, Number) for bound in _bounds(when)):
+        return False
+    return when != ALWAYS and all(map(is_lasting, (*when.all, *when.any)))
+
+
+def rolls(when: Situation) -> bool:
+    """Whether a situation asks for dice."""
+    return bool(when.roll) or any(map(rolls, (*when.all, *when.any))) or any(
         isinstance(bound, Number) and bound.roll for bound in _bounds(when))
 
 

@@ -20,6 +20,7 @@ from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.start_checks import won_problems
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -488,6 +489,11 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     # In a mid-game start the marks of units say whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
+    if not is_usual(w.ruleset):
+        for hex, here in stacks.items():
+            for u in here if len({w.forces.side[u] for u in here}) == 1 else ():
+                w.put(u, hex)
+        yield from won_problems(w)
 
 
 def _stack(w: GameInProgress, hex: int, units: list[int]) -> Iterator[Problem]:
