@@ -18,6 +18,7 @@ from .look import NO_LOOK, Look
 from .prototypes import Prototype, is_left_out, whole_prototypes
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .rules.grammar import DiceText, When
+from .rules.victory import VICTORY, Victory
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
@@ -453,8 +454,7 @@ class Scenario:
     `play_area` is empty or two hex numbers, opposite corners of the part of the map in play. `start` is the
     moment at which it begins; None: with the set-up before turn 1. `set_up_order` names the sides in the
     order in which they set up; empty: as in the ruleset; those of `hidden_set_up` do so unseen. `options`
-    are (option id, choice) pairs; `victory`
-    are (key, value) pairs that the system reads.
+    are (option id, choice) pairs; `victory`, if it says anything, takes the place of the ruleset's.
     """
 
     name: FileName
@@ -485,6 +485,11 @@ class Scenario:
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
+    victory: Annotated[Victory | None, Field(
+        "Victory", "Who wins in this scenario; it takes the place of the ruleset's. Left out: as the ruleset "
+        "says. null in a variant: as if the base had none.", kinds=("object", "null"),
+        examples=("{conditions: [{winner: blue, when: {control: {hexes: {areas: [bay]}}, at_least: 2}}]}",),
+        later=True)] = None
     problems: Annotated[tuple[JudgedProblem, ...], Field(
         "Problems", "How problems of this scenario count, if not as the program judges them.",
         later=True)] = ()
@@ -591,6 +596,12 @@ class Scenario:
     def scheduled(self) -> Mapping[str, ScheduledEvent]:
         """The lines of the schedule by the id of their event."""
         return MappingProxyType({e.id: e for e in self.schedule})
+
+    @property
+    def own_victory(self) -> Victory | None:
+        """Who wins if this scenario says it; None if it leaves that to the ruleset, as with an empty
+        `victory`."""
+        return self.victory if self.victory != VICTORY else None
 
     @cached_property
     def option(self) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from ..design import Design
 from ..files.sources import Sources
 from ..problems import Fix, Problem
 from ..provenance import rule_number
+from ..rules.victory import VICTORY
 from ..scenario import OFF_MAP, Scenario, names_too_many_hexes
 from ..where import Where
 from ..wording import count, listed, quoted
@@ -35,6 +36,7 @@ def lint_scenario(design: Design, sources: Sources | None = None) -> tuple[Probl
     _check_entries(checks, scenario)
     _check_exclusions(checks, scenario)
     _check_lines(checks, scenario)
+    _check_victory(checks, scenario)
     return tuple(checks.problems)
 
 
@@ -73,6 +75,15 @@ def _without(id: str) -> Callable[[Scenario], Scenario]:
         return without_entry(scenario, entry)
 
     return edit
+
+
+def _check_victory(checks: Checks, scenario: Scenario) -> None:
+    if scenario.victory == VICTORY and checks.is_own("scenario", "victory", ""):
+        checks.add("note", "empty-victory", (
+            f"`victory` of the scenario says nothing, so who wins is as the rules of "
+            f"{quoted(checks.design.ruleset.title)} say. Remove the key, or say who wins: Scenario > Goals."),
+            "scenario", "victory", fix=scenario_fix(
+                "Remove `victory` from the scenario", lambda s: replace(s, victory=None), harmless=True))
 
 
 def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
