@@ -146,12 +146,21 @@ def test_the_users_own_map_and_the_units_of_another_scenario(
     hand.settle(0.1)
     forces = page_of(dialog, ForcesPage)
     assert forces.order.get() == "Bridges of the Velna"
-    forces._from_scenario()
+    hand.click_on(forces.take)
     number = len(dialog.draft.plan.units)
     assert number > 10
-    forces._from_scenario()
+    assert dialog.wrong.cget("text").startswith(
+        "22 units taken: 6 with an arrival. 16 units, such as 1st Tank, lose their set-up: this map has")
+    assert {e.id for e in dialog.draft.plan.entries} == {"east-edge", "west-edge"}
+    hand.click_on(forces.take)
     assert len(dialog.draft.plan.units) == number
-    assert dialog.wrong.cget("text") == f"{number} units of them were there already."
+    assert dialog.wrong.cget("text") == "No unit was taken. 22 units of them were there already."
+    # Without the schedule they are all there at the start.
+    forces.units.selection_set(forces.units.get_children())
+    forces._remove()
+    hand.click_on(forces.boxes["schedule"])
+    hand.click_on(forces.take)
+    assert dialog.wrong.cget("text").startswith("22 units taken. 16 units, such as 1st Tank,")
 
 
 def test_units_of_a_table(

@@ -156,7 +156,10 @@ class PlanningDialog(Dialog):
         self.map.show(self.draft.plan)
 
     def complain(self, text: str) -> None:
-        self.wrong.configure(text=text)
+        self.wrong.configure(text=text, style="Error.TLabel")
+
+    def tell(self, text: str) -> None:
+        self.wrong.configure(text=text, style="Panel.TLabel")
 
     def initial_folder(self) -> str:
         return self._folder()
