@@ -461,7 +461,7 @@ def test_the_map_is_moved_without_painting_it_again(show: Show) -> None:
 
 def test_a_blank_map_is_created_painted_and_saved(tmp_path: Path, show: Show) -> None:
     hand = show("historical")
-    hand.answer("New", ("key", "End"), ("key", "Return"))
+    hand.answer("New", ("type", "empty map"), ("key", "Return"))
     hand.key("ctrl+n")
     hand.until(lambda: hand.window.session.document.title == "New map")
     session = hand.window.session

@@ -45,7 +45,7 @@ def begin_scenario(design: Design, title: str, turns: int, units_of: Scenario | 
                         provenance=Provenance("designer"))
     if units_of is not None:
         units = tuple(replace(u, setup=None, reinforcement=None) for u in units_of.units)
-        scenario = replace(scenario, units=units, assets=units_of.assets)
+        scenario = replace(scenario, units=units, assets=units_of.assets, prototypes=units_of.prototypes)
     return with_scenario(design, change_scenario(scenario, title=title.strip(), turns=turns))
 
 
@@ -213,9 +213,9 @@ def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
     return tuple(b for b in bundled() if b.kind == "scenario" and _ruleset_of(b) == ruleset.name)
 
 
-def order_of_battle(name: str, ruleset: Ruleset) -> Scenario:
-    """The scenario of that bundled name or path, if its units belong to this ruleset. Raises ValueError with
-    a sentence if it is not a scenario, or its units belong to another game."""
+def order_of_battle(name: str, ruleset: Ruleset) -> Design:
+    """The design of the scenario of that bundled name or path, if its units belong to this ruleset. Raises
+    ValueError with a sentence if it is not a scenario, or its units belong to another game."""
     design = load(name).design
     if design is None or design.scenario is None:
         raise ValueError(f"{name} is not a readable scenario, so its units cannot be used.")
@@ -226,7 +226,7 @@ def order_of_battle(name: str, ruleset: Ruleset) -> Scenario:
         raise ValueError(
             f"The units of {name} belong to another game: the ruleset {ruleset.title} does not know the "
             f"nationality or the type of {strange.name}.")
-    return design.scenario
+    return design
 
 
 def _ruleset_of(scenario: Bundled) -> str:
