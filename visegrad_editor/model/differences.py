@@ -28,13 +28,15 @@ from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
 from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
+from .unmatched import Unmatched
 from .where import Where
 from .wording import count
 
 ChangeKind = Literal["moved", "changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
 """The documents in the order in which their changes are listed."""
-HEAD = frozenset({"name", "extends", "title", "version", "summary", "notes", "provenance", "map", "ruleset"})
+HEAD = frozenset({
+    "name", "extends", "title", "version", "summary", "notes", "provenance", "map", "ruleset", "unmatched"})
 """The fields of documents in which each file differs from any other."""
 _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
@@ -426,6 +428,8 @@ class _Comparison:
             yield from self._of_layers(section, old, new)
         elif self._kind == "map" and section in _GROUPED:
             yield from self._of_groups(section, old, new)
+        elif section == "unmatched":
+            yield from self._of_unmatched(old, new)
         elif section == "special_rules" and self._kind == "scenario":
             yield from self._of_texts(section, old, new)
         elif _has_entries((*old, *new) if isinstance(old, tuple) and isinstance(new, tuple) else ()):
@@ -612,6 +616,22 @@ class _Comparison:
         for step in (s for s in there if s not in here):
             yield DesignChange("added", self._kind, section, "special rule", "", "", step.name,
                                f'A special rule more: "{shorten(step.name, _LONGEST)}"', (section, step))
+
+    def _of_unmatched(
+        self, old: Sequence[Unmatched], new: Sequence[Unmatched]
+    ) -> Iterator[DesignChange]:
+        """What the files say about things that their bases do not have."""
+        pairs: tuple[tuple[ChangeKind, Sequence[Unmatched], Sequence[Unmatched]], ...] = (
+            ("removed", old, new), ("added", new, old))
+        for kind, here, there in pairs:
+            for one in (u for u in here if u not in there):
+                words = f'{one.section} of "{one.called}"'
+                text = (f"The file {'says something' if kind == 'added' else 'no longer says anything'} in "
+                        f'`{one.section}` about "{one.called}", which its base does not have.')
+                yield DesignChange(
+                    kind, self._kind, "unmatched", "entry without a match", one.called,
+                    words if kind == "removed" else "", words if kind == "added" else "", text,
+                    ("unmatched",), name=one.called)
 
     # -- units ------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
-"""What a variant says for nothing: about things that its base does not have, perhaps since it was changed, and
-entries and options that its base has in the same way."""
+"""What a variant says for nothing: about what its base, perhaps changed since, does not have, or has in the
+same way."""
 
 from __future__ import annotations
 

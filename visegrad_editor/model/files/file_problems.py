@@ -53,8 +53,7 @@ class FileProblems:
             self.error(code, message, path, word, unit=unit)
             return
         kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
-        near = closest(called, [k for k in known if k != called]) if called and known and len(
-            self.unmatched) < MOST_PROBLEMS else ""
+        near = _nearest(called, known) if len(self.unmatched) < MOST_PROBLEMS else ""
         instead: FrozenMap | str | None = None
         if near:
             instead = FrozenMap.of({**data, key: near}) if isinstance(data, Mapping) else near
@@ -72,3 +71,11 @@ class FileProblems:
             return
         line = self.reading.line_of_word(path, word) if word else self.reading.line(path)
         self.problems.append(Problem(severity, code, message, self.file, line, hex, unit))
+
+
+def _nearest(called: str, known: Sequence[str]) -> str:
+    """The known name that is probably meant, or ""; of units one of the same nationality."""
+    group, slash, name = called.rpartition("/")
+    names = [k.removeprefix(group + slash) for k in known if k.startswith(group + slash) and k != called]
+    near = closest(name, names) if name and names else ""
+    return f"{group}{slash}{near}" if near else ""

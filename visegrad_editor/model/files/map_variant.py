@@ -74,10 +74,17 @@ def variant_from_data(
     for key, read in parts.items():
         if key in data:
             part = read(data[key], hexes)
-            if unknown := hexes.unknown():
-                _lose(problems, unknown, (), "key", {key: data[key]}, (key,), "The whole part is left out.")
-            else:
-                changed[key] = part
+            unknown = hexes.unknown()
+            if unknown and key == "background":
+                # The picture is shown all the same.
+                for i, pin in enumerate(data[key]["pins"]):
+                    if there := [u for u in unknown if u[2] == read_text(pin["hex"])]:
+                        _lose(problems, there[:1], (key, "pins"), "entry", pin, (key, "pins", i, "hex"))
+            elif unknown:
+                _lose(problems, unknown, (), "key", {key: data[key]}, (key,),
+                      f"`{key}` is that of the base instead.")
+                continue
+            changed[key] = part
     variant = replace(
         base, **changed, extends=read_text(data["extends"]), unmatched=tuple(problems.unmatched))
     return None if problems.broken else variant
@@ -107,7 +114,7 @@ def _changed_layer(
         path: DataPath = ("change", name, value)
         named = hexes.several(read_hexes(words), path, f"{name} {shorten(value)}")
         if unknown := hexes.unknown():
-            _lose(problems, unknown, path, "words", _words(unknown), path)
+            _lose(problems, unknown, ("change", name, value), "words", _words(unknown), path)
         for hex in named:
             if changes.get(hex, value) != value:
                 problems.error("twice", (
@@ -290,8 +297,10 @@ def variant_to_data(
     found["hexsides"] = _line_changes(game_map.lines, base.lines, grid)
     found["roads"] = _road_changes(game_map.roads, base.roads, grid)
     found |= _list_changes(game_map, base, whole or {})
+    unmatched = [one for one in game_map.unmatched
+                 if one.way[:1] != ("background",) or game_map.background is not None]
     for key, write in parts.items():
-        if getattr(game_map, key) != getattr(base, key):
+        if getattr(game_map, key) != getattr(base, key) or any(one.way[:1] == (key,) for one in unmatched):
             found[key] = write(getattr(game_map, key))
     out: dict[str, Any] = {
         "format": present_format("map"), "kind": "map", "name": game_map.name, "extends": game_map.extends}
@@ -305,7 +314,7 @@ def variant_to_data(
                 out[key] = found[key]
         elif key != "name":
             out |= _MAP.change_of_key(base, game_map, key)
-    return put_back(out, game_map.unmatched)
+    return put_back(out, unmatched)
 
 
 def _layer_changes(layer: Layer, base: Layer, grid: HexGrid) -> dict[str, str]:
@@ -321,8 +330,12 @@ def _list_changes(
 ) -> dict[str, list[dict[str, Any]]]:
     grid = game_map.grid
 
+    known = {source.id for source in base.sources}
+
     def hexes(entry: Area | DataSource) -> dict[str, Any]:
-        return {"hexes": " ".join(map(grid.number, entry.hexes))} if entry.hexes else {}
+        # Without the key, those of the base would be meant.
+        stated = entry.hexes or isinstance(entry, Area) or entry.id in known
+        return {"hexes": " ".join(map(grid.number, entry.hexes))} if stated else {}
 
     there = base.place_at
     places = list_changes(

@@ -62,8 +62,8 @@ def ruleset_from_data(
     if base is not None:
         changed = read_changes(Ruleset, base, data, problems, "ruleset")
         changed = in_order(Ruleset, changed, data.get("order", {}), problems, base)
-        return _checked(replace(
-            base, **changed, extends=read_text(data["extends"]), unmatched=tuple(problems.unmatched)), problems)
+        variant = replace(base, **changed, extends=read_text(data["extends"]))
+        return _checked(replace(variant, unmatched=tuple(problems.unmatched)), problems)
     refuse_changes(data, problems, ("order",), "ruleset")
     values: dict[str, Any] = {"system": ""}
     for one in declared(Ruleset):

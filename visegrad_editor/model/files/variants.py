@@ -147,8 +147,9 @@ class ListReader:
         for key in missing:
             path = (*self._at, i)
             where = where_words(path, self._problems.reading.data, self._kind)
-            message = (f"{where[:1].upper()}{where[1:]} needs the key `{key}`: the base has no such entry, so "
-                       "this one is new.")
+            message = (
+                f"{where[:1].upper()}{where[1:]} needs the key `{key}`: the base has no such entry, so this "
+                "one is new.")
             if not self._problems.keeps_unmatched:
                 self._problems.error("missing-key", message, path)
                 continue
