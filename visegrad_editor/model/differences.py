@@ -42,6 +42,7 @@ _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
 _MOST_HEXES = 8
 _LONGEST = 160
+_COMPLETE = 10_000_000
 _NAMED_HEXES = ("places", "labels")
 """The lists of a map whose entries are called by their hex, and have a name besides."""
 _MOST_NAMES = 12
@@ -141,14 +142,27 @@ class DesignChange:
         """Whether it is a name, a title or the like, in which each file differs from any other."""
         return len(self.path) == 1 and self.section in HEAD
 
-    def as_dict(self, design: Design) -> dict[str, Any]:
-        """Its parts for programs; `design` is the later one."""
-        number = design.map.grid.number
-        return {
-            "kind": self.kind, "document": self.document, "section": self.section, "what": self.what,
-            "key": self.key, "field": self.field, "before": self.before, "after": self.after,
-            "was": [number(h) for h in self.was if h in design.map.grid],
-            "hexes": [number(h) for h in self.hexes if h in design.map.grid], "text": self.text}
+    def as_dict(self, before: Design, after: Design) -> dict[str, Any]:
+        """Its parts for programs, complete where the sentence is cut; for hexes that become something else
+        also what each of them was."""
+        one, other = before.map.grid, after.map.grid
+        told: dict[str, Any] = {
+            "kind": self.kind, "document": self.document, "group": self.group, "section": self.section,
+            "what": self.what, "key": self.key, "name": self.name, "field": self.field,
+            "before": self._complete(self.before, before), "after": self._complete(self.after, after),
+            "was": [one.number(h) for h in self.was if h in one],
+            "hexes": [other.number(h) for h in self.hexes if h in other], "text": self.text}
+        layer = getattr(before.map, self.section, None)
+        if self.document == "map" and isinstance(layer, Layer):
+            told["each"] = {one.number(h): layer.at(h) for h in self.was if h in one}
+        return told
+
+    def _complete(self, words: str, design: Design) -> str:
+        """The words of a value without a limit of their length."""
+        if not words.rstrip('"').endswith("..."):
+            return words
+        value = value_at(getattr(design, self.document), self.path)
+        return words if value is MISSING else plain_words(value, design.map.grid, _COMPLETE)
 
 
 def design_changes(
@@ -498,14 +512,15 @@ class _Comparison:
         text = "; ".join(texts) or f"{label} is drawn in other pieces"
         return DesignChange(
             "removed" if not now else "added" if not was else "changed", self._kind, section,
-            "road" if section == "roads" else "hexside", name, self._side_words(gone), self._side_words(come),
-            f"{text}.", (section, EntryStep(name)), _hexes_of(gone), _hexes_of(come))
+            "road" if section == "roads" else "hexside", name, self._side_words(gone, len(gone)),
+            self._side_words(come, len(come)),
+            f"{text}.", (section, EntryStep(name)), _hexes_of(gone), _hexes_of(come), label)
 
-    def _side_words(self, sides: Sequence[Hexside]) -> str:
+    def _side_words(self, sides: Sequence[Hexside], most: int = _MOST_HEXES) -> str:
         if not sides:
             return ""
-        shown = " ".join(self._grid.side_text(s) for s in sides[:_MOST_HEXES])
-        more = f" and {len(sides) - _MOST_HEXES:,} more" if len(sides) > _MOST_HEXES else ""
+        shown = " ".join(self._grid.side_text(s) for s in sides[:most])
+        more = f" and {len(sides) - most:,} more" if len(sides) > most else ""
         return f"{count(len(sides), 'hexside')} ({shown}{more})"
 
     # -- entries of lists -------------------------------------------------------------------
