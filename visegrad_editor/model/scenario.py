@@ -22,6 +22,7 @@ from .rules.victory import VICTORY, Victory
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
+from .unmatched import Unmatched
 from .values import (
     Count,
     DocumentName,
@@ -518,6 +519,9 @@ class Scenario:
         "Units", "The units; in a variant those added.", required=True, apart=True)] = ()
     special_rules: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
         "Special rules", "Texts for the set-up sheet.", apart=True)] = ()
+
+    unmatched: tuple[Unmatched, ...] = ()
+    """What the file of a variant says about things that its base does not have."""
 
     def __post_init__(self) -> None:
         # A unit in a group is set up where the group says, whatever was changed: the unit or the group. Where
