@@ -4,6 +4,7 @@ the map."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -186,3 +187,34 @@ def test_delete_puts_a_counter_back_and_says_why_it_does_nothing_in_the_tray(han
     window.session.select(None, (MECHANIZED, CAVALRY))
     window.perform("off_map")
     assert "they are still to be set up" in window.messages.text
+
+
+def test_a_thousand_counters_are_drawn_as_they_come_into_view(hand: Hand) -> None:
+    session, tray = hand.window.session, hand.window.tray
+    old = unit(hand, MECHANIZED)
+    more = tuple(replace(old, name=f"Regiment {n}") for n in range(1000))
+    before = len(tray.waiting)
+    session.edit("More", with_scenario(session.design, replace(
+        scenario_of(hand), units=(*scenario_of(hand).units, *more))))
+    hand.settle(0.3)
+    assert len(tray.waiting) == before + 1000
+
+    def pictures() -> int:
+        return sum(tray.canvas.type(item) == "image" for item in tray.canvas.find_all())
+
+    assert 10 < pictures() < 200, "only those in view take time"
+    last = "poland/Regiment 999"
+    x, y = tray.place_of(last)
+    hand.settle(0.2)
+    seen = pictures()
+    assert seen > 20
+    box = tray.canvas.find_overlapping(*(2 * (x - tray.canvas.winfo_rootx(),
+                                              tray.canvas.canvasy(y - tray.canvas.winfo_rooty()))))
+    assert "image" in {tray.canvas.type(item) for item in box}, "the counter at its place is drawn"
+    dragged(hand, last, "2017")
+    assert unit(hand, last).position == "2017"
+    hand.key("ctrl+z")
+    hand.until(lambda: not unit(hand, last).position)
+    tray.canvas.yview_moveto(0)
+    hand.settle(0.2)
+    assert {c.key for c in tray._cells[:5]} <= set(tray._drawn)

@@ -196,6 +196,44 @@ def test_a_unit_does_not_move_before_its_release(release: UnitRelease, line: str
     assert where(game, "blue/A") == "0104"
 
 
+@pytest.mark.parametrize(("release", "line", "turn"), [
+    (UnitRelease(4), "", 4), (UnitRelease(event="alarm"), "{id: alarm, turn: 3}", 3), (UnitRelease(), "", 0),
+    (UnitRelease(enemy_within=2), "", 0)])
+def test_a_reinforcement_holds_where_it_arrives_until_its_release(
+        release: UnitRelease, line: str, turn: int) -> None:
+    made = with_unit(design(f"blue A foot 4 turn 2 n; {FAR}", more=more(line)), "blue/A", release=release)
+    game = on_to(Game.from_scenario(made, 0), "move", "blue", 2)
+    assert [game.text(o) for o in game.legal_orders("blue/A")] == ["enter A 0103"]
+    assert set(game.destinations("blue/A")) == {"0103"}
+    refused = refuse(game, "enter A 0103-0104")
+    assert refused.reason == "Blue A may not move yet: it stops in the hex where it enters."
+    game.apply("enter A 0103")
+    for before in range(3, turn or 5):
+        on_to(game, "move", "blue", before)
+        assert "may not move yet" in refuse(game, "move A 0103-0104").reason
+        assert not game.legal_orders("blue/A")
+    assert not turn or on_to(game, "move", "blue", turn).apply("move A 0103-0104")
+
+
+@pytest.mark.parametrize(("release", "line"), [
+    (UnitRelease(2), ""), (UnitRelease(3), ""), (UnitRelease(event="alarm"), "{id: alarm, turn: 2}")])
+def test_a_reinforcement_released_before_it_arrives_moves_on(release: UnitRelease, line: str) -> None:
+    made = with_unit(design(f"blue A foot 4 turn 3 n; {FAR}", more=more(line)), "blue/A", release=release)
+    game = on_to(Game.from_scenario(made, 0), "move", "blue", 3)
+    game.apply("enter A 0103-0104-0105")
+    assert where(game, "blue/A") == "0105"
+
+
+def test_a_reinforcement_enters_where_an_enemy_releases_it_and_moves_a_turn_later() -> None:
+    made = with_unit(design("blue A foot 4 turn 2 n; blue Z foot 4 0601; red X foot 4 0105", more=more()),
+                     "blue/A", release=UnitRelease(enemy_within=2))
+    game = on_to(Game.from_scenario(made, 0), "move", "blue", 2)
+    assert "stops in the hex" in refuse(game, "enter A 0103-0203").reason
+    game.apply("enter A 0103")
+    assert texts(game.events, "released") == ["Blue A may move from now on."]
+    on_to(game, "move", "blue", 3).apply("move A 0103-0203")
+
+
 def test_an_enemy_who_comes_near_releases_a_unit_alone() -> None:
     made = design("blue A foot 4 0103; blue B foot 4 0601; blue Z foot 4 0606; red X foot 4 0107",
                   more=more())

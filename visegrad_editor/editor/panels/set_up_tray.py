@@ -10,6 +10,8 @@ from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
+from PIL import ImageTk
+
 from ...model.scenario import Unit
 from ...model.wording import count
 from ..session import Session
@@ -37,10 +39,15 @@ _NEAR = 8
 class _Cell:
     """A counter in the tray: its unit, its strip, and its box on the canvas."""
 
-    key: str
+    unit: Unit
     strip: int
     x: int
     y: int
+
+    @property
+    def key(self) -> str:
+        """The key of its unit."""
+        return self.unit.key
 
 
 class SetUpTray(ttk.Frame):
@@ -66,7 +73,7 @@ class SetUpTray(ttk.Frame):
                                 highlightbackground=theme.BORDER, highlightcolor=theme.ACCENT,
                                 borderwidth=0, takefocus=True, height=10)
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
-        self.canvas.configure(yscrollcommand=self._bar.set)
+        self.canvas.configure(yscrollcommand=self._scrolled)
         self.canvas.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=0, column=1, sticky="ns")
         self.columnconfigure(0, weight=1)
@@ -74,6 +81,9 @@ class SetUpTray(ttk.Frame):
         self._pictures = CounterPictures(self.canvas, theme.FIELD)
         self._note = Tooltip(self.canvas, "", above=True)
         self._cells: list[_Cell] = []
+        self._drawn: dict[str, ImageTk.PhotoImage] = {}
+        """The pictures of the counters that are drawn: those in view at some time since the tray was drawn
+        anew. Tk shows them only as long as somebody keeps them."""
         self._heads: list[int] = []
         """Where the headings are, in pixels from the top."""
         self._height = 1
@@ -186,6 +196,7 @@ class SetUpTray(ttk.Frame):
         in_row = max(1, (width - gap) // cell)
         measure = nametofont("VeSection", canvas).measure
         self._cells, self._heads = [], []
+        self._drawn.clear()
         left, top, low = gap, 0, 0
         for nth, strip in enumerate(self.strips):
             across = min(in_row, len(strip.units))
@@ -198,18 +209,34 @@ class SetUpTray(ttk.Frame):
             canvas.create_text(left + theme.px(16), top + theme.px(11), anchor="w", text=strip.heading,
                                font="VeSection", fill=theme.TEXT, tags=(f"head-{nth}",))
             for i, unit in enumerate(strip.units):
-                self._counter(unit, nth, left + i % across * cell, top + head + i // across * cell)
+                x, y = left + i % across * cell, top + head + i // across * cell
+                self._cells.append(_Cell(unit, nth, x, y))
             low = max(low, top + head + -(-len(strip.units) // across) * cell)
             left += room
         self._height = low
         canvas.configure(scrollregion=(0, 0, width, low), yscrollincrement=max(1, cell // 2))
         self._fit()
+        self._draw_in_view()
         self._mark()
 
-    def _counter(self, unit: Unit, strip: int, x: int, y: int) -> None:
-        self._cells.append(_Cell(unit.key, strip, x, y))
-        picture = self._pictures.picture(unit, self._session.design.ruleset, _EDGE)
-        self.canvas.create_image(x, y, anchor="nw", image=picture)
+    def _scrolled(self, first: float, last: float) -> None:
+        self._bar.set(first, last)
+        self._draw_in_view()
+
+    def _draw_in_view(self) -> None:
+        """Draw the counters in view that are not drawn yet: a thousand of them take seconds."""
+        if not self.shown:
+            return
+        edge, top = theme.px(_EDGE), self.canvas.canvasy(0)
+        low = top + int(self.canvas.cget("height"))
+        rules, new = self._session.design.ruleset, False
+        for cell in self._cells:
+            if cell.key not in self._drawn and cell.y < low and cell.y + edge > top:
+                self._drawn[cell.key] = picture = self._pictures.picture(cell.unit, rules, _EDGE)
+                self.canvas.create_image(cell.x, cell.y, anchor="nw", image=picture)
+                new = True
+        if new:
+            self.canvas.tag_raise("mark")
 
     def _fit(self) -> None:
         """Take the height that all of it needs, but not too much of the map's."""

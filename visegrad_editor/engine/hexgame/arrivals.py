@@ -224,8 +224,9 @@ def field_of(w: GameInProgress, u: int, way: Way, mode: str = paths.GROUND) -> R
 
 
 def _stops(w: GameInProgress, u: int, way: Way) -> bool:
-    """Whether a unit stays in the first hex of an entry."""
-    return way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
+    """Whether a unit stays in the first hex of an entry: also if it may not move before its release."""
+    return way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no" or (
+        paths.release_refusal(w, u) is not None)
 
 
 def _shunned(w: GameInProgress, u: int, mode: str) -> int:
@@ -377,6 +378,10 @@ def _path_refusal(
     w: GameInProgress, u: int, way: Way, path: list[int], mode: str
 ) -> IllegalOrderError | None:
     if _stops(w, u, way) and (len(path) > 1 or mode != entry_modes(w, u)[0]):
+        held = paths.release_refusal(w, u)
+        if held is not None:
+            return IllegalOrderError(
+                f"{w.label(u)} may not move yet: it stops in the hex where it enters.", held.rule)
         return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
                                  way.rule or w.rule("arrivals"))
     problem = paths.mode_end_refusal(w, u, mode, path) if mode else None

@@ -156,15 +156,26 @@ def _refusal_where_it_stands(w: GameInProgress, u: int) -> IllegalOrderError | N
         return _refused(w, u, "is out of supply and may not move", w.rule("supply"))
     if settings.may_not is not None and u in settings.held_back and settings.may_not(Case(side, u)):
         return _refused(w, u, "may not move now")
-    for name, (members, _, number) in zip(settings.names_of_releases, settings.releases, strict=True):
-        if u in members and name not in s.happened:
-            return _refused(w, u, "may not move yet", number or w.rule("releases"))
+    held = release_refusal(w, u)
+    if held is not None:
+        return held
     if settings.may_have_none and _points(w, u, GROUND) is None:
         return _refused(w, u, "has no movement allowance now")
     for chapter in w.hooks["may_move"]:
         bad: IllegalOrderError | None = chapter.may_move(w, u)
         if bad is not None:
             return bad
+    return None
+
+
+def release_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit that waits for its release may not move, or None. One that is still to arrive is held too,
+    unless the situation that releases it is there already."""
+    settings, s = rules(w), w.state
+    for name, (members, until, number) in zip(settings.names_of_releases, settings.releases, strict=True):
+        if u in members and name not in s.happened and not (
+                s.where[u] < 0 and until(Case(w.forces.side[u], u))):
+            return _refused(w, u, "may not move yet", number or w.rule("releases"))
     return None
 
 

@@ -15,6 +15,7 @@ from ..scenario import MOST_HEXES, names_too_many_hexes
 from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
 from .dead_data import lint_scenario
+from .fixed_set_up import check_fixed_set_up
 from .game_map import check_map
 from .inherited_texts import check_inherited_texts
 from .judged import judged
@@ -57,6 +58,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
         check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)
+        check_fixed_set_up(checks, design, sources)
     return _in_order(checks.problems)
 
 
