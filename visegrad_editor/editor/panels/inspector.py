@@ -53,7 +53,7 @@ from ..tools.brushes import country_name, palette_countries
 from ..widgets.context_menu import MenuEntry
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form, Reveal
-from ..widgets.keyboard import focused
+from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
@@ -177,7 +177,7 @@ class Inspector(ttk.Frame):
     def _refocus(self, where: tuple[str, str]) -> None:
         form = {"unit": self.unit_form, "hex": self.hex_form}.get(where[0])
         if form and where[1] in form.fields:
-            form.fields[where[1]].focus_set()
+            enter_field(form.fields[where[1]])
 
     def _stack(self, design: Design, stack: tuple[Unit, ...], hex: Hex) -> None:
         """Show the counters of a stack side by side, the top one first; a click selects one."""
