@@ -19,6 +19,7 @@ from visegrad_editor.model.edit.prototypes import (
     common_values,
     make_prototype,
     remove_prototype,
+    rename_prototype,
     reset_to_prototype,
     use_prototype,
 )
@@ -33,7 +34,7 @@ from visegrad_editor.model.edit.unit_cells import (
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.fingerprint import play_mark
-from visegrad_editor.model.prototypes import Prototype, circles, whole_prototypes
+from visegrad_editor.model.prototypes import Prototype, circles, inherited, whole_prototypes
 from visegrad_editor.model.scenario import Scenario, Unit
 
 HEAD = "format: 2\nkind: scenario\nname: {name}\ntitle: Own\nextends: {base}\n"
@@ -296,3 +297,58 @@ def test_all_keys_say_what_the_prototype_says(own: Design) -> None:
 def test_prototypes_are_no_part_of_the_game_that_is_played(own: Design) -> None:
     plain = use_prototype(own, [FIRST, SECOND, THIRD], "")
     assert play_mark(own) == play_mark(plain)
+
+
+KEYS = (FIRST, SECOND, THIRD, "poland/4th New")
+
+
+def said_of(design: Design) -> dict[str, tuple[object, ...]]:
+    """What the units are, of what a prototype may say."""
+    return {k: tuple(getattr(unit(design, k), n) for n in inherited()) for k in KEYS}
+
+
+def changed_at_random(design: Design, chance: random.Random) -> Design:
+    """The design after a random change of prototypes in a chain or of units that use them."""
+    scenario, before = scenario_of(design), said_of(design)
+    place = chance.randrange(len(scenario.prototypes))
+    one, key = scenario.prototypes[place], chance.choice(KEYS)
+    what = chance.choice(["remove", "rename", "values", "size", "leave out", "chain", "use", "none", "own"])
+    if what in ("remove", "rename", "none"):
+        after = (remove_prototype(design, one.id) if what == "remove" and len(scenario.prototypes) > 1 else
+                 use_prototype(design, [key], "") if what == "none" else
+                 rename_prototype(design, place, f"{one.id}-{chance.randrange(99)}"))
+        assert said_of(after) == before
+        return after
+    if what == "use":
+        after = use_prototype(design, [key], one.id)
+        assert unit(after, key).overrides == ()
+        return after
+    if what == "own":
+        return with_units(design, {key: typed_unit(
+            design, unit(design, key), "value:strength", str(chance.randint(1, 9)))})
+    new = {"values": replace(one, values=((chance.randint(1, 9),), (1,))), "leave out": replace(one, size=""),
+           "size": replace(one, size=chance.choice(["corps", "brigade"])),
+           "chain": replace(one, prototype=chance.choice(["", *(p.id for p in scenario.prototypes)]))}[what]
+    prototypes = tuple(new if n == place else p for n, p in enumerate(scenario.prototypes))
+    after = replace(design, scenario=replace(scenario, prototypes=prototypes))
+    for other in scenario_of(after).units:
+        like = scenario_of(after).prototype_by_id.get(other.prototype)
+        assert other.like == like
+    return after
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_chains_of_prototypes_survive_any_changes_and_saving(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    text = PROTOTYPES.replace("units:", "  - {id: elite, prototype: guards, steps: 3}\nunits:")
+    text += '  - {name: 4th New, nationality: poland, prototype: elite, setup: "2017"}\n'
+    loaded = load(written(tmp_path, text))
+    design = loaded.design
+    assert design is not None
+    for _ in range(6):
+        design = changed_at_random(design, chance)
+    save_design(design, loaded.sources)
+    again = design_at(tmp_path / "own.yaml")
+    assert said_of(again) == said_of(design)
+    assert [(unit(again, k).prototype, unit(again, k).overrides) for k in KEYS] == [
+        (unit(design, k).prototype, unit(design, k).overrides) for k in KEYS]

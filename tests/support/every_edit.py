@@ -319,8 +319,11 @@ TRIES: dict[str, Try] = {
     "scenario_plan.with_goals": _rules(lambda r, x: scenario_plan.with_goals(
         x, [scenario_plan.Goal("control", x.sides[0].id, r.randrange(1, 4), features=("city",))])),
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
-    "timetable_rows.set_steps": lambda r, d: timetable_rows.set_steps(
-        d, [_row(r, d, timetable_rows.EVERYTHING)], r.randrange(4, 9)),
+    "timetable_rows.set_received": lambda r, d: timetable_rows.set_received(
+        d, [_row(r, d, timetable_rows.EVERYTHING)], f"{r.randrange(4, 9)} steps"),
+    "timetable_rows.set_moments": lambda r, d: timetable_rows.set_moments(
+        d, [timetable_rows.Row(r.choice(("leaves", "moves")), _unit(r, d), "", 0, "", "")],
+        str(r.randrange(1, 6))),
     "timetable_rows.set_when": lambda r, d: timetable_rows.set_when(d, [_row(r, d)], str(r.randrange(1, 6))),
     "timetable_rows.shift_when": lambda r, d: timetable_rows.shift_when(d, [_row(r, d)], 1),
     "turn_track.date_event": lambda r, d: turn_track.date_event(

@@ -9,6 +9,8 @@ import pytest
 from xvfb import MARKS, Hand, Show, shared_window
 
 from visegrad_editor.editor.panels.tool_options import LineOptions
+from visegrad_editor.editor.widgets.fields import inside
+from visegrad_editor.editor.widgets.tooltips import Tooltip
 
 pytestmark = MARKS
 
@@ -114,3 +116,43 @@ def test_a_long_name_in_the_palette_ends_in_an_ellipsis_and_its_tooltip_has_all_
     (long,) = (b for b in found if str(b.cget("text")).endswith("…"))
     assert str(long.cget("text")).strip() == "Industrial (shale…"
     assert "Industrial (shale gas)" in long.tooltip.text  # type: ignore[attr-defined]
+
+
+def test_every_row_of_the_inspector_says_what_it_means_with_its_rule(show: Show) -> None:
+    hand = _inspect(show)
+    session = hand.window.session
+    session.select(session.design.map.grid.parse("1620"), ("poland/2nd Mechanized",))
+    hand.settle(0.3)
+    unit_form, hex_form = hand.window.inspector.unit_form, hand.window.inspector.hex_form
+    assert unit_form is not None
+    assert hex_form is not None
+    told: dict[str, str] = {}
+    for form in (unit_form, hex_form):
+        for label, head in form.labels.items():
+            beside = [getattr(w, "tooltip", None) for w in inside(form.row_widget(label))]
+            tooltips = [t.text for t in (getattr(head, "tooltip", None), *beside) if isinstance(t, Tooltip)]
+            assert tooltips, f"{label} says nothing"
+            assert all(tooltips), label
+            told[label] = "\n".join(tooltips)
+    assert len(told) > 20
+    assert "(rule 9.0)" in told["Terrain"]
+    assert "(rule 9.4)" in told["River"]
+    assert "(rule 11.0)" in told["Features"]
+    assert "Rule 2.6" in told["Type"]
+
+
+def test_tab_after_an_edit_goes_to_the_next_field_and_selects_its_text(show: Show) -> None:
+    hand = _inspect(show)
+    window = hand.window
+    window.session.select(None, ("poland/2nd Mechanized",))
+    hand.settle(0.3)
+    assert window.inspector.unit_form is not None
+    window.inspector.unit_form.fields["Strength"].focus_force()
+    hand.key("ctrl+a")
+    hand.type("9")
+    hand.key("Tab", wait=0.5)
+    hand.type("4")
+    hand.key("Return", wait=0.4)
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key["poland/2nd Mechanized"].values == ((9,), (4,))

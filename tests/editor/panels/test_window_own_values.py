@@ -61,7 +61,7 @@ def test_the_inspector_marks_values_of_a_unit_and_a_key_resets_one(hand: Hand) -
     assert marked(panel.unit_form) == ["Strength", "Set-up hex", "Set-up area"]
     assert panel.unit_form is not None
     tip = panel.unit_form.labels["Strength"].tooltip  # type: ignore[attr-defined]
-    assert tip.text == "In the base: 7.  (Alt+Return: reset to the base)"
+    assert tip.text.splitlines()[0] == "In the base: 7.  (Alt+Return: reset to the base)"
     hand.click_on(panel.unit_form.fields["Strength"])
     assert "Strength: In the base: 7." in hand.window.messages.text
     hand.do("key", "alt+Return", wait=0.4)

@@ -124,6 +124,13 @@ def test_replacements_are_listed_and_changed(hand: Hand) -> None:
     hand.type("7")
     hand.key("Return", wait=0.2)
     assert [(r.turn, r.side, r.steps) for r in scenario(hand).replacements] == [(2, "allied", 7)]
+    hand.key("F2", wait=0.2)
+    hand.until(lambda: panel(hand).editor is not None)
+    hand.type("9 air points")
+    hand.key("Return", wait=0.2)
+    (line,) = scenario(hand).replacements
+    assert (line.steps, line.assets) == (7, (("air-points-allied", 9),))
+    assert panel(hand).rows["receives 2/allied"].what == "receives 7 steps and 9 air points"
 
 
 def test_rows_of_several_kinds_go_a_turn_later_together(hand: Hand) -> None:

@@ -1,5 +1,5 @@
 """Every dialog that an action opens, at 200 % on a screen of 1366x768: its buttons can be seen, what is typed
-in its fields can be taken back, letters choose in its drop-down lists."""
+replaces the text of a field and can be taken back, letters choose in its drop-down lists."""
 
 from __future__ import annotations
 
@@ -69,6 +69,20 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
     return bool(seen)
 
 
+def unselected(hand: Hand, dialog: Dialog) -> list[str]:
+    """The fields, among the first ones that have the keyboard, in which typing would not replace the text."""
+    faults = []
+    for _ in range(4):
+        path = str(dialog.tk.call("focus"))
+        field = dialog.nametowidget(path) if path.startswith(f"{dialog}.") else None
+        if isinstance(field, ttk.Entry) and field.get() and field.instate(["!disabled", "!readonly"]) and (
+                not field.selection_present() or field.index("sel.last") - field.index("sel.first") < len(
+                    field.get())):
+            faults.append(f"the text of {field} is not selected")
+        hand.do("key", "Tab", wait=0.05)
+    return faults
+
+
 def test_there_are_dialogs() -> None:
     assert len(IDS) >= 18
 
@@ -79,6 +93,7 @@ def test_a_dialog_fits_and_what_is_typed_is_taken_back(hand: Hand, id: str) -> N
     before = hand.window.session.design
 
     def look(dialog: Dialog) -> None:
+        faults.extend(unselected(hand, dialog))
         bottom = dialog.winfo_rooty() + dialog.winfo_height()
         right = dialog.winfo_rootx() + dialog.winfo_width()
         if dialog.winfo_width() > 1366 or dialog.winfo_height() > 768:

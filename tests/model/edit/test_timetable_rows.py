@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from test_turn_track import made, unit
 
+from tests.support.bundled import design_of
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.timetable_rows import (
@@ -20,7 +21,10 @@ from visegrad_editor.model.edit.timetable_rows import (
     Row,
     drop,
     lines_of,
-    set_steps,
+    received_choices,
+    received_text,
+    set_moments,
+    set_received,
     set_when,
     shift_when,
     timetable_rows,
@@ -114,9 +118,10 @@ def test_rows_are_taken_off() -> None:
 
 def test_steps_of_replacements_are_those_of_the_scenario() -> None:
     before = given()
-    after = set_steps(before, rows(before, "receives 1/blue", "receives 3/red"), 5)
+    after = set_received(before, rows(before, "receives 1/blue", "receives 3/red"), "5")
     assert [(r.turn, r.side, r.steps) for r in lines_of(after)] == [(1, "blue", 5), (3, "red", 5)]
-    assert [r.steps for r in lines_of(set_steps(after, rows(after, "receives 3/red"), 0))] == [5, 0]
+    none = set_received(after, rows(after, "receives 3/red"), "0 steps")
+    assert [r.steps for r in lines_of(none)] == [5, 0]
     assert before.ruleset.replacements == after.ruleset.replacements
     again = drop(after, rows(after, "receives 3/red"))
     assert [r.steps for r in lines_of(again)] == [5, 1]
@@ -124,3 +129,40 @@ def test_steps_of_replacements_are_those_of_the_scenario() -> None:
     assert with_scenario(after, after.scenario) == after
     with pytest.raises(ValueError, match="The turn of replacements stays"):
         set_when(before, rows(before, "receives 1/blue"), "2")
+
+
+def test_air_points_and_steps_of_a_turn_are_typed_together() -> None:
+    before = design_of("historical")
+    some = rows(before, "receives 1/allied", "receives 2/allied")
+    assert [received_text(before, [row]) for row in some] == ["1 step, 4 air points", "1 step, 3 air points"]
+    assert received_text(before, some) == ""
+    assert "4 air points" in received_choices(before, some)
+
+    def lines(text: str) -> list[tuple[int, tuple[tuple[str, int], ...]]]:
+        after = set_received(before, some, text)
+        assert after.ruleset is before.ruleset
+        return [(line.steps, line.assets) for line in lines_of(after) if (line.turn, line.side) in (
+            (1, "allied"), (2, "allied"))]
+
+    points = "air-points-allied"
+    assert lines("6 air points") == [(1, ((points, 6),)), (1, ((points, 6),))]
+    assert lines("3 steps and 1 Air point") == [(3, ((points, 1),)), (3, ((points, 1),))]
+    assert lines("2, 0 air-points-allied") == [(2, ()), (2, ())]
+    assert set_received(before, some[:1], received_text(before, some[:1])) is before
+    for text, words in (("", "how many steps"), ("many", "number up to 99"), ("200 steps", "up to 99"),
+                        ("4 tanks", "not an asset of this side")):
+        with pytest.raises(ValueError, match=words):
+            set_received(before, some, text)
+
+
+def test_times_of_units_that_leave_or_may_move_are_typed_as_in_their_table() -> None:
+    before = given()
+    after = set_moments(before, rows(before, "moves blue/B"), "4 within:3")
+    assert after.scenario is not None
+    assert after.scenario.unit_by_key["blue/B"].release == UnitRelease(4, "", 3)
+    after = set_moments(before, rows(before, "leaves blue/A", "leaves red/X"), "relief")
+    assert after.scenario is not None
+    assert {after.scenario.unit_by_key[k].withdrawal for k in ("blue/A", "red/X")} == {
+        UnitWithdrawal(0, "relief")}
+    with pytest.raises(ValueError, match="turn or event"):
+        set_moments(before, rows(before, "leaves blue/A"), "Friday")

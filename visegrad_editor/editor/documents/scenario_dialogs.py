@@ -26,6 +26,7 @@ from ..session import Session
 from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
+from ..widgets.keyboard import enter_field
 from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 
@@ -45,7 +46,7 @@ def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
                     font="TkDefaultFont")
     field.insert("1.0", value)
     # Tab goes to the next field instead of being typed.
-    field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
+    field.bind("<Tab>", lambda _e: enter_field(field.tk_focusNext() or field) or "break")  # type: ignore[func-returns-value]
     field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
     return field
 

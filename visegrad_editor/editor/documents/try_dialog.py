@@ -11,6 +11,7 @@ from ...playtest.play import DEFAULT_PLAYERS, why_not_played
 from ..play.balance_trials import BalanceTrials, TrialError, TrialSettings
 from ..session import Session
 from ..widgets.dialogs import Dialog
+from ..widgets.keyboard import enter_field
 from ..window.theme import px
 
 _ALONE = "Nothing: only as it is now"
@@ -81,7 +82,7 @@ class TryDialog(Dialog):
             if not text.isdecimal() or int(text) < least:
                 self.status.configure(text=f"Enter the number of {what} as a whole number from {least} on."
                                       if what != "seed" else "Enter the seed as a whole number.")
-                field.focus_set()
+                enter_field(field)
                 return
             found.append(int(text))
         at = self.base.current()

@@ -9,9 +9,10 @@ from ...model.design import Design
 from ...model.edit.units import stack_at
 from ...model.place_words import where_words
 from ...model.provenance import Source
-from ...model.ruleset import Ruleset
+from ...model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from ...model.scenario import Scenario, Setup, Unit
 from ...model.timetable_words import arrival_dice
+from ...model.wording import count
 from ..tools.brushes import country_name
 
 
@@ -72,6 +73,20 @@ def on_sides(design: Design, hex: Hex) -> list[str]:
             road_kind = rules.road_by_id.get(road.kind)
             names[_named(road_kind.name if road_kind else road.kind, road.name)] = None
     return list(names)
+
+
+def kind_words(kind: TerrainKind | HexsideKind | RoadKind | FeatureKind) -> str:
+    """What a kind does in play, with its rule: `Mountain: 3 movement points; attacks shift 2 columns to the
+    left (rule 9.0).`"""
+    cost = kind.cost
+    told = ["no movement" if cost is None else "" if cost == "other" else
+            f"{cost:g} movement point{'' if cost == 1 else 's'}"]
+    shift = 0 if isinstance(kind, RoadKind) else kind.shift
+    if shift:
+        told.append(f"attacks shift {count(abs(shift), 'column')} to the {'left' if shift < 0 else 'right'}")
+    words = "; ".join(filter(None, told))
+    rule = f" (rule {kind.provenance.rule})" if kind.provenance.rule else ""
+    return f"{kind.name}{': ' if words else ''}{words}{rule}."
 
 
 def _named(kind: str, name: str) -> str:

@@ -43,7 +43,7 @@ from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.dialogs import ask
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
-from ..widgets.keyboard import focused
+from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import TreeSelection
@@ -266,7 +266,7 @@ class DataPanel(ttk.Frame):
         if part.get("description") and path:
             self.form.note("Meaning", part["description"])
         if keep and keep in self.form.fields:
-            self.form.fields[keep].focus_set()
+            enter_field(self.form.fields[keep])
         self._explain()
         self._show_hexes(hexes_at(self._session.design, kind, path) if self.winfo_ismapped() else frozenset())
 
@@ -412,7 +412,7 @@ class DataPanel(ttk.Frame):
                 self._session.complain(self._accept(kind, row.path, text))
 
         field.bind("<FocusOut>", accept)
-        field.bind("<Tab>", lambda _e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
+        field.bind("<Tab>", lambda _e: enter_field(field.tk_focusNext() or field) or "break")  # type: ignore[func-returns-value]
         self._texts.append(accept)
         self.form.widget(row.title, field)
 

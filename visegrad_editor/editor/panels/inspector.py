@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from tkinter import ttk
@@ -13,6 +13,7 @@ from ...hexgrid import Hex
 from ...model.counter_values import (
     counter_numbers,
     number_title,
+    source_of,
     steps_of,
     type_value,
     value_of,
@@ -29,7 +30,7 @@ from ...model.edit.roads import rename_road
 from ...model.edit.scenario import set_entry
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.edit.turn_track import Role, TrackBox, put_in_box, turn_track
-from ...model.edit.unit_cells import field_of, is_override, prototype_text
+from ...model.edit.unit_cells import field_of, is_override, prototype_text, unit_columns
 from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
@@ -48,13 +49,13 @@ from ...systems import boxes_of
 from ..documents.scenario_dialogs import unit_names
 from ..inheritance import MARK
 from ..map import style
-from ..map.hex_words import entry_names, hex_notes, hex_source, where_text
+from ..map.hex_words import entry_names, hex_notes, hex_source, kind_words, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.context_menu import MenuEntry
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form, Reveal
-from ..widgets.keyboard import focused
+from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
@@ -178,7 +179,7 @@ class Inspector(ttk.Frame):
     def _refocus(self, where: tuple[str, str]) -> None:
         form = {"unit": self.unit_form, "hex": self.hex_form}.get(where[0])
         if form and where[1] in form.fields:
-            form.fields[where[1]].focus_set()
+            enter_field(form.fields[where[1]])
 
     def _stack(self, design: Design, stack: tuple[Unit, ...], hex: Hex) -> None:
         """Show the counters of a stack side by side, the top one first; a click selects one."""
@@ -240,6 +241,15 @@ class HexFields:
             which = f" {nth + 1}" if nth else ""
             NameFields(form, session, NameRef("label", hex, nth), f"Map label{which}", f"Label{which}")
         self._mark_own(head)
+        self._explain(design)
+
+    def _explain(self, design: Design) -> None:
+        """Let each row say what it means, and what its kind does in play, with the rule."""
+        form, rules = self.form, design.ruleset
+        kind = rules.terrain_by_id.get(design.map.terrain.at(self._hex))
+        form.explain("Terrain", f"What fills the hex. {kind_words(kind)}" if kind else "What fills the hex.")
+        form.explain("Country", "The country that the hex is part of: for set-up, entries and victory.")
+        form.explain("Features", "What the place is.")
 
     def _mark_own(self, head: ttk.Frame) -> None:
         """Mark what differs from the base of a variant, and offer to reset all of the hex."""
@@ -271,6 +281,7 @@ class HexFields:
             check = ttk.Checkbutton(checks, text=kind.name, variable=variable, command=toggle)
             check.var = variable  # type: ignore[attr-defined]
             check.grid(row=i // 2, column=i % 2, sticky="w", padx=(0, px(10)))
+            Tooltip(check, kind_words(kind))
         return checks
 
     def _lines(self, design: Design) -> None:
@@ -283,11 +294,16 @@ class HexFields:
                 kind = known.name if known else line.kind
                 self.form.text(kind, line.name, self._line_renamer(i, kind))
                 self.form.number(f"{kind} width", str(line.width), 1, 5, self._line_widener(i, kind))
+                told = f" {kind_words(known)}" if known else ""
+                self.form.explain(kind, f"The name of the {kind.lower()}, on all its hexsides.{told}")
+                self.form.explain(f"{kind} width", "How broad it is drawn, from 1 to 5, on all its hexsides.")
         for i, road in enumerate(map.roads):
             if self._hex in road.path:
                 known_road = rules.road_by_id.get(road.kind)
                 kind = known_road.name if known_road else road.kind
                 self.form.text(kind, road.name, self._road_renamer(i, kind))
+                told = f" {kind_words(known_road)}" if known_road else ""
+                self.form.explain(kind, f"The number or name of the road, on all its length.{told}")
 
     def _line_renamer(self, index: int, kind: str) -> Callable[[str], str]:
         return lambda text: self._edit("Name of", lambda m: change_line(m, index, name=text), kind.lower())
@@ -490,6 +506,29 @@ class UnitFields:
                 self._field(design, one)
                 self._mark(_title(one), one.name)
         self._mark_overrides(design.ruleset)
+        self._explain(design, scenario)
+
+    def _explain(self, design: Design, scenario: Scenario) -> None:
+        """Let each row say what it means, with the rule that its value, type or entry is from."""
+        rules, units, form = design.ruleset, self._units, self.form
+        helps = {c.id: c.help for c in unit_columns(rules, units)}
+        for one in declared(Unit):
+            form.explain(_title(one), helps.get(one.name, one.field.help or ""))
+        for value, lost in counter_numbers(rules, units):
+            cited = {source_of(rules, u, value, lost).rule for u in units}
+            id = f"value:{value.id}{f':{lost}' if lost else ''}"
+            form.explain(number_title(rules, value, lost), _with_rules(helps.get(id, ""), cited))
+        kinds = (rules.unit_type_by_id.get(u.type) for u in units)
+        form.explain("Type", _with_rules(helps["type"], {k.provenance.rule for k in kinds if k}))
+        form.explain("Set-up hex", "The hex in which it is set up; empty: in none yet, or where its owner "
+                                   "chooses.")
+        form.explain("Set-up area", "Where its owner may set it up. Scenario > Where units may be set up… "
+                                    "(Shift+F8) has all that can be said.")
+        form.explain("Arrives", helps["turn"])
+        entries = (scenario.entry_by_id.get(u.reinforcement.entry) for u in units if u.reinforcement)
+        form.explain("Arrives at", _with_rules(helps["entry"], {e.rule for e in entries if e}))
+        form.explain("Leaves", helps["withdrawal"])
+        form.explain("May move", helps["release"])
 
     def _prototype(self, scenario: Scenario) -> None:
         choices = [("", "–"), *((p.id, p.name) for p in scenario.prototypes)]
@@ -752,6 +791,12 @@ def _time_of(when: Reinforcement | UnitWithdrawal | UnitRelease | None) -> str:
     if when.event and not (isinstance(when, UnitRelease) and when.turn):
         return f"event {when.event}"
     return f"turn {when.turn}" if when.turn else "–"
+
+
+def _with_rules(text: str, rules: Collection[str]) -> str:
+    """A text with the rules that it is about, if they have numbers."""
+    cited = sorted(filter(None, rules))
+    return f"{text} Rule {', '.join(cited)}." if cited else text
 
 
 def _title(one: DeclaredField) -> str:

@@ -9,6 +9,7 @@ from ...drawing.writing.names import usual_size
 from ...model.edit.documents import with_map
 from ...model.edit.labels import add_label, change_label, label_at, set_label
 from ...model.edit.places import set_lettering, set_name
+from ...model.fields import declared
 from ...model.gamemap import GameMap, Label
 from ...model.lettering import SPOTS, NameRef, Spot, read_spot_text, spot_text
 from ..map import style as map_style
@@ -20,6 +21,7 @@ STYLES = {"region": "Region, range", "water": "Sea, water", "country": "Country"
 
 
 _BY_HAND = "by hand"
+_OFFSET = "By how much the text is moved from the centre of the hex, in hex sides: to the right, then down."
 
 
 class NameFields:
@@ -62,6 +64,11 @@ class NameFields:
         if ref.kind == "label":
             style = self._label.style if self._label else session.brush.label_style
             form.choice(titled("Style"), style, list(STYLES.items()), self._restyle)
+        helps = {one.name: one.field.help or "" for one in declared(Label)}
+        form.explain(title, helps["text"] if ref.kind == "label" else "The name of the hex on the map.")
+        for word, help in (("Position", helps["at"]), ("Size", helps["size"]), ("Style", helps["style"]),
+                           ("Rotation", helps["rotation"]), ("Offset", _OFFSET)):
+            form.explain(titled(word), help)
 
     def _write(self, text: str) -> str:
         ref, brush = self._ref, self._session.brush

@@ -21,7 +21,10 @@ from ...model.edit.timetable_rows import (
     WITHDRAWALS,
     Row,
     drop,
-    set_steps,
+    received_choices,
+    received_text,
+    set_moments,
+    set_received,
     set_when,
     shift_when,
     timetable_rows,
@@ -40,7 +43,7 @@ from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
-from ..widgets.keyboard import focused
+from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
@@ -496,6 +499,7 @@ class ReinforcementsPanel(ttk.Frame):
         if not box:
             return
         chosen_rows = [self.rows[id] for id in rows]
+        received = all(row.role == "receives" for row in chosen_rows)
         if not self._are_arrivals(rows):
             choices = self._other_choices(chosen_rows, column)
             if choices is None:
@@ -507,14 +511,14 @@ class ReinforcementsPanel(ttk.Frame):
         editor = fit_choices(ttk.Combobox(self.tree, values=values, state="normal" if typed else "readonly"))
         now = {_value(scenario.unit_by_key[row.name], column) if row.role == "arrives" else row.when
                for row in chosen_rows}
-        editor.set(next((words for words, value in choices.items() if now in ({value}, {words})), ""))
+        editor.set(received_text(self._session.design, chosen_rows) if received else next(
+            (words for words, value in choices.items() if now in ({value}, {words})), ""))
         x, y, width, height = box
         words = nametofont("TkTextFont", self.tree).measure
         width = max(width, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
         width = min(width, self.tree.winfo_width())
         editor.place(x=max(0, min(x, self.tree.winfo_width() - width)), y=y, width=width, height=height)
-        editor.focus_set()
-        editor.select_range(0, "end")
+        enter_field(editor)
 
         def accept(_event: Any = None) -> str:
             chosen = " ".join(editor.get().split())
@@ -536,8 +540,8 @@ class ReinforcementsPanel(ttk.Frame):
     def _other_choices(self, rows: Sequence[Row], column: str) -> dict[str, str] | None:
         """The choices for rows that are not all arrivals; None, with a complaint, if there are none."""
         if all(row.role == "receives" for row in rows):
-            return {count(n, "step"): str(n) for n in range(10)}
-        if column == "entry":
+            return {words: words for words in received_choices(self._session.design, rows)}
+        if column == "entry" and any(row.role == "arrives" for row in rows):
             self._complain("Only reinforcements have a place of arrival. Return changes the turn.")
             return None
         choices = when_choices(self._session.design, rows)
@@ -549,12 +553,14 @@ class ReinforcementsPanel(ttk.Frame):
     def _accept_rows(self, rows: Sequence[Row], choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to rows that are not all arrivals, in one step."""
         value = choices.get(chosen) or (chosen if chosen.isdecimal() else "")
-        if not value:
-            self._complain(f"Choose one of the list: {listed([*choices][:12])}.")
-            return
         name = self._rows_named(rows)
         if rows[0].role == "receives":
-            change = partial(set_steps, rows=rows, steps=int(value))
+            change = partial(set_received, rows=rows, text=chosen)
+        elif not value and chosen and all(row.role in ("leaves", "moves") for row in rows):
+            change = partial(set_moments, rows=rows, text=chosen)
+        elif not value:
+            self._complain(f"Choose one of the list: {listed([*choices][:12])}.")
+            return
         else:
             change = partial(set_when, rows=rows, value=value)
         complaint = self._session.change(f"{name}: {chosen}", change)

@@ -19,7 +19,7 @@ from ..tools.base import EYEDROPPER_KINDS, MODES, SELECTORS, Mode, Tool, ToolOpt
 from ..tools.brush_shapes import CustomBrushShape
 from ..widgets.fields import Form, select_on_first_click
 from ..widgets.flow import Flow
-from ..widgets.keyboard import focused
+from ..widgets.keyboard import enter_field, focused
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
@@ -386,12 +386,11 @@ class NameOptions(ttk.Frame):
         if fresh:
             self._take_keyboard()
         elif keep in self.form.fields:
-            self.form.fields[keep].focus_set()
+            enter_field(self.form.fields[keep])
 
     def _take_keyboard(self) -> None:
         if self.text is not None:
-            self.text.focus_set()
-            self.text.select_range(0, "end")
+            enter_field(self.text)
 
     def _build(self, ref: NameRef | None) -> None:
         self.form, self.text = None, None

@@ -12,6 +12,7 @@ from ...model.wording import count
 from ..session import Session
 from ..widgets.dialogs import message
 from ..widgets.grid import Cell
+from ..widgets.keyboard import enter_field
 from ..widgets.variables import when_written
 from ..window import theme
 from .ruleset_panel import Page
@@ -113,8 +114,7 @@ class UnitsTable(Page):
         self.explain()
 
     def _begin_search(self) -> None:
-        self.search.focus_set()
-        self.search.select_range(0, "end")
+        enter_field(self.search)
 
     def _end_search(self, _event: object) -> str:
         if self._words.get():

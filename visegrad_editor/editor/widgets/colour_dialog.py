@@ -11,6 +11,7 @@ from ...drawing.colours import hex_colour, rgb
 from ...model.ruleset_values import is_colour, read_colour
 from ..window import theme
 from .dialogs import Dialog
+from .keyboard import enter_field
 from .tooltips import Tooltip
 
 _ACROSS = 12
@@ -65,7 +66,6 @@ class ColourDialog(Dialog):
 
     def ask(self) -> str:
         """Show the dialog and wait for the colour; "" if it was cancelled."""
-        self.entry.select_range(0, "end")
         return self.run(self.entry)
 
     @property
@@ -112,8 +112,7 @@ class ColourDialog(Dialog):
             self.finish(read_colour(self.entry.get()))
         except ValueError:
             self.bell()
-            self.entry.select_range(0, "end")
-            self.entry.focus_set()
+            enter_field(self.entry)
 
     # -- patches ------------------------------------------------------------------------
 

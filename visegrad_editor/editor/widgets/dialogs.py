@@ -9,7 +9,7 @@ from typing import Any
 
 from ..window import theme
 from .field_undo import FieldUndo
-from .keyboard import focused
+from .keyboard import enter_field, focused
 from .modal import GrabKeeper, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
 
@@ -88,7 +88,7 @@ class Dialog(tk.Toplevel):
         self.lift()
         target = focus or self._default
         if target is not None:
-            target.focus_set()
+            enter_field(target)
 
     def _keep_on_screen(self) -> None:
         excess_height = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
@@ -141,7 +141,6 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
               justify="left").pack(anchor="w")
     entry = ttk.Entry(dialog.body, width=36)
     entry.insert(0, value)
-    entry.select_range(0, "end")
     entry.pack(fill="x", pady=(theme.px(8), 0))
     wrong = ttk.Label(dialog.body, style="Error.TLabel", wraplength=theme.px(360))
     wrong.pack(anchor="w", pady=(theme.px(4), 0))

@@ -69,6 +69,15 @@ def inside(widget: tk.Misc | None) -> list[tk.Misc]:
                       for w in inside(child))]
 
 
+def _tell(widget: tk.Misc, text: str) -> None:
+    """Give a widget a tooltip, or another text to the one that it has."""
+    tooltip = getattr(widget, "tooltip", None)
+    if isinstance(tooltip, Tooltip):
+        tooltip.text = text
+    else:
+        Tooltip(widget, text)
+
+
 class Form:
     """Rows of a label and a field in a frame. A complaint appears below its field, is passed to `complain`,
     and `reveal` scrolls from the field to it."""
@@ -112,7 +121,20 @@ class Form:
         marks.words.append(words)
         marks.entries.append(entry)
         head.configure(text=f"{' '.join(marks.signs)} {label}", style=style)
-        Tooltip(head, "\n".join(filter(None, (*marks.words, marks.meaning))))
+        _tell(head, "\n".join(filter(None, (*marks.words, marks.meaning))))
+
+    def explain(self, label: str, text: str) -> None:
+        """Let the label and the field of a row, if there is one, tell in a tooltip what it means."""
+        head = self.labels.get(label)
+        if head is None or not text:
+            return
+        marks = self._marks.get(label)
+        if marks is not None:
+            marks.meaning = text
+        _tell(head, "\n".join((*marks.words, text)) if marks is not None else text)
+        for widget in inside(self.row_widget(label)):
+            if not isinstance(getattr(widget, "tooltip", None), Tooltip):
+                Tooltip(widget, text)
 
     def _open_menu(self, head: ttk.Label, label: str) -> None:
         """Let the label and the field of a row open the menu of their marks."""

@@ -20,7 +20,7 @@ from .colour_dialog import ask_colour
 from .columns import elided
 from .dialogs import Dialog
 from .fields import fit_choices
-from .keyboard import ALT, CONTROL, SHIFT
+from .keyboard import ALT, CONTROL, SHIFT, enter_field
 from .tooltips import Tooltip
 
 _LEAST_WIDTH = 24
@@ -223,7 +223,7 @@ class GridTable(ttk.Frame):
         elif key in ("Tab", "Shift-Tab"):
             other = self.canvas.tk_focusNext() if key == "Tab" else self.canvas.tk_focusPrev()
             if other is not None:
-                other.focus_set()
+                enter_field(other)
         elif key in ("Return", "KP_Enter", "F2"):
             self.begin(open_list=True)
         elif key == "space":

@@ -16,6 +16,12 @@ def focused(widget: tk.Misc) -> tk.Misc | None:
         return None
 
 
+def enter_field(field: tk.Misc) -> None:
+    """Give a field the keyboard as Tab does: its text is selected, so that typing replaces it."""
+    field.focus_set()
+    field.event_generate("<<TraverseIn>>")
+
+
 def exists(window: tk.Misc) -> bool:
     """Whether a window still exists; also False if its application was destroyed."""
     try:

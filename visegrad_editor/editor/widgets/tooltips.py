@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 from typing import Any
 
 from ..window import theme
@@ -25,6 +26,9 @@ class Tooltip:
         self._window: tk.Toplevel | None = None
         self._at: tuple[int, int] | None = None
         self._listening: tk.Misc | None = None
+        if isinstance(widget, ttk.Label | ttk.Frame) and not str(widget.cget("takefocus")):
+            # Tab goes to whatever listens to the keyboard, as below, unless it says no.
+            widget.configure(takefocus=False)
         widget.bind("<Enter>", self._wait, add=True)
         for event in ("<Leave>", "<ButtonPress>", "<Destroy>", "<FocusOut>", _PRESSED):
             widget.bind(event, self._hide, add=True)

@@ -74,7 +74,7 @@ from ..settings import Settings, cache_folder
 from ..tools import TOOLS, Tool
 from ..tools.brush_shapes import CustomBrushShapes
 from ..widgets.context_menu import RowMenus
-from ..widgets.keyboard import exists, restore_focus
+from ..widgets.keyboard import enter_field, exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from ..widgets.tree_selection import mark_by_keys
@@ -532,8 +532,7 @@ class Window:
     def _search_units(self) -> None:
         """Show the list of units and give the keyboard to its search field."""
         self.show_panel("units")
-        self.units.search.focus_set()
-        self.units.search.select_range(0, "end")
+        enter_field(self.units.search)
 
     # -- actions ------------------------------------------------------------------------
 

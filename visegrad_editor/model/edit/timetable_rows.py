@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,11 +12,12 @@ from ..ruleset import Replacements
 from ..scenario import ReplacementOverride, Scenario, Unit
 from ..schedule import ScheduledEvent
 from ..timetable_words import arrival_dice, date_words, event_words, release_words
-from ..wording import count, listed
+from ..wording import count, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .scenario import unschedule
 from .turn_track import Role, TrackBox, date_event, put_in_box
+from .unit_cells import named, typed_unit, with_units
 
 UNITS, ARRIVALS, WITHDRAWALS, RELEASES, EVENTS, REPLACEMENTS, EVERYTHING = KINDS = (
     "Units", "Arrivals", "Withdrawals", "Releases", "Events", "Replacements", "Everything")
@@ -106,9 +108,12 @@ def lines_of(design: Design) -> list[Replacements]:
 
 
 def _received(design: Design, line: Replacements) -> str:
-    named = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
-    gets = [count(line.steps, "step"), *(f"{n} {named.get(id, id)}" for id, n in line.assets if n)]
-    return f"receives {listed(gets)}"
+    return f"receives {listed(_received_parts(design, line))}"
+
+
+def _received_parts(design: Design, line: Replacements) -> list[str]:
+    names = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
+    return [count(line.steps, "step"), *(f"{n} {names.get(id, id)}" for id, n in line.assets if n)]
 
 
 # -- edits -------------------------------------------------------------------------------------------
@@ -160,6 +165,18 @@ def _dated(design: Design, id: str, value: str) -> Design:
         line, never=False, turn=(turn, max(turn, min(last, design.scenario.turns)))))
 
 
+def set_moments(design: Design, rows: Sequence[Row], text: str) -> Design:
+    """The design with another time for units that leave or may move, as in the table of units: `3`, an event,
+    `within:2`. Raises ValueError with a sentence; then none is changed."""
+    assert design.scenario is not None
+    units: dict[str, Unit] = {}
+    for row in rows:
+        unit = units.get(row.unit, design.scenario.unit_by_key[row.unit])
+        column = "withdrawal" if row.role == "leaves" else "release"
+        units[row.unit] = typed_unit(design, unit, column, text)
+    return with_units(design, units)
+
+
 def _role(row: Row) -> Role:
     roles: dict[str, Role] = {"arrives": "arrives", "leaves": "leaves", "moves": "moves"}
     return roles[row.role]
@@ -206,12 +223,58 @@ def drop(design: Design, rows: Sequence[Row]) -> Design:
     return design
 
 
-def set_steps(design: Design, rows: Sequence[Row], steps: int) -> Design:
-    """The design with another number of replacement steps in lines of the chart, for this scenario."""
+def received_choices(design: Design, rows: Sequence[Row]) -> tuple[str, ...]:
+    """What lines of the chart of replacements may have, part by part: `2 steps`, `4 air points`."""
+    sides = {row.side for row in rows}
+    used = {id for line in lines_of(design) for id, _ in line.assets}
+    assets = [a for a in design.ruleset.assets if a.side in sides and a.id in used]
+    return (*(count(n, "step") for n in range(10)),
+            *dict.fromkeys(f"{n} {a.name.lower()}" for a in assets for n in range(10)))
+
+
+def received_text(design: Design, rows: Sequence[Row]) -> str:
+    """What lines of the chart give, as it is typed: `1 step, 4 air points`; "" if they differ."""
+    wanted = {row.name for row in rows}
+    texts = {", ".join(_received_parts(design, line)) for line in lines_of(design)
+             if f"{line.turn}/{line.side}" in wanted}
+    return texts.pop() if len(texts) == 1 else ""
+
+
+def set_received(design: Design, rows: Sequence[Row], text: str) -> Design:
+    """The design with what a text says in lines of the chart, for this scenario: steps, air points and other
+    assets of their side; what it does not name stays. Raises ValueError with a sentence."""
     scenario = design.scenario
     assert scenario is not None
     wanted = {row.name for row in rows if row.role == "receives"}
-    changed = {(r.turn, r.side): ReplacementOverride(r.turn, r.side, steps, r.assets)
-               for r in lines_of(design) if f"{r.turn}/{r.side}" in wanted}
+    changed = {}
+    for line in lines_of(design):
+        if f"{line.turn}/{line.side}" in wanted:
+            steps, assets = _read_received(design, line, text)
+            changed[line.turn, line.side] = ReplacementOverride(line.turn, line.side, steps, assets)
     lines = tuple(changed.pop((r.turn, r.side), r) for r in scenario.replacements)
-    return with_scenario(design, replace(scenario, replacements=(*lines, *changed.values())))
+    given = {(r.turn, r.side): (r.steps, r.assets) for r in lines_of(design)}
+    new = tuple(r for r in changed.values() if given[r.turn, r.side] != (r.steps, r.assets))
+    if lines == scenario.replacements and not new:
+        return design
+    return with_scenario(design, replace(scenario, replacements=(*lines, *new)))
+
+
+def _read_received(design: Design, line: Replacements, text: str) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The steps and the assets of a line of the chart after a text."""
+    assets = [a for a in design.ruleset.assets if a.side == line.side]
+    steps, has = line.steps, dict(line.assets)
+    parts = [part for part in re.split(r"\s*(?:[,;+]|\band\b)\s*", text.strip()) if part]
+    if not parts:
+        raise ValueError("Write how many steps come, and of what else how much: 2 steps, 4 air points.")
+    for part in parts:
+        found = re.fullmatch(r"(\d{1,4})\s*(.*)", part)
+        if found is None or int(found[1]) > 99:
+            raise ValueError(f"{quoted(part[:40])} is not a number up to 99 and what comes, such as 2 steps.")
+        number, what = int(found[1]), found[2].strip()
+        if what.casefold() in ("", "step", "steps"):
+            steps = number
+            continue
+        named_so = [(a.id, name) for a in assets for name in (a.name, a.name.removesuffix("s"))]
+        id = named(what, named_so, "asset of this side")
+        has[id] = number
+    return steps, tuple((id, n) for id, n in has.items() if n)

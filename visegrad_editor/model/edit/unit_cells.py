@@ -60,6 +60,8 @@ _CHOSEN = frozenset({"prototype", "setup"})
 _HELP = {
     "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
              "not: with a name, `alone`; or group: with a set-up group, or box: with an off-map box.",
+    "steps": "How many steps it has; left out: as many as its values say, or as units of the ruleset have.",
+    "reduced": "Whether it starts with its reduced side up.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
     "entry": "The entry by which it arrives, then others that its owner may choose instead.",
     "withdrawal": "The turn on which it leaves the map, or the event after which it does.",

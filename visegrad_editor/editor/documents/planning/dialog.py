@@ -11,6 +11,7 @@ from ....model.design import Design
 from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
+from ...widgets.keyboard import enter_field
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
@@ -134,7 +135,7 @@ class PlanningDialog(Dialog):
         self.changed()
         if not from_list and self.winfo_viewable():
             self.update_idletasks()  # a page that does not show yet takes no keyboard
-            page.first_field.focus_set()
+            enter_field(page.first_field)
 
     def _accept(self) -> bool:
         assert self._page is not None
