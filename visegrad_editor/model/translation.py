@@ -30,7 +30,7 @@ _TEXTS: Mapping[str, tuple[str, ...]] = {
     "CombatTable": ("name", "note"), "ResultCode": ("name", "text"), "Modifier": ("name",),
     "Effect": ("note",), "Phase": ("name",), "Mode": ("name",), "UnitState": ("name",),
     "SupplyState": ("name",), "SupplySource": ("name",), "Asset": ("name",), "Pool": ("name",),
-    "Option": ("name", "text"), "SpecialRule": ("text",), "AidLine": ("title", "text"),
+    "Option": ("name", "text", "titles"), "SpecialRule": ("text",), "AidLine": ("title", "text"),
     "GameEvent": ("name", "text"), "VictoryCondition": ("text",), "VictoryPoints": ("text",),
     "VictoryLevel": ("name",),
 }
@@ -65,6 +65,8 @@ def _texts_in(value: Any) -> Iterator[tuple[str, str, str]]:
             if name in texts:
                 if isinstance(part, str) and part:
                     yield part, record, name
+                elif isinstance(part, tuple):
+                    yield from ((title, record, name) for _, title in part)
             else:
                 yield from _texts_in(part)
     elif isinstance(value, tuple | list):
@@ -138,6 +140,9 @@ class Translator:
                 now = self._part(part)
             elif isinstance(part, str) and (record, name) != ("Unit", "name"):
                 now = self._texts.get(part, part)
+            elif isinstance(part, tuple):
+                pairs = tuple((key, self._texts.get(text, text)) for key, text in part)
+                now = pairs if pairs != part else part
             else:
                 now = part  # the names of units are a part of their keys
             if now is not part:

@@ -145,7 +145,8 @@ def test_when_a_unit_leaves_or_may_move_is_typed(id: str, text: str, expected: o
 
 
 @pytest.mark.parametrize(("id", "text", "said"), [
-    ("withdrawal", "99", "cannot leave on turn 99: the game has 10 turns"), ("withdrawal", "3 within:2", "Enter a turn or an event"),
+    ("withdrawal", "99", "cannot leave on turn 99: the game has 10 turns"),
+    ("withdrawal", "3 within:2", "Enter a turn or an event"),
     ("withdrawal", "held", "Enter a turn or an event"), ("release", "some-day", "some-day")])
 def test_a_moment_that_there_is_not_is_refused(id: str, text: str, said: str) -> None:
     design = historical()

@@ -15,6 +15,7 @@ from ..ruleset_fields import SECTIONS
 from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup, Unit
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from ..start import Start
+from ..timetable_words import event_name
 from ..where import Where
 from ..wording import count, listed, quoted
 from .documents import with_scenario
@@ -288,7 +289,7 @@ def _users_of_entry(design: Design, id: str) -> tuple[str, ...]:
     units = [u.name for u in scenario.units
              if u.reinforcement and id in (u.reinforcement.entry, *u.reinforcement.also)]
     entries = [e.name for e in scenario.entries if id in e.else_ and e.id != id]
-    pools = [p.id for p in design.ruleset.pools if id in p.entry]
+    pools = [event_name(design, p.id) for p in design.ruleset.pools if id in p.entry]
     return tuple(_named(one, names) for one, names in (("unit", units), ("entry", entries), ("pool", pools))
                  if names)
 
