@@ -91,7 +91,7 @@ def test_sentences_say_the_timetable() -> None:
     assert given.scenario is not None
     say = Sentences(given.ruleset, given.map)
     assert [str(say.scheduled(line)) for line in given.scenario.schedule] == [
-        "The event relief happens at the beginning of a turn from 2 to 3 if a roll of 1d6 is at least 5, "
+        "The event Relief happens at the beginning of a turn from 2 to 3 if a roll of 1d6 is at least 5, "
         "with +1.", "The event Rain never happens."]
     rules = in_force(given).ruleset
     own = Sentences(rules, given.map)
@@ -102,7 +102,8 @@ def test_sentences_say_the_timetable() -> None:
         "The Blue A may not move until either it is turn 3 or later or the hex is a hex within 2 hexes of "
         "an enemy unit."]
     index = next(i for i, u in enumerate(given.scenario.units) if u.name == "A")
-    assert words_at(given, "scenario", ("units", index, "withdrawal")) == "The unit leaves after relief."
+    assert words_at(given, "scenario", ("units", index, "withdrawal")) == (
+        "The unit leaves after the event Relief.")
     assert "Used by the unit A" in words_at(given, "scenario", ("schedule", 0))
 
 

@@ -155,7 +155,7 @@ def test_good_changes_are_no_problem(tmp_path: Path) -> None:
 
 def test_each_choice_is_checked(tmp_path: Path) -> None:
     found = problems_of(tmp_path, "{with: {combat: {ends: {below: {odds: '1:2', result: ZZ}}}}}")
-    assert any(text.startswith("7: With the option fog: with. ") for text in found), found
+    assert any(text.startswith("7: With the option Fog: with. ") for text in found), found
 
 
 def test_the_map_is_checked_with_each_choice() -> None:
@@ -165,7 +165,7 @@ options:
 """
     found = [p.message for p in check_documents(design(UNITS, rules, rows=("..m.....", *["........"] * 7)))]
     assert [m for m in found if "terrain" in m] == [
-        'With the option dry: with. There is no terrain "marsh" (letter m of the legend). Known: clear, '
+        'With the option Dry: with. There is no terrain "marsh" (letter m of the legend). Known: clear, '
         "forest, rock, sea."]
 
 
@@ -181,8 +181,8 @@ def test_a_unit_type_in_use_that_a_choice_removes_is_told() -> None:
     found = [p for p in check_documents(design(MANY, TYPES)) if p.code in codes]
     # The scenario does not make this choice and can be played.
     assert {p.severity for p in found} == {"warning"}
-    assert found[0].message.startswith('With the option old: with. There is no unit type "foot" (U0).')
-    assert [p.message for p in found[3:]] == ["With the option old: with. There are 2 more like these."]
+    assert found[0].message.startswith('With the option Old: with. There is no unit type "foot" (U0).')
+    assert [p.message for p in found[3:]] == ["With the option Old: with. There are 2 more like these."]
 
 
 def test_problems_of_the_choice_that_is_made_name_its_option() -> None:
@@ -190,7 +190,7 @@ def test_problems_of_the_choice_that_is_made_name_its_option() -> None:
              if p.code == "unknown-unit-type"]
     assert len(found) == 3
     assert all(p.severity == "error" for p in found)
-    assert all(p.message.startswith("With the option old: with. There is no unit type") for p in found)
+    assert all(p.message.startswith("With the option Old: with. There is no unit type") for p in found)
 
 
 def test_problems_that_are_there_without_the_choice_name_no_option() -> None:
@@ -223,7 +223,7 @@ options:
         "options: {fog: with}\nunits: []\n", encoding="utf-8")
     problem, = [p for p in load(scenario).problems if p.code == "unknown-event"]
     assert (Path(problem.file).name, problem.line) == ("own.yaml", 11)
-    assert problem.message.startswith('With the option fog: with. There is no event "nothing"')
+    assert problem.message.startswith('With the option Fog: with. There is no event "nothing"')
 
 
 def test_two_options_that_change_the_same_thing_are_named() -> None:

@@ -71,7 +71,7 @@ def test_a_unit_counts_as_it_begins() -> None:
     later = at(totals(replace(design, scenario=late)), "nationality", "poland")
     assert (later.on_map, later.later) == (before.on_map - 1, before.later + 1)
     assert dict(later.arriving)["3"] == dict(before.arriving).get("3", 0) + 1
-    assert "turn 3: " in later.arriving_words
+    assert "turn 3: " in later.arriving_words(design)
 
 
 def test_the_table_for_spreadsheets_has_a_row_for_each_total() -> None:

@@ -28,6 +28,7 @@ from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
 from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
+from .timetable_words import event_name
 from .unmatched import Unmatched
 from .where import Where
 from .wording import count
@@ -579,7 +580,7 @@ class _Comparison:
     def _whole(self, kind: ChangeKind, path: tuple[Step, ...], what: str, entry: Any) -> DesignChange:
         added = kind == "added"
         design = self._after if added else self._before
-        words = plain_words(entry[1:] if isinstance(entry, tuple) else entry, design.map.grid, _LONGEST)
+        words = self._words(entry, design)
         hexes = self._hexes(entry, design)
         label = self._label(entry)
         text = f"{what.capitalize()} {label} is {kind}"
@@ -593,11 +594,19 @@ class _Comparison:
             words if added else "", f"{text}.", path, () if added else hexes, hexes if added else (), label)
 
     def _of_pair(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
-        old, new = (plain_words(x[1:] if isinstance(x, tuple) else x, self._grid, _LONGEST)
-                    for x in (before, after))
+        old, new = self._words(before, self._before), self._words(after, self._after)
         label = self._label(after)
         return DesignChange("changed", self._kind, str(path[0]), what, identity(after), old, new,
                             f"{label}: {new}, not {old}.", path)
+
+    def _words(self, entry: Any, design: Design) -> str:
+        """What an entry says; of an option the title of the choice."""
+        if not isinstance(entry, tuple):
+            return plain_words(entry, design.map.grid, _LONGEST)
+        option = next((o for o in design.ruleset.options if o.id == entry[0]), None)
+        if option is not None and isinstance(entry[1], str):
+            return option.title_of(entry[1])
+        return plain_words(entry[1:], design.map.grid, _LONGEST)
 
     def _label(self, entry: Any) -> str:
         """What an entry is called in a sentence."""
@@ -695,7 +704,8 @@ class _Comparison:
         was, now = before.reinforcement, after.reinforcement
         if was is None or now is None or before.setup is not None or after.setup is not None:
             return ""
-        times, ways = (when_of(was), when_of(now)), (ways_of(was, self._before), ways_of(now, self._after))
+        times = when_of(was, self._before), when_of(now, self._after)
+        ways = ways_of(was, self._before), ways_of(now, self._after)
         if (was.entry, was.also) == (now.entry, now.also) and times[0] != times[1]:
             return f"{name} arrives {times[1]}, not {times[0]}."
         if times[0] == times[1] and all(ways) and ways[0] != ways[1]:
@@ -895,15 +905,15 @@ def place_of(unit: Unit, design: Design) -> str:
     arrival = unit.reinforcement
     if arrival is not None:
         ways = ways_of(arrival, design)
-        words.append(f"arriving {when_of(arrival)}{f' by {ways}' if ways else ''}")
+        words.append(f"arriving {when_of(arrival, design)}{f' by {ways}' if ways else ''}")
     return ", ".join(words) or "off the map"
 
 
-def when_of(arrival: Reinforcement) -> str:
-    """When a reinforcement comes: `on turn 2`, `with us entry`."""
+def when_of(arrival: Reinforcement, design: Design) -> str:
+    """When a reinforcement comes: `on turn 2`, `with the event US entry`."""
     return (f"on turn {arrival.turn}" if arrival.turn else
-            f"with {arrival.event.replace('-', ' ')}" if arrival.event else
-            f"from the pool {arrival.pool}" if arrival.pool else "at no time")
+            f"with the event {event_name(design, arrival.event)}" if arrival.event else
+            f"from the pool {event_name(design, arrival.pool)}" if arrival.pool else "at no time")
 
 
 def ways_of(arrival: Reinforcement, design: Design) -> str:

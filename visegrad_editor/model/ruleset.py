@@ -311,10 +311,24 @@ class Option:
         "first choice it does not count in a game's fingerprint.", later=True)] = False
     when: _When = NO_CONDITION
     unless: _Unless = NO_CONDITION
+    titles: Annotated[tuple[tuple[str, str], ...], Field(
+        "Titles", "What the choices are called for people; a choice without a title by its own word.",
+        kinds=("object",), values=Annotated[Text, Field(longest=120)], later=True, codec=Codec(
+            lambda v: tuple((str(choice), str(title)) for choice, title in v.items()), dict),
+        examples=("{dice: by dice at the end of each turn}",))] = ()
     changes: Annotated[FrozenMap, Field(
         "Changes", "For choices, what is different in the ruleset: the keys of a ruleset that extends this "
         "one.", kinds=("object",), values=Annotated[Mapping[str, Any], Field(kinds=("object",))], later=True,
         codec=Codec(FrozenMap.of, thawed), examples=("{with: {stacking: {limit: 2}}}",))] = EMPTY
+
+    def title_of(self, choice: str) -> str:
+        """What a choice is called for people."""
+        return dict(self.titles).get(choice) or choice.replace("-", " ").replace("_", " ")
+
+    @property
+    def titled(self) -> dict[str, str]:
+        """Each choice with what it is called."""
+        return {choice: self.title_of(choice) for choice in self.choices}
 
 
 @dataclass(frozen=True)

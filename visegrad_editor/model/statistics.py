@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .design import Design
 from .scenario import Scenario
 from .select import Query
-from .timetable_words import date_words, event_words
+from .timetable_words import date_words, event_name
 from .values import MOST_TURNS
 
 
@@ -89,7 +89,7 @@ def _timetable(design: Design, scenario: Scenario) -> list[Section]:
                 ("leave", leaves.turn if leaves else 0, leaves.event if leaves else ""),
                 ("may move", release.turn if release else 0, release.event if release else "")):
             if event or turn:
-                when = event_words(event).capitalize() if event and not (turn and does == "may move") else (
+                when = event_name(design, event) if event and not (turn and does == "may move") else (
                     f"Turn {turn}")
                 found[turn if when.startswith("Turn ") else MOST_TURNS + 1, when, place,
                       f"{when}, {name}: {does}"] += 1
@@ -97,7 +97,7 @@ def _timetable(design: Design, scenario: Scenario) -> list[Section]:
         Count(text, number) for (_, _, _, text), number in sorted(found.items())))]
     dates = sorted(scenario.schedule, key=lambda line: line.turn or (MOST_TURNS + 1, 0))
     return [*sections, Section("Dates of events", "events", tuple(
-        Count(f"{line.name or event_words(line.id).capitalize()}: {date_words(line)}", 1) for line in dates))]
+        Count(f"{event_name(design, line.id)}: {date_words(line)}", 1) for line in dates))]
 
 
 def _of_layer(rows: tuple[str, ...], values: dict[str, str]) -> Counter[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from .id_words import id_words
 from .rules.arrivals import Release, Withdrawal
 from .rules.grammar import ENEMY, NEVER, HexFilter, Situation, UnitFilter, Within
 from .rules.victory import GameEvent
@@ -28,7 +29,7 @@ def with_timetable(ruleset: Ruleset, scenario: Scenario) -> Ruleset:
     own = {line.id: line for line in scenario.schedule}
     events = [_dated(event, own[event.id]) if event.id in own else event for event in ruleset.events]
     known = {event.id for event in ruleset.events}
-    events += [_made(line) for line in own.values() if line.id not in known and line.is_dated]
+    events += [_made(line, ruleset) for line in own.values() if line.id not in known and line.is_dated]
     return replace(
         ruleset, events=tuple(events),
         withdrawals=(*ruleset.withdrawals, *withdrawals_of(scenario)),
@@ -44,10 +45,10 @@ def _dated(event: GameEvent, line: ScheduledEvent) -> GameEvent:
         does=line.does or event.does, text=line.text or event.text, rule=line.rule or event.rule)
 
 
-def _made(line: ScheduledEvent) -> GameEvent:
+def _made(line: ScheduledEvent, ruleset: Ruleset) -> GameEvent:
     """An event that only the schedule has."""
     return GameEvent(
-        line.id, line.name or line.id.replace("-", " ").capitalize(), situation_of(line),
+        line.id, line.name or id_words(line.id, ruleset), situation_of(line),
         judged=line.judged or "turn-start", does=line.does, text=line.text, rule=line.rule)
 
 

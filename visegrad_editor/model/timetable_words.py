@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from .scenario import Reinforcement, Unit
+from .design import Design
+from .id_words import id_words
+from .scenario import OFF_MAP, Reinforcement, Unit
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .wording import count
 
 
-def event_words(id: str) -> str:
-    """The id of an event in words.
+def event_name(design: Design, id: str) -> str:
+    """The name of an event, or of a pool, that units wait for: that of the schedule, or of the ruleset, or
+    its id in words; "" for none.
 
-    >>> event_words("us-entry")
-    'us entry'
+    >>> from .files.load import load
+    >>> event_name(load("historical").design, "us-entry")
+    'US entry'
     """
-    return id.replace("-", " ").replace("_", " ")
+    line = design.scenario.scheduled.get(id) if design.scenario is not None else None
+    if line is not None and line.name:
+        return line.name
+    named = {p.id: p.name for p in design.ruleset.pools} | {e.id: e.name for e in design.ruleset.events}
+    return named.get(id, "") or id_words(id, design.ruleset)
+
+
+def entry_name(design: Design, id: str) -> str:
+    """The name of an entry of the scenario, or its id in words; `off the map` where units arrive off it."""
+    if id == OFF_MAP:
+        return "off the map"
+    entry = design.scenario.entry_by_id.get(id) if design.scenario is not None else None
+    return entry.name if entry is not None else id_words(id, design.ruleset)
+
+
+def box_name(design: Design, box: str) -> str:
+    """An off-map box in words: `us-air` is `US air box`; a pool stays a pool."""
+    words = id_words(box, design.ruleset)
+    return words if words.lower().endswith(("box", "pool")) else f"{words} box"
 
 
 def dice_words(roll: str, least: int | None, most: int | None, bonus: int = 0) -> str:
@@ -60,35 +82,27 @@ def arrival_dice(arrival: Reinforcement) -> str:
     return dice_words(arrival.roll, arrival.at_least, arrival.at_most)
 
 
-def withdrawal_words(leaves: UnitWithdrawal) -> str:
-    """When a unit leaves.
-
-    >>> withdrawal_words(UnitWithdrawal(4)), withdrawal_words(UnitWithdrawal(event="peace"))
-    ('leaves on turn 4', 'leaves after peace')
-    """
-    return f"leaves after {event_words(leaves.event)}" if leaves.event else f"leaves on turn {leaves.turn}"
+def withdrawal_words(design: Design, leaves: UnitWithdrawal) -> str:
+    """When a unit leaves: `leaves on turn 4`, `leaves after the event Peace`."""
+    return (f"leaves after the event {event_name(design, leaves.event)}" if leaves.event else
+            f"leaves on turn {leaves.turn}")
 
 
-def release_words(release: UnitRelease) -> str:
-    """From when on a unit may move.
-
-    >>> release_words(UnitRelease(3, enemy_within=2))
-    'moves from turn 3 on, or once an enemy is within 2 hexes'
-    >>> release_words(UnitRelease())
-    'moves once an event releases it'
-    """
+def release_words(design: Design, release: UnitRelease) -> str:
+    """From when on a unit may move: `moves from turn 3 on, or once an enemy is within 2 hexes`, `moves
+    once an event releases it`."""
     ways = []
     if release.turn:
         ways.append(f"from turn {release.turn} on")
     if release.event:
-        ways.append(f"after {event_words(release.event)}")
+        ways.append(f"after the event {event_name(design, release.event)}")
     if release.enemy_within:
         ways.append(f"once an enemy is within {count(release.enemy_within, 'hex')}")
     return f"moves {', or '.join(ways) or 'once an event releases it'}"
 
 
-def movement_words(unit: Unit) -> str:
+def movement_words(design: Design, unit: Unit) -> str:
     """When a unit leaves and from when on it may move; "" if nothing says so."""
     return "; ".join([
-        *([withdrawal_words(unit.withdrawal)] if unit.withdrawal else []),
-        *([release_words(unit.release)] if unit.release else [])])
+        *([withdrawal_words(design, unit.withdrawal)] if unit.withdrawal else []),
+        *([release_words(design, unit.release)] if unit.release else [])])

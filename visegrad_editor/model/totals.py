@@ -12,6 +12,7 @@ from .design import Design
 from .rules.counter import CounterValue
 from .ruleset import Ruleset
 from .scenario import Unit
+from .timetable_words import event_name
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,9 @@ class Total:
         """How many of them have no place at all."""
         return self.units - self.on_map - self.later
 
-    @property
-    def arriving_words(self) -> str:
-        """When they arrive, in words: `turn 2: 3, us-entry: 1`."""
-        return ", ".join(f"{'turn ' if when.isdigit() else ''}{when}: {number}"
+    def arriving_words(self, design: Design) -> str:
+        """When they arrive, in words: `turn 2: 3, US entry: 1`."""
+        return ", ".join(f"{f'turn {when}' if when.isdigit() else event_name(design, when)}: {number}"
                          for when, number in self.arriving)
 
 
@@ -168,5 +168,5 @@ def total_table(design: Design, whole: Total) -> list[list[str]]:
     for _, total in total_rows(whole):
         rows.append([total.level, total.name, *map(str, (
             total.units, total.steps, *total.values, total.on_map, total.later, total.off)),
-            total.arriving_words])
+            total.arriving_words(design)])
     return rows

@@ -35,7 +35,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "CombatTable": ("name", "note"), "ResultCode": ("name", "text"), "Modifier": ("name", "text"),
     "Effect": ("note",), "Phase": ("name",), "Mode": ("name",), "UnitState": ("name", "badge"),
     "SupplyState": ("name", "badge"), "SupplySource": ("name",), "Asset": ("name",), "Pool": ("name",),
-    "Option": ("name", "text"), "SpecialRule": ("text",), "AidLine": ("title", "text"),
+    "Option": ("name", "text", "titles"), "SpecialRule": ("text",), "AidLine": ("title", "text"),
     "GameEvent": ("name", "text"), "VictoryCondition": ("text",), "VictoryPoints": ("text",),
     "VictoryLevel": ("name",), "Provenance": ("note",),
     "CounterFace": ("front", "back", "small"), "Look": ("front", "back"),
@@ -77,8 +77,8 @@ def _texts_in(value: Any) -> Iterator[tuple[str, str, str]]:
             part = getattr(value, name)
             if name in texts:
                 for text in (part,) if isinstance(part, str) else part or ():
-                    if text:
-                        yield text, record, name
+                    if said := text if isinstance(text, str) else text[1]:
+                        yield said, record, name
             elif isinstance(part, FrozenMap):
                 if record == "Option":
                     yield from _texts_in_changes(part)
@@ -175,7 +175,8 @@ class Translator:
             if name not in TEXTS.get(record, ()):
                 now = self._other(part, record, name)
             elif isinstance(part, tuple):
-                now = tuple(self._texts.get(text, text) for text in part)
+                now = tuple(self._texts.get(text, text) if isinstance(text, str)
+                            else (text[0], self._texts.get(text[1], text[1])) for text in part)
                 now = part if now == part else now
             elif isinstance(part, str) and (record, name) != ("Unit", "name"):
                 now = self._texts.get(part, part)

@@ -11,7 +11,7 @@ from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
 from ..model.timetable import releases_of, withdrawals_of
-from ..model.timetable_words import arrival_dice
+from ..model.timetable_words import arrival_dice, event_name
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element, Together
@@ -142,8 +142,7 @@ def _event_title(event: str, design: Design) -> str:
     ruleset = design.ruleset
     if call_up := _call_up(event, design):
         return words.sentence(Phrases(ruleset).units(call_up.units))
-    named = {pool.id: pool.name for pool in ruleset.pools} | {e.id: e.name for e in ruleset.events}
-    return words.sentence(named.get(event, "")) or words.id_words(event, ruleset)
+    return words.sentence(event_name(design, event))
 
 
 def _call_up(event: str, design: Design) -> CallUp | None:

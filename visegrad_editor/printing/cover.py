@@ -196,7 +196,8 @@ def _unusual(design: Design, key: str, choice: str) -> str:
     for option in design.ruleset.options:
         if option.id == key:
             usual = option.choices[:1] == (choice,)
-            return "" if usual or not InPlay(design).applies(option) else f"{option.name}: {choice}"
+            shown = not usual and InPlay(design).applies(option)
+            return f"{option.name}: {option.title_of(choice)}" if shown else ""
     return f"{key}: {choice}"
 
 

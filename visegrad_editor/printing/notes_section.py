@@ -175,12 +175,13 @@ def option_lines(
         choice = chosen.get(option.id, option.choices[0])
         if unusual and choice == option.choices[0]:
             continue
-        text = f"{option.name}: {choice}."
+        title = option.title_of(choice)
+        text = f"{option.name}: {title}."
         if whole:
-            others = [c for c in option.choices if c != choice]
+            others = [option.title_of(c) for c in option.choices if c != choice]
             usual = ", the standard choice" if others and choice == option.choices[0] else ""
             extra = f"Also possible: {words.either(others)}." if others else ""
-            text = f"{option.name}: {choice}{usual}. {words.sentence(option.text)}".strip()
+            text = f"{option.name}: {title}{usual}. {words.sentence(option.text)}".strip()
             text = f"{text if text[-1] in '.!?' else f'{text}.'} {extra}".strip()
         lines.append((option.rule, text))
     return lines

@@ -8,6 +8,7 @@ from ..drawing.styled_design import apply_style
 from ..model.design import Design
 from ..model.fingerprint import content_mark
 from ..model.scenario import Scenario
+from ..model.timetable_words import event_name
 from ..model.totals import Total, mix_totals, summed_values, total_rows, totals
 from . import words
 from .blocks import Heading
@@ -59,7 +60,7 @@ def _row(design: Design, total: Total) -> tuple[str, ...]:
     numbers = (total.units, total.steps, *total.values, total.on_map, total.off)
     whole = total.level != "type"
     arriving = "; ".join(
-        f"{f'turn {when}' if when.isdigit() else words.id_words(when, design.ruleset)}: {number}"
+        f"{f'turn {when}' if when.isdigit() else event_name(design, when)}: {number}"
         for when, number in total.arriving)
     return (clean(total.name) if whole else "", "all" if whole else clean(total.name),
             *(str(n) if n else "–" for n in numbers), clean(arriving))

@@ -18,6 +18,7 @@ from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..model.start import Start, moment_words
+from ..model.timetable_words import event_name
 from ..model.wording import without_article
 from ..systems import words_of
 from . import words
@@ -173,7 +174,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         places = words.both(words.hex_words(n, design.map) for n in start.scored)
         yield f"Already scored, {words.count_words(len(start.scored), 'goal')}: {places}."
     if start.events:
-        yield f"Past events: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
+        yield f"Past events: {words.both(event_name(design, e) for e in start.events)}."
     for label, countries in (
             ("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
         if countries:

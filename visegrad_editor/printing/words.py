@@ -13,6 +13,7 @@ from ..model.rules.counter import CounterValue
 from ..model.rules.phrases import Phrases
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
+from ..model.timetable_words import box_name
 from ..model.where import Where
 from .fonts import clean
 
@@ -45,7 +46,7 @@ def where_words(where: Where, design: Design) -> str:
 def setup_words(setup: Setup, design: Design) -> str:
     """The set-up place of a unit in words, capitalised; a box is `US air box (off the map)`."""
     if setup.box:
-        return f"{box_name(setup.box, design.ruleset)} (off the map)"
+        return f"{box_name(design, setup.box)} (off the map)"
     text = where_words(setup.where, design)
     return sentence(text) or "Place not stated"
 
@@ -85,28 +86,6 @@ def entry_conditions(entry_id: str, design: Design) -> str:
     if entry.delay > 1:
         cost += f"; who can enter nowhere comes {entry.delay} turns later"
     return cost
-
-
-def id_words(id: str, ruleset: Ruleset) -> str:
-    """An id in words; a nationality in it becomes its adjective, a two-letter word an abbreviation.
-
-    >>> id_words("us-entry", Ruleset("", "", ""))
-    'US entry'
-    """
-    words = []
-    for word in clean(id.replace("-", " ").replace("_", " ")).split(" "):
-        nation = ruleset.nationality_by_id.get(word)
-        short = len(word) == 2 and word not in {"in", "of", "on", "at", "by", "to"}
-        words.append(
-            clean(nation.adjective) if nation and nation.adjective else word.upper() if short else word
-        )
-    return sentence(" ".join(words))
-
-
-def box_name(box: str, ruleset: Ruleset) -> str:
-    """An off-map box in words: `us-air` is `US air box`; a pool stays a pool."""
-    words = id_words(box, ruleset)
-    return words if words.lower().endswith(("box", "pool")) else f"{words} box"
 
 
 def unit_type_words(unit: Unit, ruleset: Ruleset) -> str:

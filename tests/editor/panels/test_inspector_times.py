@@ -65,7 +65,7 @@ def test_all_selected_units_get_a_turn_an_entry_a_withdrawal_and_a_release(hand:
             3, "Prague (2623)")
         assert (unit.withdrawal, unit.release) == (UnitWithdrawal(6), UnitRelease(4))
     assert "2 units changed" in hand.window.messages.text
-    choose(hand, "Arrives", "Us entry")
+    choose(hand, "Arrives", "US entry")
     choose(hand, "Leaves", "stays")
     unit = session.scenario.unit_by_key[TWO[1]]
     assert unit.reinforcement is not None

@@ -198,7 +198,7 @@ def test_where_and_when_in_words() -> None:
     assert area.setup is not None
     assert hex_words.where_text(design, area.setup) == "anywhere in Sudland"
     assert hex_words.strength_text(small_design().ruleset, area) == "(4)/2"
-    assert hex_words.arrival_text(design.scenario, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
+    assert hex_words.arrival_text(design, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
     assert unit_rows.place_word(design, by_key["sudland/1st CAS"]) == "–"
     assert unit_rows.fits(area, "Set up in an area", "2nd inf")
     assert not unit_rows.fits(area, "On the map", "")

@@ -270,8 +270,8 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     late.key("Return")
     editor = window.reinforcements.editor
     assert editor is not None
-    assert editor.get() == "us entry", "the field shows what holds"
-    assert "italy entry" in editor.cget("values")
+    assert editor.get() == "US entry", "the field shows what holds"
+    assert "Italian entry" in editor.cget("values")
     late.key("4", "Return")
     assert arrivals(late, keys) == {(4, "")}
     assert steps(late) == 1
@@ -314,7 +314,7 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     window.session.select(None, keys[:1])
     late.settle(0.05)
     panel.shift(-1)
-    assert window.messages.text.startswith("M.E.U. arrives with the event us entry, not on a turn")
+    assert window.messages.text.startswith("M.E.U. arrives with the event US entry, not on a turn")
     dated = [k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 2][:2]
     window.session.select(None, (*dated, keys[0]))
     late.settle(0.05)

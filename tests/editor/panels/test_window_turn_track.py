@@ -193,14 +193,14 @@ def test_what_leaves_moves_and_happens_is_dragged(dated: Hand) -> None:
     assert units[leaves.removeprefix("leaves ")].withdrawal == UnitWithdrawal(5)
     assert units[moves.removeprefix("moves ")].release == UnitRelease(1)
     assert session.scenario.scheduled["us-entry"].turn == (4, 4)
-    assert "Event: Us entry moved to Turn 4" in dated.window.messages.text
+    assert "Event: US entry moved to Turn 4" in dated.window.messages.text
 
 
 def test_an_event_is_moved_with_the_keys(dated: Hand) -> None:
     """Alt+Right gives an event the next turn, and Del gives it back to the rules."""
     bring(dated, "happens us-entry")
     dated.click(counter(dated, "happens us-entry"))
-    assert "Us entry: turn 3" in str(track(dated).said.cget("text"))
+    assert "US entry: turn 3" in str(track(dated).said.cget("text"))
     dated.key("alt+Right", wait=0.2)
     scenario = dated.window.session.scenario
     assert scenario is not None

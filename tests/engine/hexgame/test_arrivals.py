@@ -167,7 +167,7 @@ def test_sheet_and_window_say_what_stands_in() -> None:
     pages = PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages
     text = " ".join(" ".join(page.extract_text() for page in pages).split())
     assert made.scenario is not None
-    assert arrival_text(made.scenario, made.scenario.units[0]) == "turn 1, North, else South, else West"
+    assert arrival_text(made, made.scenario.units[0]) == "turn 1, North, else South, else West"
     assert "North, 0103 (a unit that can enter nowhere there: south, 0603, else west, 0301)" in text
 
 
@@ -218,7 +218,7 @@ def test_a_unit_need_name_nothing_but_its_pool() -> None:
     game = on_to(Game.from_scenario(made), "move", "blue", 2)
     assert {"0103", "0603"} <= ends(game, "blue/C")
     assert made.scenario is not None
-    assert arrival_text(made.scenario, made.scenario.unit_by_key["blue/C"]) == "reserve"
+    assert arrival_text(made, made.scenario.unit_by_key["blue/C"]) == "Reserve"
     sheet = " ".join(
         page.extract_text() for page in PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages)
     assert "Reserve" in sheet

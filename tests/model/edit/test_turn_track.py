@@ -128,7 +128,7 @@ def test_an_event_in_another_box_keeps_the_length_of_its_time() -> None:
 
 
 @pytest.mark.parametrize(("key", "role", "to", "why"), [
-    ("relief", "happens", "waiting", "Only the schedule has relief, so it needs a turn"),
+    ("relief", "happens", "waiting", "Only the schedule has the event Relief, so it needs a turn"),
     ("rain", "happens", "event relief", "Rain happens on a turn"),
     ("blue/A", "leaves", "pool reserve", "only units that arrive wait in a pool"),
     ("blue/A", "arrives", "pool depot", "which is not that of its side")])

@@ -44,7 +44,7 @@ AIR = "US 1st CAS becomes available."
 def test_a_date_brings_the_united_states_and_what_follows_without_dice() -> None:
     # The only dice are the two of 4.0.
     assert told(scheduled(ScheduledEvent("us-entry", turn=(2, 2))), 6, 6) == [
-        (2, "Us entry."), (2, AIR), (2, "Romania joins the allied side.")]
+        (2, "US entry."), (2, AIR), (2, "Romania joins the allied side.")]
     late = ScheduledEvent("us-entry", "The Americans come", turn=(2, 2), judged="turn-end")
     assert told(scheduled(late), 6, 6)[0] == (2, "The Americans come.")
 
@@ -64,7 +64,7 @@ def test_units_enter_on_the_turn_of_the_date() -> None:
 def test_they_never_come_or_by_dice_of_the_schedule_or_with_a_bonus() -> None:
     assert told(scheduled(ScheduledEvent("us-entry", never=True)), 6, 6) == []
     by_dice = ScheduledEvent("us-entry", turn=(2, 4), roll="1d6", at_least=5)
-    assert told(scheduled(by_dice), 4, 5, 6, 6)[0] == (3, "Us entry.")
+    assert told(scheduled(by_dice), 4, 5, 6, 6)[0] == (3, "US entry.")
     # By the roll of 12.0: 4 less 3 is below turn 2, and without the bonus 4 is not.
     assert told(scheduled(ScheduledEvent("us-entry", bonus=-3), turns=2), 6, 4, 6, 6)[0] == (
         2, "American units may enter from the next turn on.")
@@ -74,9 +74,9 @@ def test_they_never_come_or_by_dice_of_the_schedule_or_with_a_bonus() -> None:
 @pytest.mark.rule("12.1")
 def test_romania_has_a_date_of_its_own() -> None:
     lines = ScheduledEvent("us-entry", turn=(2, 2)), ScheduledEvent("romania-entry", turn=(3, 3))
-    assert [text for _, text in told(scheduled(*lines), 6, 6)] == ["Us entry.", AIR, "Romania entry."]
+    assert [text for _, text in told(scheduled(*lines), 6, 6)] == ["US entry.", AIR, "Romanian entry."]
     never = ScheduledEvent("romania-entry", never=True)
-    assert [text for _, text in told(scheduled(lines[0], never), 6, 6)] == ["Us entry.", AIR]
+    assert [text for _, text in told(scheduled(lines[0], never), 6, 6)] == ["US entry.", AIR]
 
 
 def problems(design: Design) -> list[tuple[str, str]]:

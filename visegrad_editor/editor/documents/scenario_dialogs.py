@@ -113,9 +113,10 @@ def properties(parent: tk.Misc, session: Session) -> None:
         summary.insert(0, scenario.summary)
         form_row(body, 3, "Summary", summary)
         for i, option in enumerate(design.ruleset.options):
-            choices[option.id] = tk.StringVar(dialog, scenario.option.get(option.id, option.choices[0]))
-            box = ttk.Combobox(body, textvariable=choices[option.id], values=option.choices, width=18,
-                               state="readonly")
+            chosen = scenario.option.get(option.id, option.choices[0])
+            choices[option.id] = tk.StringVar(dialog, option.title_of(chosen))
+            box = fit_choices(ttk.Combobox(body, textvariable=choices[option.id], state="readonly",
+                                           values=tuple(option.titled.values())))
             rule = f" ({option.rule})" if option.rule else ""
             form_row(body, 4 + 2 * i, option.name + rule, box, "w")
             ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(430), justify="left").grid(
@@ -137,8 +138,9 @@ def properties(parent: tk.Misc, session: Session) -> None:
             _mark_own(body, 2, turns, str(base.turns), lambda: _put(turns, str(base.turns)))
         for i, option in enumerate(design.ruleset.options):
             if choice := inherited.option(option.id):
-                _mark_own(body, 4 + 2 * i, body.grid_slaves(4 + 2 * i, 1)[0], choice,
-                          lambda o=option.id, c=choice: choices[o].set(c))  # type: ignore[misc]
+                words = option.title_of(choice)
+                _mark_own(body, 4 + 2 * i, body.grid_slaves(4 + 2 * i, 1)[0], words,
+                          lambda o=option.id, c=words: choices[o].set(c))  # type: ignore[misc]
         if special is not None and inherited.at("scenario", "special_rules") is not None:
             lines = "\n".join(base.special_rules)
             _mark_own(body, 91, special, lines or "none", lambda: _put_lines(special, lines))
@@ -164,7 +166,8 @@ def properties(parent: tk.Misc, session: Session) -> None:
             d.scenario, **shared, turns=int(turns.get()), summary=summary.get().strip(),
             special_rules=tuple(x.strip() for x in lines if x.strip()))
         for option in d.ruleset.options:
-            choice = choices[option.id].get()
+            shown = choices[option.id].get()
+            choice = next((c for c, words in option.titled.items() if words == shown), shown)
             if choice != after.option.get(option.id, option.choices[0]):
                 after = set_option(after, option.id, choice)
         return with_scenario(renamed, after if begun.get() else begin_before_turn_one(after))

@@ -11,7 +11,7 @@ from ...model.place_words import where_words
 from ...model.provenance import Source
 from ...model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from ...model.scenario import Scenario, Setup, Unit
-from ...model.timetable_words import arrival_dice
+from ...model.timetable_words import arrival_dice, box_name, entry_name, event_name
 from ...model.wording import count
 from ..tools.brushes import country_name
 
@@ -125,7 +125,7 @@ def short(ruleset: Ruleset, unit: Unit) -> str:
 def where_text(design: Design, setup: Setup) -> str:
     """A set-up as a text: `2017`, `anywhere in Poland`, `any marsh hex`."""
     if setup.box:
-        return f"box {setup.box}"
+        return box_name(design, setup.box)
     return setup.where.single_hex or where_words(setup.where, design) or "nowhere"
 
 
@@ -147,27 +147,26 @@ def entry_names(scenario: Scenario) -> dict[str, str]:
     return {e.id: e.name if names.count(e.name) == 1 else f"{e.name} ({e.id})" for e in scenario.entries}
 
 
-def arrival_text(scenario: Scenario, unit: Unit) -> str:
+def arrival_text(design: Design, unit: Unit) -> str:
     """`turn 2, Prague (2623)`, with entries that stand in `turn 2, North, else South`; "" for a unit that is
     not a reinforcement."""
-    arrival = unit.reinforcement
-    if arrival is None:
+    arrival, scenario = unit.reinforcement, design.scenario
+    if arrival is None or scenario is None:
         return ""
-    entry = scenario.entry_by_id.get(arrival.entry)
-    names = [entry.name if entry else arrival.entry] if arrival.entry else []
-    names += [scenario.entry_by_id[e].name if e in scenario.entry_by_id else e for e in arrival.also]
+    names = [entry_name(design, e) for e in (arrival.entry, *arrival.also) if e]
     stand_ins = (scenario.entry_by_id[e].name for own in (arrival.entry, *arrival.also)
                  for e in scenario.stand_ins(own) if e in scenario.entry_by_id)
     place = ", else ".join([" or ".join(names), *dict.fromkeys(stand_ins)])
-    return f"{when_text(unit)}, {place}" if place else when_text(unit)
+    when = when_text(design, unit)
+    return f"{when}, {place}" if place else when
 
 
-def when_text(unit: Unit) -> str:
-    """`turn 2` or `us entry`; `turn 2, 5 or more on 1d6`."""
+def when_text(design: Design, unit: Unit) -> str:
+    """`turn 2` or `US entry`; `turn 2, 5 or more on 1d6`."""
     arrival = unit.reinforcement
     if arrival is None:
         return ""
-    when = arrival.brought_by.replace("-", " ") if arrival.brought_by else f"turn {arrival.turn}"
+    when = event_name(design, arrival.brought_by) if arrival.brought_by else f"turn {arrival.turn}"
     dice = arrival_dice(arrival)
     return f"{when}, {dice}" if dice else when
 

@@ -365,7 +365,7 @@ class DataPanel(ttk.Frame):
         assert self.form is not None
         for option in self._session.design.ruleset.options:
             here: KeyPath = ("options", option.id)
-            choices = [("", f"– ({option.choices[0]})"), *((c, c) for c in option.choices)]
+            choices = [("", f"– ({option.title_of(option.choices[0])})"), *option.titled.items()]
             box = self.form.choice(option.name, shown(self._value("scenario", here)), choices,
                                    lambda text, at=here: self._accept("scenario", at, text))  # type: ignore[misc]
             Tooltip(box, f"{option.text or option.name}{f' (rule {option.rule})' if option.rule else ''}")

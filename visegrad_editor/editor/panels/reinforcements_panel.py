@@ -10,8 +10,9 @@ from tkinter.font import nametofont
 from typing import Any
 
 from ...model.design import Design
+from ...model.edit.any_names import names_of
 from ...model.edit.documents import with_scenario
-from ...model.edit.scenario import events_of, set_entry, set_event, set_turn
+from ...model.edit.scenario import set_entry, set_event, set_turn
 from ...model.edit.timetable_rows import (
     ARRIVALS,
     EVERYTHING,
@@ -21,6 +22,7 @@ from ...model.edit.timetable_rows import (
     WITHDRAWALS,
     Row,
     drop,
+    event_choices,
     received_choices,
     received_text,
     set_moments,
@@ -33,7 +35,7 @@ from ...model.edit.timetable_rows import (
 from ...model.edit.turn_track import Role, TrackBox, put_in_box
 from ...model.inherited import OwnValue
 from ...model.scenario import OFF_MAP, Scenario, Unit
-from ...model.timetable_words import event_words, movement_words
+from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count, listed
 from ..inheritance import KEY, MARK
 from ..map.hex_words import arrival_text, entry_names, when_text
@@ -80,6 +82,13 @@ def _value(unit: Unit, column: str) -> str:
     arrival = unit.reinforcement
     assert arrival is not None
     return arrival.entry if column == "entry" else arrival.brought_by or str(arrival.turn)
+
+
+def _value_of(choices: Mapping[str, str], typed: str) -> str:
+    """The value of a choice, typed as its words or as its id, in any letters; "" if it is none of them."""
+    wanted = typed.casefold()
+    return next((value for words, value in choices.items()
+                 if wanted in (words.casefold(), value.casefold(), value.replace("-", " ").casefold())), "")
 
 
 def _marked(text: str, own: OwnValue | None) -> str:
@@ -274,7 +283,8 @@ class ReinforcementsPanel(ttk.Frame):
             self._note.follow(event, "")
             return
         unit = scenario.unit_by_key.get(row.unit)
-        told = [arrival_text(scenario, unit), movement_words(unit)] if unit else [row.when, row.what]
+        design = self._session.design
+        told = [arrival_text(design, unit), movement_words(design, unit)] if unit else [row.when, row.what]
         text = f"{self._row_name(row)}: {'; '.join(t for t in told if t)}"
         own = self._own(row)
         self._note.follow(event, f"{text}\n{own.words}  ({KEY}: reset)" if own is not None else text)
@@ -310,7 +320,7 @@ class ReinforcementsPanel(ttk.Frame):
         if row.unit:
             return self._unit_name(row.unit)
         if row.role == "happens":
-            return event_words(row.name).capitalize()
+            return event_name(self._session.design, row.name)
         return "Replacements"
 
     def _rows_named(self, rows: Sequence[Row]) -> str:
@@ -340,7 +350,8 @@ class ReinforcementsPanel(ttk.Frame):
         units = [scenario.unit_by_key[k] for k in keys]
         dated = [u for u in units if u.reinforcement and not u.reinforcement.brought_by]
         if not dated:
-            one = f"{units[0].name} arrives with the event {when_text(units[0])}, not on a turn"
+            event = when_text(self._session.design, units[0])
+            one = f"{units[0].name} arrives with the event {event}, not on a turn"
             all_of_them = f"All {len(units)} selected units arrive with events, not on turns"
             self._complain(f"{one if len(units) == 1 else all_of_them}: choose a turn with Return first.")
             return
@@ -480,11 +491,9 @@ class ReinforcementsPanel(ttk.Frame):
                 names[OFF_MAP] = OFF_MAP
             return {words: id for id, words in names.items()}
         # Also offer events that no longer bring a unit but did so when the file was opened.
-        first = self._session.history.steps[0].state.scenario
-        events = dict.fromkeys((*events_of(scenario), *(events_of(first) if first else ()),
-                                *(event.id for event in self._session.design.ruleset.events)))
-        turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
-        return turns | {event.replace("-", " "): event for event in events}
+        design, first = self._session.design, self._session.history.steps[0].state
+        events = event_choices(design, (*names_of(design, "event"), *names_of(first, "event")))
+        return {str(turn): str(turn) for turn in range(1, scenario.turns + 1)} | events
 
     def edit_cell(self, column: str) -> None:
         """Open a list of choices in the focused row; the choice applies to all selected rows."""
@@ -552,7 +561,7 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _accept_rows(self, rows: Sequence[Row], choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to rows that are not all arrivals, in one step."""
-        value = choices.get(chosen) or (chosen if chosen.isdecimal() else "")
+        value = _value_of(choices, chosen) or (chosen if chosen.isdecimal() else "")
         name = self._rows_named(rows)
         if rows[0].role == "receives":
             change = partial(set_received, rows=rows, text=chosen)
@@ -576,14 +585,15 @@ class ReinforcementsPanel(ttk.Frame):
         if not chosen:
             self._complain("Nothing was chosen, so nothing was changed.")
             return
-        value = choices.get(chosen) or (chosen if column == "turn" and chosen.isdecimal() else "")
+        value = _value_of(choices, chosen) or (chosen if column == "turn" and chosen.isdecimal() else "")
         if not value:
             events = listed([c for c in choices if not c.isdigit()])
             self._complain(f"Enter a turn as a whole number{f', or an event: {events}' if events else ''}.")
             return
         dated = column == "turn" and value.isdecimal()
-        when = (f"at {chosen}" if column == "entry" else
-                f"on turn {int(value)}" if dated else f"with the event {chosen}")
+        words = next((words for words, one in choices.items() if one == value), chosen)
+        when = (f"at {words}" if column == "entry" else
+                f"on turn {int(value)}" if dated else f"with the event {words}")
 
         def changed(design: Design) -> Design:
             after = design.scenario

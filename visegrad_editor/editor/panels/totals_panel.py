@@ -116,7 +116,7 @@ class TotalsPanel(ttk.Frame):
             open=total.level in _OPEN if first else row not in closed)
         self._keys[row] = total.keys
         if total.arriving:
-            self._tips[row] = f"{total.name}: {total.arriving_words}"
+            self._tips[row] = f"{total.name}: {total.arriving_words(self._session.design)}"
         for below in total.below:
             self._add(row, below, closed, first)
 

@@ -9,7 +9,7 @@ from tkinter.font import nametofont
 from typing import Any
 
 from ...model.edit.turn_track import Entry, TrackBox, put_in_box, turn_track
-from ...model.timetable_words import date_words, event_words, movement_words
+from ...model.timetable_words import date_words, event_name, movement_words
 from ...model.wording import count
 from ..map.hex_words import arrival_text
 from ..session import Session
@@ -130,7 +130,7 @@ class TurnTrackPanel(ttk.Frame):
             below = canvas.bbox(item)[3] + 2
         for id in box.events:
             date = scenario.scheduled[id]
-            text = f"◆ {date.name or event_words(id).capitalize()}: {date_words(date)}"
+            text = f"◆ {event_name(self._session.design, id)}: {date_words(date)}"
             item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=theme.ACCENT,
                                       width=width - 2 * gap)
             left, top, right, bottom = canvas.bbox(item)
@@ -187,10 +187,11 @@ class TurnTrackPanel(ttk.Frame):
         more = f", and {len(ids) - 1} more" if len(ids) > 1 else ""
         if role == "happens":
             line = scenario.scheduled[name]
-            told = f"{line.name or event_words(name).capitalize()}: {date_words(line)}"
+            told = f"{event_name(self._session.design, name)}: {date_words(line)}"
         else:
             first = scenario.unit_by_key[name]
-            when = [arrival_text(scenario, first), movement_words(first)]
+            design = self._session.design
+            when = [arrival_text(design, first), movement_words(design, first)]
             told = f"{first.name}: {'; '.join(t for t in when if t) or 'no place yet'}"
         self.said.configure(text=f"{told}{more}")
 
@@ -345,7 +346,8 @@ class TurnTrackPanel(ttk.Frame):
             return
         names = [entry.name for entry in moving]
         name = f"{len(names)} units" if len(names) > 1 else (
-            event_words(names[0]).capitalize() if role == "happens" else scenario.unit_by_key[names[0]].name)
+            event_name(self._session.design, names[0]) if role == "happens" else
+            scenario.unit_by_key[names[0]].name)
         what = {"arrives": "", "leaves": "Withdrawal: ", "moves": "Release: ", "happens": "Event: "}[role]
         complaint = self._session.change(
             f"{what}{name} to {box.title}", lambda d: put_in_box(d, names, box, role))

@@ -502,9 +502,9 @@ FILTERS = (_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING)
 def place_word(design: Design, unit: Unit) -> str:
     """The place of a unit in short: its hex, area or box, `turn 2`, or a dash."""
     if unit.setup is not None:
-        text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
+        text = where_text(design, unit.setup)
         return unit.hex or text.replace("anywhere in ", "in ")
-    return when_text(unit) or "–"
+    return when_text(design, unit) or "–"
 
 
 def _column(value: CounterValue) -> str:
@@ -543,10 +543,18 @@ def fits(unit: Unit, filter: str, words: str, rules: Ruleset | None = None) -> b
     return not wanted or all(w in _searched(unit, rules) for w in wanted)
 
 
+def _when_searched(unit: Unit) -> str:
+    """The turn of arrival, or the event as its id has it."""
+    arrival = unit.reinforcement
+    if arrival is None:
+        return ""
+    return arrival.brought_by.replace("-", " ") or f"turn {arrival.turn}"
+
+
 def _searched(unit: Unit, rules: Ruleset | None) -> str:
     """The text of a unit in which words are looked for."""
     parts = [unit.name, unit.short, unit.nationality, unit.type, unit.formation, unit.size, unit.prototype,
-             unit.hex, when_text(unit)]
+             unit.hex, _when_searched(unit)]
     if rules is not None:
         tables: tuple[tuple[Mapping[str, Any], str], ...] = (
             (rules.nationality_by_id, unit.nationality), (rules.unit_type_by_id, unit.type),

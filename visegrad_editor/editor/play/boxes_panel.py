@@ -9,7 +9,8 @@ from tkinter import ttk
 from typing import Any
 
 from ...engine.orders import IllegalOrderError
-from ...model.scenario import Scenario, Unit
+from ...model.design import Design
+from ...model.scenario import Unit
 from ..map.hex_words import arrival_text, strength_text
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
@@ -232,7 +233,7 @@ def groups(session: PlaySession) -> list[BoxGroup]:
             now = [u for u in own if u.key in free]
             barred = [u for u in own if u.key in due]
             rest = [u for u in own if u.key not in free and u.key not in due]
-            by_arrival = design.scenario if box == "reinforcements" else None
+            by_arrival = design if box == "reinforcements" else None
             for id, text, units in ((f"now:{box}", words.box(box).now or title, now),
                                     ("barred", barred_title, barred), (box, title, rest)):
                 if units:
@@ -242,15 +243,15 @@ def groups(session: PlaySession) -> list[BoxGroup]:
     return sorted(result, key=lambda g: not g.now)
 
 
-def _parts(units: Iterable[Unit], scenario: Scenario | None) -> tuple[Part, ...]:
+def _parts(units: Iterable[Unit], design: Design | None) -> tuple[Part, ...]:
     """Reinforcements grouped by when and where they arrive, earliest first; other units without headings."""
-    if scenario is None:
+    if design is None or design.scenario is None:
         return (Part("", tuple(units)),)
     headings: dict[str, list[Unit]] = {}
     turns: dict[str, int] = {}
     for unit in units:
-        planned = scenario.unit_by_key[unit.key]
-        heading = arrival_text(scenario, planned)
+        planned = design.scenario.unit_by_key[unit.key]
+        heading = arrival_text(design, planned)
         heading = heading[:1].upper() + heading[1:]
         headings.setdefault(heading, []).append(unit)
         turns[heading] = (planned.reinforcement.turn or 99) if planned.reinforcement else 99
@@ -264,7 +265,7 @@ def unit_note(session: PlaySession, key: str) -> str:
     unit = scenario.unit_by_key[key]
     box = session.position.units[key].box
     title = session.timeline.game.words.box(box).title.lower() if box else ""
-    about = [arrival_text(scenario, unit) if box == "reinforcements" else title,
+    about = [arrival_text(session.design, unit) if box == "reinforcements" else title,
              strength_text(session.design.ruleset, unit)]
     return f"{session.timeline.game.unit_name(key)}: {', '.join(a for a in about if a)}".removesuffix(": ")
 

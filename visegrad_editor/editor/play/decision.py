@@ -448,7 +448,7 @@ class Destinations:
         """The names of the entry areas of a unit."""
         scenario = self._timeline.design.scenario
         assert scenario is not None
-        return arrival_text(scenario, scenario.unit_by_key[unit]).partition(", ")[2]
+        return arrival_text(self._timeline.design, scenario.unit_by_key[unit]).partition(", ")[2]
 
     def why_fixed(self, hex: str) -> IllegalOrderError | None:
         """Why no unit of a hex may leave it; None if there is nothing to say."""

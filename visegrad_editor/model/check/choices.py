@@ -30,7 +30,10 @@ _Content = tuple[Severity, str, str]
 
 
 def check_choices(checks: Checks, design: Design, sources: Sources | None) -> None:
-    """Problems that a choice of one option brings; options that change the same thing."""
+    """Problems that a choice of one option brings; options that change the same thing; titles that cannot
+    be told apart, or of no choice."""
+    for option in design.ruleset.options:
+        _check_titles(checks, option)
     changing = [option for option in design.ruleset.options if option.changes]
     if not changing:
         return
@@ -67,13 +70,27 @@ def _without(option: str, choice: str, lost: Unmatched) -> Fix:
                f"`{lost.section}`", edit, harmless=not lost.near)
 
 
+def _check_titles(checks: Checks, option: Option) -> None:
+    for choice, _ in option.titles:
+        if choice not in option.choices:
+            checks.add("error", "unknown-choice", (
+                f"Option {quoted(option.name)} has a title for {quoted(choice)}, which is none of its "
+                f"choices.{checks.suggest('choice', choice, list(option.choices), 'Choices')}"),
+                "ruleset", "options", option.id, within=("titles", choice))
+    titles = [*option.titled.values()]
+    for title in dict.fromkeys(t for t in titles if titles.count(t) > 1):
+        checks.add("error", "same-title", (
+            f"Several choices of the option {quoted(option.name)} are called {quoted(title)}. Give each a "
+            "title of its own."), "ruleset", "options", option.id, within=("titles",))
+
+
 def _check_choice(
     checks: Checks, design: Design, option: Option, choice: str, known: set[_Content],
     sources: Sources | None,
 ) -> None:
     """Add the problems that a choice brings and that are not known yet."""
     def add(severity: Severity, code: str, message: str) -> None:
-        checks.add(severity, code, f"With the option {option.id}: {choice}. {message}",
+        checks.add(severity, code, f"With the option {option.name}: {option.title_of(choice)}. {message}",
                    "ruleset", "options", option.id)
 
     choices, told = {option.id: choice}, Counter[str]()
@@ -99,6 +116,7 @@ def _name_options(
     """Let the problems that the choices of the scenario bring say so, with the line of the option."""
     chosen = design.scenario.option if design.scenario is not None else {}
     made = {o.id: chosen.get(o.id, o.choices[0]) for o in changing}
+    named = {o.id: o for o in changing}
     made = {o.id: made[o.id] for o in changing if thawed(o.changes).get(made[o.id])}
     if not made or not checks.problems:
         return
@@ -110,7 +128,7 @@ def _name_options(
         if _content(problem) in usual or problem.code == "more-problems":
             continue
         ids = [id for id in made if _content(problem) in by_option[id]][:1] or list(made)
-        words = listed([f"{id}: {made[id]}" for id in ids])
+        words = listed([f"{named[id].name}: {named[id].title_of(made[id])}" for id in ids])
         message = f"With the option{'s' if len(ids) > 1 else ''} {words}. {problem.message}"
         checks.problems[n] = checks.moved(
             replace(problem, message=message), "ruleset", "options", ids[0], ("changes", made[ids[0]]))

@@ -178,7 +178,7 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
         elif choice not in option.choices:
             message = f"Option {quoted(option.name)} cannot be {quoted(choice)}."
             message += did_you_mean(choice, list(option.choices), "Choices")
-            usual = option.choices[0]
+            usual = quoted(option.title_of(option.choices[0]))
             checks.add("error", "unknown-choice", message, "scenario", "options", rule=option.rule,
                        within=(name,), fixes=word_fixes(
                            choice, option.choices, f"option {option.name}", _chosen(name),

@@ -15,6 +15,7 @@ from ..ruleset_fields import SECTIONS
 from ..scenario import AssetStart, Entry, Reinforcement, ReplacementOverride, Scenario, Setup, Unit
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from ..start import Start
+from ..timetable_words import event_name
 from ..where import Where
 from ..wording import count, listed, quoted
 from .documents import with_scenario
@@ -113,7 +114,7 @@ def with_id(design: Design, kind: str, section: str, index: int, id: str) -> Des
         raise ValueError(f"The id {quoted(id)} is taken. Choose another one.")
     fields: Any = {section: tuple(replace(e, id=id) if i == index else e for i, e in enumerate(entries))}
     ruleset = replace(design.ruleset, **fields)
-    if section in _WHAT and section != "options":
+    if section in _WHAT:
         ruleset = rename_in_rules(ruleset, _WHAT[section], old, id)
     if section == "assets":
         ruleset = replace(ruleset, replacements=tuple(
@@ -130,18 +131,16 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
     if scenario is None:
         return design
     units = scenario.units
-    if section in ("events", "pools"):
-        name: Any = "event" if section == "events" else "pool"
-        fields: Any = {name: new}
-        units = tuple(
-            replace(u, reinforcement=replace(u.reinforcement, **fields))
-            if u.reinforcement and getattr(u.reinforcement, name) == old else u for u in units)
-    if section == "events":
+    if section == "events" or (section == "pools" and all(e.id != old for e in design.ruleset.events)):
+        # Units may wait for a pool as for an event.
         units = tuple(_with_event(u, old, new) for u in units)
+    if section == "pools":
+        units = tuple(replace(u, reinforcement=replace(u.reinforcement, pool=new))
+                      if u.reinforcement and u.reinforcement.pool == old else u for u in units)
     if section == "formations":
         units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
     lines, entries = scenario.schedule, scenario.entries
-    if section in _WHAT and section != "options":
+    if section in _WHAT:
         lines = renamed_in(lines, _WHAT[section], old, new)
         entries = renamed_in(entries, _WHAT[section], old, new)
     if section == "events":
@@ -161,8 +160,10 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
 
 
 def _with_event(unit: Unit, old: str, new: str) -> Unit:
-    """A unit that leaves, or may move, by an event of another id."""
-    leaves, release = unit.withdrawal, unit.release
+    """A unit that comes, leaves, or may move, by an event of another id."""
+    arrival, leaves, release = unit.reinforcement, unit.withdrawal, unit.release
+    if arrival is not None and arrival.event == old:
+        unit = replace(unit, reinforcement=replace(arrival, event=new))
     if leaves is not None and leaves.event == old:
         unit = replace(unit, withdrawal=replace(leaves, event=new))
     if release is not None and release.event == old:
@@ -242,10 +243,9 @@ def _entry_followed(design: Design, old: str, new: str) -> Design:
         units.append(unit)
     entries = tuple(replace(e, else_=_word(e.else_, old, new)) if old in e.else_ else e
                     for e in scenario.entries)
-    rules = design.ruleset
-    pools = tuple(replace(p, entry=_word(p.entry, old, new)) if old in p.entry else p for p in rules.pools)
-    if pools != rules.pools:
-        design = with_ruleset(design, replace(rules, pools=pools))
+    ruleset = rename_in_rules(design.ruleset, "entry", old, new)
+    if ruleset is not design.ruleset:
+        design = with_ruleset(design, ruleset)
     return with_scenario(design, replace(scenario, units=tuple(units), entries=entries))
 
 
@@ -288,7 +288,7 @@ def _users_of_entry(design: Design, id: str) -> tuple[str, ...]:
     units = [u.name for u in scenario.units
              if u.reinforcement and id in (u.reinforcement.entry, *u.reinforcement.also)]
     entries = [e.name for e in scenario.entries if id in e.else_ and e.id != id]
-    pools = [p.id for p in design.ruleset.pools if id in p.entry]
+    pools = [event_name(design, p.id) for p in design.ruleset.pools if id in p.entry]
     return tuple(_named(one, names) for one, names in (("unit", units), ("entry", entries), ("pool", pools))
                  if names)
 

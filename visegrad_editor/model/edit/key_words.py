@@ -16,7 +16,7 @@ from ..rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdr
 from ..rules.combat import Combat, Support
 from ..rules.grammar import Change, HexFilter, Modifier, Situation, UnitFilter
 from ..rules.movement import ClassCost, Exit, Mode, Movement
-from ..rules.phrases import sentence
+from ..rules.phrases import either, sentence
 from ..rules.results import Advance, ResultCode, Retreat, UnitState
 from ..rules.sentences import Sentence, Sentences
 from ..rules.sequence import ExtraTurn
@@ -28,7 +28,7 @@ from ..rules.zones import Zones
 from ..ruleset import Phase
 from ..scenario import Entry, Reinforcement, Setup
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from ..timetable_words import arrival_dice, release_words, withdrawal_words
+from ..timetable_words import arrival_dice, box_name, entry_name, event_name, release_words, withdrawal_words
 from ..where import Where
 from ..wording import count
 from .any_key import Kind, Path, document, records_at
@@ -91,7 +91,7 @@ def words_at(design: Design, kind: Kind, path: Path, problems: Iterable[Problem]
 
 def _hexes(design: Design, found: Where | Entry | Setup) -> str:
     if isinstance(found, Setup) and found.box:
-        return f"Waits in the box {found.box}."
+        return f"Waits in the {box_name(design, found.box)}."
     where = found if isinstance(found, Where) else found.where
     hexes = where.resolve(design.map)
     if not hexes:
@@ -124,10 +124,11 @@ def _rule(design: Design, found: Any) -> list[str]:
         Mode: say.mode, ClassCost: say.cost, Exit: say.exit, Combat: say.combat, Support: say.support}
     method = whole.get(type(found))
     if isinstance(found, UnitWithdrawal | UnitRelease):
-        told = withdrawal_words(found) if isinstance(found, UnitWithdrawal) else release_words(found)
+        told = (withdrawal_words(design, found) if isinstance(found, UnitWithdrawal) else
+                release_words(design, found))
         return [sentence(f"the unit {told}")]
     if method is None:
-        return [_arrival(found)] if isinstance(found, Reinforcement) else []
+        return [_arrival(design, found)] if isinstance(found, Reinforcement) else []
     said = _said(method, found)
     if isinstance(said, Sentence):
         return [str(said)]
@@ -142,11 +143,14 @@ def _said(method: Callable[[Any], Any], found: Any) -> Any:
         return ""
 
 
-def _arrival(found: Reinforcement) -> str:
-    when = f"with {found.brought_by.replace('-', ' ')}" if found.brought_by else f"on turn {found.turn}"
-    also = f", or at {' or '.join(found.also)}" if found.also else ""
+def _arrival(design: Design, found: Reinforcement) -> str:
+    """When and where a unit arrives, as a sentence."""
+    name = event_name(design, found.brought_by)
+    when = (f"from the pool {name}" if found.pool else f"with the event {name}" if found.event else
+            f"on turn {found.turn}")
     dice = f", by a roll of {arrival_dice(found)} each turn" if found.roll else ""
-    return f"Arrives {when}{f' at {found.entry}' if found.entry else ''}{also}{dice}."
+    places = [entry_name(design, id) for id in (found.entry, *found.also) if id]
+    return f"Arrives {when}{dice}{f': {either(places)}' if places else ''}."
 
 
 def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:

@@ -312,7 +312,7 @@ _ON_MAP: dict[str, Callable[[GameMap, str, str], GameMap]] = {
     "terrain": _terrain, "nationalities": _countries, "hexsides": _lines, "roads": _roads,
     "features": _places,
 }
-_IN_WHERE = {"features": "features", "roads": "roads", "nationalities": "countries"}
+_IN_WHERE = {"features": "features", "roads": "roads", "nationalities": "countries", "terrain": "terrain"}
 _OF_UNITS = {"unit_types": "type", "nationalities": "nationality"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from ..design import Design
 from ..ruleset import Replacements
 from ..scenario import ReplacementOverride, Scenario, Unit
 from ..schedule import ScheduledEvent
-from ..timetable_words import arrival_dice, date_words, event_words, release_words
+from ..timetable_words import arrival_dice, date_words, entry_name, event_name, release_words
 from ..wording import count, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
@@ -72,30 +72,27 @@ def _rows_of(design: Design, scenario: Scenario, unit: Unit) -> list[Row]:
     nation = design.ruleset.nationality_by_id.get(unit.nationality)
     side, found = nation.side if nation else "", []
     if (arrival := unit.reinforcement) is not None:
-        entry = scenario.entry_by_id.get(arrival.entry)
         dice = arrival_dice(arrival)
-        what = (entry.name if entry else arrival.entry) + (" …" if arrival.also else "")
+        what = entry_name(design, arrival.entry) + (" …" if arrival.also else "") if arrival.entry else ""
         turn = 0 if arrival.brought_by else arrival.turn
-        found.append(Row("arrives", unit.key, event_words(arrival.brought_by) or str(turn), turn, side,
+        found.append(Row("arrives", unit.key, event_name(design, arrival.brought_by) or str(turn), turn, side,
                          f"{what}, {dice}" if dice else what))
     if (leaves := unit.withdrawal) is not None:
-        found.append(Row("leaves", unit.key, event_words(leaves.event) or str(leaves.turn),
+        found.append(Row("leaves", unit.key, event_name(design, leaves.event) or str(leaves.turn),
                          0 if leaves.event else leaves.turn, side, "leaves the map"))
     if (release := unit.release) is not None:
-        when = str(release.turn) if release.turn else event_words(release.event)
-        found.append(Row("moves", unit.key, when, release.turn, side, release_words(release)))
+        when = str(release.turn) if release.turn else event_name(design, release.event)
+        found.append(Row("moves", unit.key, when, release.turn, side, release_words(design, release)))
     return found
 
 
 def _event_row(scenario: Scenario, design: Design, id: str) -> Row:
     line = scenario.scheduled.get(id) or ScheduledEvent(id)
-    own = next((e.name for e in design.ruleset.events if e.id == id), "")
     waiting = [u.name for u in scenario.units if u.reinforcement and u.reinforcement.event == id]
     who = waiting[0] if len(waiting) == 1 else count(len(waiting), "unit")
     brings = f"brings {who}" if waiting else ""
     turn = line.turn[0] if line.turn is not None and not line.never else 0
-    name = line.name or own or event_words(id).capitalize()
-    return Row("happens", id, date_words(line), turn, "", f"{name}; {brings}" if brings else name)
+    return Row("happens", id, date_words(line), turn, "", brings)
 
 
 def lines_of(design: Design) -> list[Replacements]:
@@ -129,7 +126,15 @@ def when_choices(design: Design, rows: Sequence[Row]) -> dict[str, str]:
     turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
     if "happens" in roles:
         return {BY_RULES: BY_RULES, NEVER: NEVER, **turns} if roles == {"happens"} else turns
-    return turns | {event_words(event): event for event in names_of(design, "event")}
+    return turns | event_choices(design, names_of(design, "event"))
+
+
+def event_choices(design: Design, events: Iterable[str]) -> dict[str, str]:
+    """Events by their names; those with one name are followed by their ids."""
+    ids = tuple(dict.fromkeys(events))
+    names = [event_name(design, id) for id in ids]
+    return {name if names.count(name) == 1 else f"{name} ({id})": id
+            for id, name in zip(ids, names, strict=True)}
 
 
 def set_when(design: Design, rows: Sequence[Row], value: str) -> Design:
@@ -158,7 +163,7 @@ def _dated(design: Design, id: str, value: str) -> Design:
         return date_event(design, replace(line, never=True, turn=None, roll="", at_least=None, at_most=None,
                                           when=None))
     if not value.isdecimal():
-        raise ValueError(f"{event_words(id).capitalize()} happens on a turn: choose one, or {NEVER}.")
+        raise ValueError(f"{event_name(design, id)} happens on a turn: choose one, or {NEVER}.")
     turn = int(value)
     last = turn + (line.turn[1] - line.turn[0] if line.turn else 0)
     return date_event(design, replace(
@@ -191,7 +196,8 @@ def shift_when(design: Design, rows: Sequence[Row], by: int) -> Design:
     for row in rows:
         turn = row.turn + by
         if not 1 <= turn <= scenario.turns:
-            name = row.name if row.role == "happens" else scenario.unit_by_key[row.name].name
+            name = (event_name(design, row.name) if row.role == "happens" else
+                    scenario.unit_by_key[row.name].name)
             rest = ", so none was moved" if len(rows) > 1 else ""
             word = {"arrives": "arrive", "leaves": "leave", "moves": "be released", "happens": "happen"}
             raise ValueError(f"{name} would {word[row.role]} on turn {turn}, and the game has turns 1 to "

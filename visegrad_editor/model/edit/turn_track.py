@@ -11,7 +11,7 @@ from ..design import Design
 from ..rules.sentences import Sentences
 from ..scenario import Reinforcement, Scenario
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from ..timetable_words import event_words
+from ..timetable_words import event_name
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
@@ -90,13 +90,14 @@ def turn_track(design: Design) -> tuple[TrackBox, ...]:
             events=tuple(id for id, first in dates.items() if first == turn)))
     for event in names_of(design, "event"):
         boxes.append(TrackBox(
-            event_words(event).capitalize(),
+            event_name(design, event),
             tuple(u.key for u, a in arrivals if a.event == event and not a.pool), event=event,
             leaving=tuple(k for k, w in leaving if w.event == event),
             freed=tuple(k for k, r in freed if r.event == event and not r.turn)))
     pools = (*(p.id for p in design.ruleset.pools), *(a.pool for _, a in arrivals if a.pool))
     for pool in dict.fromkeys(pools):
-        boxes.append(TrackBox(f"Pool {pool}", tuple(u.key for u, a in arrivals if a.pool == pool), pool=pool))
+        waiting = tuple(u.key for u, a in arrivals if a.pool == pool)
+        boxes.append(TrackBox(f"Pool {event_name(design, pool)}", waiting, pool=pool))
     return tuple(boxes)
 
 
@@ -131,7 +132,7 @@ def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = 
     if scenario is None:
         raise ValueError("There is only a map here.")
     for key in keys:
-        name = event_words(key).capitalize() if role == "happens" else scenario.unit_by_key[key].name
+        name = event_name(design, key) if role == "happens" else scenario.unit_by_key[key].name
         if box.turn:
             what = {"arrives": "arrive", "leaves": "leave", "moves": "be released", "happens": "happen"}[role]
             refuse_turn(scenario, box.turn, name, what)
@@ -185,13 +186,13 @@ def _moved(design: Design, scenario: Scenario, key: str, box: TrackBox, role: Ro
 def _happening(design: Design, scenario: Scenario, id: str, box: TrackBox) -> Scenario:
     """The scenario with another date of an event; in the first box it happens as the ruleset says again."""
     if box.event or box.pool:
-        raise ValueError(f"{event_words(id).capitalize()} happens on a turn: drop it on one.")
+        raise ValueError(f"{event_name(design, id)} happens on a turn: choose one.")
     lines = scenario.schedule
     if not box.turn:
         waiting = any(u.reinforcement and u.reinforcement.event == id for u in scenario.units)
         if not waiting and all(e.id != id for e in design.ruleset.events):
-            raise ValueError(f"Only the schedule has {event_words(id)}, so it needs a turn. All keys > "
-                             "Schedule takes it away.")
+            raise ValueError(f"Only the schedule has the event {event_name(design, id)}, so it needs a turn. "
+                             "All keys > Schedule takes it away.")
         return replace(scenario, schedule=tuple(line for line in lines if line.id != id))
     return replace(scenario, schedule=tuple(
         replace(line, turn=_shifted(line.turn, box.turn, scenario.turns)) if line.id == id else line
@@ -211,7 +212,7 @@ def date_event(design: Design, line: ScheduledEvent) -> Design:
     if scenario is None:
         raise ValueError("There is only a map here.")
     if line.turn is not None:
-        refuse_turn(scenario, line.turn[0], event_words(line.id).capitalize(), "happen")
+        refuse_turn(scenario, line.turn[0], line.name or event_name(design, line.id), "happen")
     if line.id in scenario.scheduled:
         lines = tuple(line if one.id == line.id else one for one in scenario.schedule)
     else:

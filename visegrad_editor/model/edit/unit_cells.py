@@ -38,6 +38,7 @@ from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
 from .scenario import refuse_moment
+from .units import with_other_key
 from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -281,15 +282,13 @@ def with_units(design: Design, changed: Mapping[str, Unit]) -> Design:
     if len({u.key for u in units}) < len(units):
         twice = next(k for k, n in Counter(u.key for u in units).items() if n > 1)
         raise ValueError(f"There would be two units called {twice.partition('/')[2]} of one nationality.")
-    start = scenario.start
+    made = replace(scenario, units=units)
     renamed = [(old, new.key) for old, new in changed.items() if old != new.key]
-    if start is not None:
-        # By way of names that no unit has, so that units can swap names.
-        for n, (old, _) in enumerate(renamed):
-            start = start.with_unit(old, f"{_BETWEEN}{n}")
-        for n, (_, new) in enumerate(renamed):
-            start = start.with_unit(f"{_BETWEEN}{n}", new)
-    return with_scenario(design, replace(scenario, units=units, start=start))
+    # By way of names that no unit has, so that units can swap names.
+    between = [(old, f"{_BETWEEN}{n}") for n, (old, _) in enumerate(renamed)]
+    for old, new in (*between, *((f"{_BETWEEN}{n}", new) for n, (_, new) in enumerate(renamed))):
+        made = with_other_key(made, old, new)
+    return with_scenario(design, made)
 
 
 def _fields(

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..counter_values import has_reduced_side
 from ..provenance import Provenance
+from ..rules.references import renamed_in
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit, by_designer, with_other_unit
 from ..unit_values import Rows, trimmed
@@ -37,14 +38,17 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     if not new.name.strip():
         raise ValueError("A unit needs a name.")
     scenario = _with(scenario, {key: by_designer(old, new)})
-    return scenario if new.key == key else _with_other_key(scenario, key, new.key)
+    return scenario if new.key == key else with_other_key(scenario, key, new.key)
 
 
-def _with_other_key(scenario: Scenario, key: str, new: str) -> Scenario:
-    """The scenario whose mid-game start and judgements know a unit by a new key, or for "" not any more."""
+def with_other_key(scenario: Scenario, key: str, new: str) -> Scenario:
+    """The scenario whose mid-game start, judgements, schedule and entries know a unit by a new key; for ""
+    start and judgements do not know it any more."""
     start = scenario.start and scenario.start.with_unit(key, new)
     judged = with_other_unit(scenario.problems, key, new)
-    return replace(scenario, start=start, problems=judged)
+    schedule = renamed_in(scenario.schedule, "unit", key, new) if new else scenario.schedule
+    entries = renamed_in(scenario.entries, "unit", key, new) if new else scenario.entries
+    return replace(scenario, start=start, problems=judged, schedule=schedule, entries=entries)
 
 
 def name_units(
@@ -54,9 +58,10 @@ def name_units(
     The names must be free; `named` makes a unit with its name."""
     changed = {key: named(scenario.unit_by_key[key], name) for key, name in names.items()}
     made = _with(scenario, changed) if changed else scenario
-    if scenario.start is not None or scenario.problems:
+    if scenario.start is not None or scenario.problems or scenario.schedule or any(
+            e.needs is not None for e in scenario.entries):
         for key, unit in changed.items():
-            made = _with_other_key(made, key, unit.key)
+            made = with_other_key(made, key, unit.key)
     return made
 
 
@@ -111,7 +116,7 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     gone = set(keys)
     units = tuple(u for u in scenario.units if u.key not in gone)
     for key in gone & scenario.unit_by_key.keys():
-        scenario = _with_other_key(scenario, key, "")
+        scenario = with_other_key(scenario, key, "")
     return scenario if len(units) == len(scenario.units) else replace(scenario, units=units)
 
 

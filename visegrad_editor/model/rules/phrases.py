@@ -7,9 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ..gamemap import GameMap
+from ..id_words import id_words
 from ..ruleset import Ruleset
 from ..values import MOST_TURNS
-from ..wording import article, is_plural, listed, verb_of, without_article
+from ..wording import article, is_plural, listed, quoted, verb_of, without_article
 from .grammar import (
     ALWAYS,
     ENEMY,
@@ -580,7 +581,9 @@ class Phrases:
     def _conditions(self, situation: Situation) -> list[str]:
         words = []
         for option, choices in situation.option:
-            words.append(f"the option {self.title('options', option)} is {either(choices) or 'chosen'}")
+            known = next((o for o in self._ruleset.options if o.id == option), None)
+            titles = [quoted(known.title_of(c)) if known else c for c in choices]
+            words.append(f"the option {self.title('options', option)} is {either(titles) or 'chosen'}")
         if situation.happened:
             words.append(f"{either(self.event(e) for e in situation.happened)} has happened")
         if situation.units is not None:
@@ -623,7 +626,8 @@ class Phrases:
         return words
 
     def event(self, id: str) -> str:
-        return f"the event {self.title('events', id)}"
+        known = next((e.name for e in self._ruleset.events if e.id == id), "").strip()
+        return f"the event {known or id_words(id, self._ruleset)}"
 
     # -- what happens ------------------------------------------------------------------------------
 

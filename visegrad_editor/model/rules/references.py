@@ -7,7 +7,7 @@ from dataclasses import is_dataclass, replace
 from typing import Any, TypeVar
 
 from ..fields import declared
-from ..ruleset import Replacements, Ruleset, UnitType
+from ..ruleset import Condition, Replacements, Ruleset, UnitType
 from .arrivals import Pool, Withdrawal
 from .combat import Below, Combat, FightValues, Support, TableChoice
 from .counter import Brackets, Formation, MixLine
@@ -97,6 +97,16 @@ REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
 """The fields that name something: what, and the words that are allowed besides."""
 
 
+_OF_CONDITIONS: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
+    Condition: {
+        "nationalities": ("nationality", ()), "unit_types": ("unit type", ()), "events": ("event", ()),
+        "undated": ("event", ()), "entries": ("entry", ()), "assets": ("asset", ()),
+        "terrain": ("kind of terrain", ()), "hexsides": ("hexside kind", ()), "roads": ("road kind", ()),
+        "features": ("feature", ())}}
+"""What the conditions of sheets name. They follow other names; nobody depends on them."""
+_WITH_CONDITIONS = ("special_rules", "player_aid", "options")
+
+
 def pairs_of(record: Any) -> Iterator[tuple[str, str]]:
     """The mappings of a record whose keys name something, each with what they name."""
     if isinstance(record, Effect):
@@ -105,6 +115,10 @@ def pairs_of(record: Any) -> Iterator[tuple[str, str]]:
         yield "of", _WEIGHED[record.by]
     elif isinstance(record, Replacements):
         yield "assets", "asset"
+    elif isinstance(record, Situation):
+        yield "option", "option"
+    elif isinstance(record, Condition):
+        yield "options", "option"
 
 
 _WEIGHED = {"size": "size", "type": "unit type"}
@@ -124,7 +138,7 @@ def rename_in_rules(ruleset: Ruleset, what: str, old: str, new: str) -> Ruleset:
     """The ruleset with another name wherever its blocks of rules name something: a `unit type`, say, as
     `REFERENCES` calls it. The ruleset itself if they do not name it."""
     changes: dict[str, Any] = {}
-    for part in (*BLOCKS, *LISTS):
+    for part in (*BLOCKS, *LISTS, *_WITH_CONDITIONS):
         now = getattr(ruleset, part)
         if (then := _renamed(now, what, old, new)) is not now:
             changes[part] = then
@@ -157,11 +171,17 @@ def _renamed(value: R, what: str, old: str, new: str) -> R:
         if (then := _renamed(now, what, old, new)) is not now:
             changes[one.name] = then
     for kind in type(value).__mro__:
-        for attribute, (named, besides) in REFERENCES.get(kind, {}).items():
+        for attribute, (named, besides) in {
+                **REFERENCES.get(kind, {}), **_OF_CONDITIONS.get(kind, {})}.items():
             now = getattr(value, attribute)
             # A word that every game has, such as `combat`, does not name what has it as its id.
             if named in (what, *_ALSO.get(what, ())) and old not in besides and old in words_in(now):
                 changes[attribute] = _with_word(now, old, new)
+            elif named == "unit" and what == "nationality":
+                # A unit is named with its nationality.
+                for key in words_in(now):
+                    if key.startswith(f"{old}/"):
+                        now = changes[attribute] = _with_word(now, key, f"{new}{key.removeprefix(old)}")
     for attribute, named in pairs_of(value):
         pairs = getattr(value, attribute)
         if named == what and any(key == old for key, _ in pairs):
