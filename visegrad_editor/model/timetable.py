@@ -1,5 +1,5 @@
-"""What a scenario says in place of the rules of its game, or besides: dates of events, units that leave, units
-that wait, who wins."""
+"""What a scenario says in place of the rules of its game, or besides: dates of events, units that leave,
+units that wait, who wins."""
 
 from __future__ import annotations
 

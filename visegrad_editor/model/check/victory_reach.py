@@ -1,9 +1,9 @@
 """Whether conditions and levels of victory can be reached in a scenario: only what is proved is told.
 
 What is counted is the most that could ever be: every hex to which units of a side could go if there were no
-enemy, every unit lost, every event that something may bring. In a game with chapters, which may move, lose and
-bring what the data does not say, every hex in play can be reached, and only turns, hexes and dice are looked at.
-Scenarios that begin within a game are not looked at.
+enemy, every unit lost, every event that something may bring. In a game with chapters, which may move, lose
+and bring what the data does not say, every hex in play can be reached, and only turns, hexes and dice are
+looked at. Scenarios that begin within a game are not looked at.
 """
 
 from __future__ import annotations
@@ -137,6 +137,7 @@ class VictoryReach:
             if side is not None:
                 lost = self._units(when.losses.units, side, own)
                 most = sum(self._steps(u) for u in lost) if when.losses.by == "step" else len(lost)
+                most *= when.losses.times
                 if least > most:
                     yield (f"it asks for the loss of {count(least, when.losses.by)}, and {self._name(side)} "
                            f"can lose {most}")

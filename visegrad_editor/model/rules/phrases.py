@@ -413,7 +413,8 @@ class Phrases:
         if number.asset is not None:
             return f"the {self.named('assets', number.asset.id)} left to {self.side(number.asset.side)}"
         if number.losses is not None:
-            return f"the number of {self._lost(number.losses)} lost by {self.side(number.losses.side)}"
+            lost = f"the number of {self._lost(number.losses)} lost by {self.side(number.losses.side)}"
+            return lost if number.losses.times == 1 else f"{number.losses.times} times {lost}"
         if number.roll:
             return f"a roll of {number.roll}"
         return str(number.number or 0)
@@ -463,7 +464,7 @@ class Phrases:
             what = self._counted(asked.count, single)
             be = "is" if single else "are"
             return f"{f'{how} ' if how else 'some '}{what} {be} {self._on_map(asked.count)}"
-        if asked.losses is not None and plain:
+        if asked.losses is not None and plain and asked.losses.times == 1:
             what = f"{how or 'any'} {self._lost(asked.losses, single)}"
             return f"{self.said_of(asked.losses.side, 'has')} lost {what}"
         if asked.asset is not None and plain:
