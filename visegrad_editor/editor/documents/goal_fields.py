@@ -14,8 +14,9 @@ from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 
 _NUMBERS: dict[GoalKind, tuple[str, int, int]] = {
-    "control": ("at least (0: all)", 0, 999), "take": ("at least (0: all)", 0, 999), "destroy": ("Steps", 1, 999),
-    "ratio": ("times the own losses", 1, 99), "leave": ("Units", 1, 999), "survive": ("Units", 1, 999),
+    "control": ("at least (0: all)", 0, 999), "take": ("at least (0: all)", 0, 999),
+    "destroy": ("Steps", 1, 999), "ratio": ("times the own losses", 1, 99),
+    "leave": ("Units", 1, 999), "survive": ("Units", 1, 999),
     "hex-points": ("Points each", 1, 999), "step-points": ("Points each", 1, 999),
     "unit-points": ("Points each", 1, 999), "level": ("Lead in points", 1, 9999)}
 """What the number of each kind is, and its bounds."""
@@ -67,7 +68,8 @@ class GoalFields(ttk.Frame):
                 self.side.current(0)
         there = {f for p in map.places for f in p.features}
         self.hexes.configure(values=[
-            *(f"every {f.name.lower()}" for f in rules.features if f.id in there), *(a.name for a in map.areas)])
+            *(f"every {f.name.lower()}" for f in rules.features if f.id in there),
+            *(a.name for a in map.areas)])
 
     @property
     def chosen(self) -> GoalKind:

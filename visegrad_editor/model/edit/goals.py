@@ -211,6 +211,15 @@ def with_victory(design: Design, victory: Victory | None) -> Design:
     return with_scenario(design, replace(scenario, victory=victory))
 
 
+def as_own(victory: Victory) -> Victory:
+    """What the rules say of victory as a scenario says it: every entry with the number of its own rule, so
+    that what is added is not said to be of the rulebook."""
+    return replace(
+        victory, rule="",
+        conditions=tuple(replace(c, rule=c.rule or victory.rule) for c in victory.conditions),
+        points=tuple(replace(p, rule=p.rule or victory.rule) for p in victory.points))
+
+
 def mixed_points(victory: Victory) -> str:
     """Why units that leave cannot be counted besides other points, in a sentence; "" if they can."""
     leaving = {line.side for line in victory.points if line.for_ == "exit"}

@@ -449,6 +449,9 @@ class Phrases:
                 continue
             wanted = how or "at least 1"
             single = wanted.endswith(" 1")
+            if len(held.hexes.hexes) == 1 and wanted in ("all", "at least 1", "exactly 1"):
+                be = {"ever_taken": "has"}.get(key, "is")
+                return f"{self._held(held)} {be} {verb} {self.side(held.side)}"
             if how == "all":
                 many = f"all {self._held(held)}"
             elif held == HexCount(held.side):
@@ -482,6 +485,9 @@ class Phrases:
     ) -> str:
         """A condition on a number with what the number is: `the number of towns controlled by the enemy is 3,
         at least 2`. `of` gives the numbers among the bounds; with `holds` False it is not met."""
+        held = asked.control or asked.ever_taken or asked.entered
+        if held is not None and len(held.hexes.hexes) == 1 and bounds.at_least in (1, "all") and holds:
+            return self._comparison(asked, bounds)
         told = f"{self.number(asked)} is {value}"
         wanted = []
         for how, bound in (("at least", bounds.at_least), ("at most", bounds.at_most),

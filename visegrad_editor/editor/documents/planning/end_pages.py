@@ -28,8 +28,8 @@ class VictoryPage(StepPage):
 
     step = "victory"
     title = "Victory"
-    help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together are "
-            "joined to the selected one. Click hexes on the small map, or write their numbers.")
+    help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together "
+            "are joined to the selected one. Click hexes on the small map, or write their numbers.")
     takes_hexes = True
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
