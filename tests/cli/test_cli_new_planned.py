@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from visegrad_editor.cli.main import main
+from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.files.load import load
 
 UNITS = """name,nationality,type,strength
@@ -51,7 +52,9 @@ def test_a_whole_scenario_from_one_command_is_good_and_played(
     assert (scenario.name, scenario.turns) == ("war", 3)
     assert [s.name for s in rules.sides] == ["Westland", "Eastland"]
     assert [part.player_turn for part in rules.sequence.turn] == ["red", "blue"]
-    assert [(c.winner, c.judged) for c in rules.victory.conditions] == [("blue", "end"), ("red", "at-once")]
+    assert scenario.victory is not None
+    assert [(c.winner, c.judged) for c in scenario.victory.conditions] == [
+        ("blue", "end"), ("red", "at-once")]
     assert [bool(u.position) for u in scenario.units] == [True, True, True, True, False]
     assert run("validate", folder / "war.yaml") == 0
     capsys.readouterr()
@@ -75,9 +78,26 @@ def test_goals_to_leave(folder: Path) -> None:
     assert [e.side for e in design.ruleset.movement.off_map] == ["red"]
 
 
+@pytest.mark.parametrize(("map", "goals", "winners"), [
+    ("visegrad4", ("russian take any 2 industrial and destroy 2", "allied survive 3 4"),
+     ["russian", "allied"]),
+    ("gsofg", ("nato destroy 3", "soviet points 5 for city", "nato ratio 2"), ["nato", "nato"])])
+def test_goals_take_the_place_of_the_rules_of_any_game(
+    map: str, goals: tuple[str, ...], winners: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [word for goal in goals for word in ("--goal", goal)]
+    assert run("new", "-o", folder / "war.yaml", "--on", map, *given) == 0
+    loaded = load(folder / "war.yaml").design
+    assert loaded is not None
+    assert loaded.scenario is not None
+    assert loaded.scenario.victory is not None
+    assert [c.winner for c in loaded.scenario.victory.conditions] == winners
+    assert not [p for p in check_documents(loaded) if p.severity == "error" and "victory" in p.message]
+
+
 @pytest.mark.parametrize(("words", "expected"), [
-    (("--goal", "red win"), '--goal "red win" is none: write SIDE control HEX …'),
-    (("--goal", "red destroy many"), '--goal "red destroy many" is none'),
+    (("--goal", "red win"), '--goal: "red win" is none: write SIDE control HEX …'),
+    (("--goal", "red destroy many"), '--goal: "red destroy many" is none'),
     (("--goal", "red control 9999"), '--goal: "9999" is no hex of the map.'),
     (("--goal", "green control 0605"), 'There is no side "green". Sides: blue and red.'),
     (("--side", "blue"), '--side "blue": write it as --side blue=Westland.'),
@@ -104,4 +124,4 @@ def test_a_table_with_faults_and_options_without_a_map_are_refused(
     assert run("new", "-o", folder / "war.yaml", "--goal", "red destroy 2") == 2
     assert "--goal belongs to a scenario on a map. Add --on MAP." in capsys.readouterr().err
     assert run("new", "-o", folder / "war.yaml", "--on", "visegrad4", "--moves-first", "russian") == 2
-    assert "leave out --side, --moves-first and --goal" in capsys.readouterr().err
+    assert "leave out --side and --moves-first" in capsys.readouterr().err

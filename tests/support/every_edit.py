@@ -22,6 +22,7 @@ from visegrad_editor.model.edit import (
     counter_mix,
     documents,
     geography,
+    goals,
     hexsides,
     labels,
     looks,
@@ -33,7 +34,6 @@ from visegrad_editor.model.edit import (
     roads,
     ruleset,
     ruleset_tables,
-    scenario_plan,
     set_up_groups,
     set_up_order,
     terrain,
@@ -316,8 +316,11 @@ TRIES: dict[str, Try] = {
     "any_names.with_id": _new_id,
     "looks.change_looks": lambda r, d: looks.change_looks(
         d, "unit", [_unit(r, d)], {"symbol": r.choice(("armor", "infantry")), "band": "#123456"}),
-    "scenario_plan.with_goals": _rules(lambda r, x: scenario_plan.with_goals(
-        x, [scenario_plan.Goal("control", x.sides[0].id, r.randrange(1, 4), features=("city",))])),
+    "goals.with_exits": _rules(lambda r, x: goals.with_exits(
+        x, [goals.Goal("leave", x.sides[0].id, 1, edge=r.choice(("north", "east")))])),
+    "goals.with_victory": lambda r, d: goals.with_victory(d, goals.victory_of(
+        [goals.Goal("control", d.ruleset.sides[0].id, r.randrange(1, 4), features=("city",))], d.ruleset)
+        if r.random() < 0.8 else None),
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
     "timetable_rows.set_received": lambda r, d: timetable_rows.set_received(
         d, [_row(r, d, timetable_rows.EVERYTHING)], f"{r.randrange(4, 9)} steps"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections import Counter
 from typing import Any
 
 from ..engine.dice import DEFAULT_SEED
@@ -18,6 +17,7 @@ from ..playtest.balance import (
     same_courses,
     share_change,
     share_of,
+    ways_of,
     winners,
 )
 from ..playtest.game_pool import GameResult, GameTask, PoolError, play_games
@@ -94,10 +94,12 @@ def _played(
 def _print_one(design: Design, results: Results, players: str) -> None:
     wins = [(side.name, share_of(results, side.id).won) for side in design.ruleset.sides]
     print(shares_text(len(results), wins, players))
-    ways = Counter((r.winner, r.rule) for r in results.values())
     names = winners(design.ruleset, results)
-    for (winner, rule), n in ways.most_common():
-        print(f"  {n:4} {names.get(winner, winner)}{f', rule {rule}' if rule else ''}")
+    for way in ways_of(results):
+        print(f"  {way.games:4} {names.get(way.winner, way.winner)}{f', rule {way.rule}' if way.rule else ''}"
+              f"{f': {way.by}' if way.by else ''}")
+        if way.reason:
+            print(f"       For example with seed {way.seed}: {way.reason}")
 
 
 def _print_both(names: list[str], design: Design, played: list[dict[int, GameResult]], players: str) -> None:
@@ -120,7 +122,10 @@ def _as_data(name: str, design: Design, results: Results) -> dict[str, Any]:
         shares[id or "nobody"] = {"won": share.won, "share": round(share.share, 4),
                                   "low": round(low, 4), "high": round(high, 4)}
     return {"scenario": name, "shares": shares,
-            "results": [{"seed": s, "winner": r.winner, "rule": r.rule} for s, r in results.items()]}
+            "ways": [{"winner": w.winner, "rule": w.rule, "by": w.by, "games": w.games, "seed": w.seed,
+                      "reason": w.reason} for w in ways_of(results)],
+            "results": [{"seed": s, "winner": r.winner, "rule": r.rule, "reason": r.reason}
+                        for s, r in results.items()]}
 
 
 def _changes(design: Design, before: Results, after: Results) -> dict[str, Any]:

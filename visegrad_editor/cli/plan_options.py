@@ -11,8 +11,8 @@ from ..engine.set_up_filling import fill_set_up
 from ..exchange.unit_table import read_units
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
+from ..model.edit.goals import read_goal, victory_of
 from ..model.edit.scenario_plan import (
-    Goal,
     ScenarioPlan,
     entry_at,
     has_free_sides,
@@ -21,7 +21,7 @@ from ..model.edit.scenario_plan import (
     with_area,
     with_arrivals,
 )
-from ..model.where import EDGES, Where
+from ..model.where import Where
 from ..model.wording import listed, quoted
 from .exits import UnusableError
 
@@ -45,8 +45,10 @@ def add_plan_arguments(add: argparse._ArgumentGroup) -> None:
         help="a unit that arrives: red/5th=2:east, at an edge or in a hex; may be repeated")
     add.add_argument(
         "--goal", metavar="TEXT", action="append",
-        help="how a side wins: 'red control 0605 0606' (at the end), 'blue destroy 3' (steps), 'red leave "
-        "west 2' (units); may be repeated")
+        help="how a side wins in this scenario, in place of the rules: 'red control 0605 0606' (at the end), "
+        "'red take 0605' (at once), 'blue destroy 3' (steps), 'blue ratio 2' (losses), 'red leave west 2' "
+        "(units), 'blue survive 6 4' (turn, units), 'red points 5 for town' (or for steps, for units); 'and' "
+        "joins parts that are needed together; may be repeated")
 
 
 def is_planned(arguments: argparse.Namespace) -> bool:
@@ -85,9 +87,9 @@ def planned(arguments: argparse.Namespace, begun: Design) -> tuple[Design, tuple
 def _with_sides(plan: ScenarioPlan, arguments: argparse.Namespace) -> ScenarioPlan:
     rules = plan.ruleset
     assert rules is not None
-    if (arguments.side or arguments.moves_first or arguments.goal) and not has_free_sides(rules):
-        raise UnusableError(f"The rules of {rules.title} say who fights and how one wins; leave out --side, "
-                            "--moves-first and --goal.")
+    if (arguments.side or arguments.moves_first) and not has_free_sides(rules):
+        raise UnusableError(f"The rules of {rules.title} say who fights and who moves first; leave out "
+                            "--side and --moves-first.")
     for text in arguments.side or ():
         side, name = _pair(text, "--side", "blue=Westland")
         old = next(s for s in (plan.sides or rules.sides) if s.id == _side(plan, side))
@@ -109,7 +111,13 @@ def _with_places(plan: ScenarioPlan, arguments: argparse.Namespace) -> ScenarioP
         if key not in {u.key for u in plan.units}:
             raise UnusableError(f"--arrive: there is no unit {quoted(key)}. Write nationality/name.")
         plan = with_arrivals(plan, [key], int(turn), entry_at(map, plan.entries, entry))
-    return replace(plan, goals=tuple(_goal(plan, text) for text in arguments.goal or ()))
+    rules = plan.rules
+    try:
+        plan = replace(plan, goals=tuple(read_goal(text, rules, map) for text in arguments.goal or ()))
+        victory_of(plan.goals, rules)
+    except ValueError as error:
+        raise UnusableError(f"--goal: {error}") from error
+    return plan
 
 
 def _where(plan: ScenarioPlan, text: str) -> Where:
@@ -127,25 +135,6 @@ def _where(plan: ScenarioPlan, text: str) -> Where:
     raise UnusableError(f"--set-up: {quoted(text)} is no area of the map. Areas: "
                         f"{listed([a.id for a in map.areas]) if map.areas else 'none'}. Two corner hexes are "
                         "written 0101..0409.")
-
-
-def _goal(plan: ScenarioPlan, text: str) -> Goal:
-    words = text.split()
-    usage = (f"--goal {quoted(text)} is none: write SIDE control HEX …, SIDE destroy STEPS, or SIDE leave "
-             "EDGE UNITS.")
-    if len(words) < 3:
-        raise UnusableError(usage)
-    side, kind, rest = _side(plan, words[0]), words[1], words[2:]
-    if kind == "control":
-        assert plan.map is not None
-        if wrong := next((n for n in rest if plan.map.grid.parse(n) is None), ""):
-            raise UnusableError(f"--goal: {quoted(wrong)} is no hex of the map.")
-        return Goal("control", side, 0, tuple(dict.fromkeys(rest)))
-    if kind == "destroy" and len(rest) == 1 and rest[0].isdecimal():
-        return Goal("destroy", side, int(rest[0]))
-    if kind == "leave" and len(rest) == 2 and rest[0] in EDGES and rest[1].isdecimal():
-        return Goal("leave", side, int(rest[1]), edge=rest[0])
-    raise UnusableError(usage)
 
 
 def _side(plan: ScenarioPlan, id: str) -> str:

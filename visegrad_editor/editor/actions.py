@@ -254,6 +254,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="What units have in common: change it once, and all units of the prototype follow"),
     Action("turn_track", "Turn track…", "Scenario", needs="scenario",
            tip="What comes in each turn and with each event; drag counters to other turns"),
+    Action("goals", "Goals…", "Scenario", needs="scenario",
+           tip="Who wins this scenario: hexes to take or hold, steps to destroy, units that leave, points"),
     Action("victory", "Victory and events…", "Scenario",
            tip="Who wins when, events, withdrawals, pools: every key of the ruleset, each said in words"),
     Action("units_table", "Table of units…", "Scenario", ("<Shift-F3>",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 
@@ -58,11 +58,16 @@ def events_json(events: Iterable[Event]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side's id ("" for a draw), the rule and a sentence."""
+    """How a game ended: the winning side's id ("" for a draw), the rule and a sentence.
+
+    `by` is what decided it, such as a condition of victory, in a sentence without the numbers of this game:
+    the same for all games that end so. It is known as long as the game is played, not written into files.
+    """
 
     winner: str
     rule: str
     reason: str
+    by: str = field(default="", compare=False, repr=False)
 
 
 # -- the contract of events: what those of any hex game carry --------------------------------------

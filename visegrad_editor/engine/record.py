@@ -44,12 +44,12 @@ from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.gamemap import GameMap
 from ..model.problems import Problem
-from ..model.rules.victory import VICTORY
-from ..systems import UnknownSystemError, exists, package_of, system
+from ..systems import package_of
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrderError, cut
+from .usual_victory import without_usual_victory
 
 _ROLL = re.compile("[1-9][0-9]?|100")
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
@@ -188,20 +188,8 @@ def mark_of(design: Design) -> str:
     global _marked
     kept = _marked  # read only once: games may be played in several threads
     if kept is None or kept[0] is not design:
-        kept = _marked = (design, play_mark(_without_granted(design)))
+        kept = _marked = (design, play_mark(without_usual_victory(design)))
     return kept[1]
-
-
-def _without_granted(design: Design) -> Design:
-    ruleset = design.ruleset
-    if ruleset.victory == VICTORY or not exists(ruleset.system):
-        return design
-    try:
-        granted = system(ruleset.system).victory()
-    except UnknownSystemError:
-        return design
-    return design if ruleset.victory != granted else replace(
-        design, ruleset=replace(ruleset, victory=VICTORY))
 
 
 def record_of(

@@ -53,6 +53,28 @@ class ShareChange:
         return self.low > 0 or self.high < 0
 
 
+@dataclass(frozen=True)
+class Way:
+    """A way in which games were decided: who won, by which rule and which condition, in how many games, and
+    one of them, by its seed, with the reason as it was told."""
+
+    winner: str
+    rule: str
+    by: str
+    games: int
+    seed: int
+    reason: str
+
+
+def ways_of(results: Results) -> list[Way]:
+    """The ways in which games were decided, the most frequent first."""
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for seed, result in sorted(results.items()):
+        found.setdefault((result.winner, result.rule, result.by), []).append(seed)
+    made = [Way(*way, len(seeds), seeds[0], results[seeds[0]].reason) for way, seeds in found.items()]
+    return sorted(made, key=lambda way: -way.games)
+
+
 def share_of(results: Results, winner: str) -> Share:
     """The share of the games that a side won."""
     return Share(sum(r.winner == winner for r in results.values()), len(results))

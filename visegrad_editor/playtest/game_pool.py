@@ -39,12 +39,14 @@ class GameTask(NamedTuple):
 class GameResult:
     """How a game ended: the side that won ("" for a draw), the rule by which it did, and a mark of all
     orders: games with the same mark went the same way. A game that could not be played has a `failure`, a
-    sentence."""
+    sentence. `reason` says why the side won, with the numbers of this game, and `by` without them."""
 
     winner: str = ""
     rule: str = ""
     course: str = ""
     failure: str = ""
+    reason: str = ""
+    by: str = ""
 
 
 class PoolError(VisegradError):
@@ -136,7 +138,7 @@ def result_of(design: Design, seed: int, players: Sequence[str]) -> GameResult:
     assert outcome is not None  # nobody stops these games
     orders = "\n".join(order.text for order in record.orders)
     course = hashlib.sha256(orders.encode("utf-8")).hexdigest()[:16]
-    return GameResult(outcome.winner or "", outcome.rule, course)
+    return GameResult(outcome.winner or "", outcome.rule, course, reason=outcome.reason, by=outcome.by)
 
 
 class _Pickler(pickle.Pickler):

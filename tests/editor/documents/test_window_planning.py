@@ -130,7 +130,9 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert page_of(dialog, SidesPage).names == {}
     dialog.go_to("victory")
     hand.settle(0.1)
-    assert str(page_of(dialog, VictoryPage).add.cget("state")) == "disabled"
+    told = str(page_of(dialog, VictoryPage).told.cget("text"))
+    assert told.startswith("By the rules of Visegrad 4: The Russian side wins at once if all industrial")
+    assert str(page_of(dialog, VictoryPage).add.cget("state")) != "disabled"
 
 
 def test_the_users_own_map_and_the_units_of_another_scenario(
@@ -220,7 +222,7 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
-    assert dialog.wrong.cget("text") == "Which hexes? Click them on the small map, or write their numbers."
+    assert dialog.wrong.cget("text") == "Which hexes? Click them on the map, or write their numbers."
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:

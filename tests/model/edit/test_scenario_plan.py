@@ -13,14 +13,12 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.goals import EDGE_NAMES, Goal, goal_words
 from visegrad_editor.model.edit.scenario_plan import (
-    EDGE_NAMES,
-    Goal,
     ScenarioPlan,
     edge_entry,
     entry_at,
     first_side,
-    goal_words,
     has_free_sides,
     rectangle,
     renamed,
@@ -170,9 +168,12 @@ def test_goals_that_cannot_be_reached_say_why(goal: Goal, why: str, plan: Scenar
 
 def test_a_goal_to_leave_is_played_by_points_for_leaving(plan: ScenarioPlan, ground: GameMap) -> None:
     goal = Goal("leave", "red", 2, edge="west")
-    rules = replace(plan, goals=(goal,)).rules
+    design = replace(plan, goals=(goal,)).design
+    rules, scenario = design.ruleset, design.scenario
+    assert scenario is not None
+    assert scenario.victory is not None
     assert [(e.side, e.hexes.edge) for e in rules.movement.off_map] == [("red", ("west",))]
-    assert [(p.for_, p.side) for p in rules.victory.points] == [("exit", "red")]
+    assert [(p.for_, p.side) for p in scenario.victory.points] == [("exit", "red")]
     assert goal_words(goal, rules, ground) == (
         "Red side wins at once when 2 units of it have left the map by the western edge.")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...engine.usual_victory import usual_victory
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
@@ -25,6 +26,7 @@ from ...model.files.versions import base_design
 from ...model.wording import count
 from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
+from ..documents.goals_dialog import GoalsDialog
 from ..documents.scenario_dialogs import properties
 from ..documents.unit_series_dialog import ask_unit_series
 from ..panels.fixes_dialog import fix_several
@@ -146,6 +148,14 @@ class ScenarioCommands(CommandGroup):
         self.commit_fields()
         self.show_panel("track")
         self.say("The turn track: drag counters to other turns and events.")
+
+    def goals(self) -> None:
+        self.commit_fields()
+        design, map = self.session.design, self.session.design.map
+        selected = [map.grid.number(h) for h in sorted(self.session.region, key=map.grid.index)]
+        dialog = GoalsDialog(self.root, design, usual_victory(design), selected)
+        if dialog.run(dialog.tree) == "ok" and not self.session.edit("Goals", dialog.changed):
+            self.say("The goals are as they were.")
 
     def victory(self) -> None:
         self.commit_fields()

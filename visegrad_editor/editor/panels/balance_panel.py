@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ...model.wording import count
-from ...playtest.balance import change_text, percent, points, same_courses
+from ...playtest.balance import change_text, percent, points, same_courses, ways_of
 from ..play.balance_trials import BalanceTrials, Trial
 from ..session import Session
 from ..widgets.flow import Flow
@@ -20,6 +20,8 @@ _EDIT_PX = 56
 _COLUMNS = (("share", "Share %", 72), ("change", "Change", 148), ("games", "Games", 54))
 """The columns beside that of the edit: id, heading, and width in pixels at 100 %."""
 _NARROW_PX = 64
+_MOST_WAYS = 4
+"""How many ways in which games were won are told."""
 _LOW_PX = 330
 """A panel lower than this, in pixels at 100 %, has no room for sentences."""
 
@@ -207,6 +209,11 @@ def _told(trial: Trial) -> str:
     if trial.before is not None and trial.played:
         n = same_courses(trial.results(trial.before), results)
         same = f" {n} went the same way, order for order." if n else " No two went the same way."
+    names = trial.winners()
+    ways = [f"{way.games} {names.get(way.winner, way.winner)}{f', rule {way.rule}' if way.rule else ''}"
+            f"{f' ({way.by})' if way.by else ''}" for way in ways_of(results)]
+    more = f"; {len(ways) - _MOST_WAYS} others" if len(ways) > _MOST_WAYS else ""
+    decided = f" Won how: {'; '.join(ways[:_MOST_WAYS])}{more}." if ways else ""
     ended = "" if not trial.failure else (
         " Stopped." if trial.failure == "stopped" else f" The games ended: {trial.failure}")
-    return f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{ended}".replace("  ", " ")
+    return f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}".replace("  ", " ")

@@ -537,14 +537,14 @@ class _Situations:
             asset, keeper = n.asset.id, n.asset.side
             return lambda case: _twice(w.asset_left(asset, _side_number(w, keeper, case.side)))
         if n.losses is not None:
-            loser, by_step = n.losses.side, n.losses.by == "step"
+            loser, by_step, times = n.losses.side, n.losses.by == "step", n.losses.times
             lost = made.units(n.losses.units)
 
             def losses(case: Case) -> tuple[int, int]:
                 side = _side_number(w, loser, case.side)
                 whole = sum(w.forces.steps[u] if by_step else 1 for u, owner in enumerate(w.forces.side)
                             if owner == side and lost(u, side))
-                return w.losses_of(side, lost, by_step), whole
+                return w.losses_of(side, lost, by_step) * times, whole * times
 
             return losses
         if n.roll:

@@ -97,9 +97,6 @@ class GameInProgress:
         """Whether dice were thrown for what is judged."""
         self.last_roll = 0
         """The sum of the dice last thrown for a condition."""
-        self.decided_by = ""
-        """What has decided the game, such as a condition of victory, in a sentence without the numbers of
-        this game; "" while it goes on, and if the reason says all."""
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
         self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
@@ -469,11 +466,10 @@ class GameInProgress:
             chapter.at(self, moment, **facts)
 
     def finish(self, winner: int, rule: str, reason: str, by: str = "") -> None:
-        """End the game; -1: nobody wins. `by` is what decides it, for `decided_by`."""
+        """End the game; -1: nobody wins. `by` is what decides it, as in `Outcome.by`."""
         if self.state.outcome is None:
-            self.decided_by = by
             name = self.forces.side_ids[winner] if winner >= 0 else ""
-            self.state.outcome = Outcome(name, rule, reason)
+            self.state.outcome = Outcome(name, rule, reason, by)
             self.say("victory", reason, rule, side=winner)
 
     def lose_step(self, u: int, rule: str, why: str = "") -> bool:

@@ -51,8 +51,8 @@ def won_problems(w: HexGame) -> Iterator[Problem]:
         if reasons.rolls(condition.when) or not (condition.judged == "at-once" or lasting) or (
                 not w.made.test(condition.when)(case)):
             continue
-        who = ("the game is a draw" if case.side < 0
-               else w.said_of(case.side, "wins").replace("The ", "the ", 1))
+        who = "the game is a draw" if case.side < 0 else (
+            w.said_of(case.side, "wins").replace("The ", "the ", 1))
         why = reasons.why(w, condition.when, case)
         code, when = (WON, "when the game begins, so nobody can do anything") if (
             condition.judged == "at-once") else (DECIDED, "whatever happens from the beginning on")

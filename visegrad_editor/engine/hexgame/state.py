@@ -128,7 +128,7 @@ class GameState:
             if f.name in ("control", "taken"):
                 value = [hex(m) for m in value]
             elif f.name in ("battle", "outcome") and value is not None:
-                value = {g.name: getattr(value, g.name) for g in fields(value)}
+                value = {g.name: getattr(value, g.name) for g in fields(value) if g.compare}
             data[f.name] = value
         return data
 

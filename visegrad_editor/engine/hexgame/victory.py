@@ -193,12 +193,16 @@ def judge_end(w: GameInProgress) -> None:
         _by_places(w)
         return
     winner = ids.index(victory.otherwise) if victory.otherwise in ids else -1
+    by = "No condition of victory is met."
     told = "The last turn is over, and nobody has won." if winner < 0 else (
         f"The last turn is over, and the {w.said_of(winner, 'wins').removeprefix('The ')}.")
+    if victory.points or any(w.state.points):
+        shown = " to ".join(str(p) for p in sorted(points(w), reverse=True))
+        told, by = f"{told} No side leads by enough points: it is {shown}.", "No side leads by enough points."
     told = f"{told} {reasons.why_not(w, [c for c in victory.conditions if c.judged == 'end'])}".strip()
     for chapter in w.hooks["ending"]:
         told = chapter.ending(w, None, Case(winner), told)
-    w.finish(winner, rule, told, "No condition of victory is met.")
+    w.finish(winner, rule, told, by)
 
 
 def _by_places(w: GameInProgress) -> None:

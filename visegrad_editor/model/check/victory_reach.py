@@ -8,12 +8,13 @@ looked at. Scenarios that begin within a game are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...hexgrid import Hex, Hexside, hexside
 from ..counter_values import own_value, steps_of
 from ..design import Design
+from ..files.option_changes import in_force
 from ..rules.grammar import ENEMY, OWN_SIDE, HexFilter, Situation, UnitFilter, dice_of
 from ..rules.results import Effect
 from ..rules.victory import GameEvent, VictoryPoints
@@ -63,6 +64,18 @@ def check_victory(checks: Checks) -> None:
                 f"scenario: it needs a lead of {level.lead}, and no side can have more than "
                 f"{count(most, 'point')}. Change it, or the points."),
                 Spot("victory", "", ("levels", i)), rules.victory.rule)
+
+
+def unreached(design: Design) -> Mapping[int, str]:
+    """The conditions of victory, by their places, that cannot be reached in the scenario of a design, each
+    with the reason as the end of a sentence."""
+    design = in_force(design)
+    if design.scenario is None or design.scenario.start is not None:
+        return {}
+    reach = VictoryReach(Checks(design, None))
+    found = ((i, reach.why_never(one.when, one.winner, one.judged == "end"))
+             for i, one in enumerate(design.ruleset.victory.conditions))
+    return {i: why for i, why in found if why}
 
 
 class VictoryReach:
@@ -137,6 +150,7 @@ class VictoryReach:
             if side is not None:
                 lost = self._units(when.losses.units, side, own)
                 most = sum(self._steps(u) for u in lost) if when.losses.by == "step" else len(lost)
+                most *= when.losses.times
                 if least > most:
                     yield (f"it asks for the loss of {count(least, when.losses.by)}, and {self._name(side)} "
                            f"can lose {most}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,10 +12,8 @@ from ..gamemap import GameMap
 from ..place_words import hex_words
 from ..prototypes import Prototype
 from ..provenance import designers_own
-from ..rules.grammar import HexCount, HexFilter, Loss, Situation
-from ..rules.movement import Exit
 from ..rules.sequence import TurnPart
-from ..rules.victory import Victory, VictoryCondition, VictoryPoints
+from ..rules.victory import Victory
 from ..ruleset import CounterColours, Nationality, Ruleset, Side
 from ..scenario import (
     OFF_MAP,
@@ -32,36 +30,13 @@ from ..schedule import ScheduledEvent
 from ..where import EDGES, Where
 from ..wording import article, count, document_name, listed, quoted
 from .documents import with_scenario
+from .goals import EDGE_NAMES, OF_HEXES, OF_POINTS, Goal, mixed_points, victory_of, with_exits
 from .scenario import begin_scenario
 
 Step = Literal["map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary"]
 STEPS: tuple[Step, ...] = (
     "map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary")
 """The steps of a plan, in their order."""
-GoalKind = Literal["control", "destroy", "leave"]
-EDGE_NAMES = {"north": "Northern edge", "east": "Eastern edge", "south": "Southern edge",
-              "west": "Western edge"}
-
-
-@dataclass(frozen=True)
-class Goal:
-    """How a side wins: it holds `number` of the hexes at the end, it has destroyed `number` enemy steps, or
-    `number` of its units have left the map by an edge. 0 stands for all hexes."""
-
-    kind: GoalKind
-    side: str
-    number: int = 0
-    hexes: tuple[str, ...] = ()
-    """Hex numbers, for `control`."""
-    features: tuple[str, ...] = ()
-    """Features, for `control`: all hexes of the map with one of them."""
-    edge: str = ""
-    """For `leave`."""
-
-    @property
-    def where(self) -> HexFilter:
-        """The hexes that are to be held."""
-        return HexFilter(hexes=self.hexes, features=self.features)
 
 
 @dataclass(frozen=True)
@@ -110,7 +85,7 @@ class ScenarioPlan:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset with the sides, the order of play and the victory of the plan."""
+        """The ruleset with the sides and the order of play of the plan, and with the exits of its goals."""
         assert self.ruleset is not None
         rules = self.ruleset
         if self.sides and self.sides != rules.sides:
@@ -121,7 +96,7 @@ class ScenarioPlan:
                 n if n == old.get(n.id) else designers_own(n) for n in self.nationalities))
         if self.first and self.first != first_side(rules):
             rules = _with_first(rules, self.first)
-        return with_goals(rules, self.goals) if self.goals else rules
+        return with_exits(rules, self.goals)
 
     @property
     def design(self) -> Design:
@@ -152,7 +127,8 @@ class ScenarioPlan:
         return replace(
             begun, units=units, set_up_groups=groups, entries=entries, prototypes=prototypes,
             set_up_order=self.set_up_order, hidden_set_up=self.hidden_set_up, schedule=self.events,
-            assets=self.assets, replacements=tuple(r for r in self.replacements if r.turn <= self.turns))
+            assets=self.assets, replacements=tuple(r for r in self.replacements if r.turn <= self.turns),
+            victory=victory_of(self.goals, rules) if self.goals else None)
 
     def _set_up(self, unit: Unit, side: str, areas: dict[str, Where]) -> Unit:
         if unit.setup is not None or unit.reinforcement is not None or side not in areas:
@@ -282,6 +258,8 @@ class ScenarioPlan:
         for goal in self.goals:
             if why := self.unreachable(goal):
                 yield Gap("victory", why)
+        if why := mixed_points(victory_of(self.goals, rules)):
+            yield Gap("victory", why)
 
     def waiting(self, side: str, rules: Ruleset | None = None) -> tuple[Unit, ...]:
         """The units of a side that are neither set up nor arrive."""
@@ -292,15 +270,18 @@ class ScenarioPlan:
 
     def unreachable(self, goal: Goal) -> str:
         """Why a goal cannot be reached, in a sentence; "" if it can."""
+        return next((why for one in goal.parts if (why := self._unreachable(one))), "")
+
+    def _unreachable(self, goal: Goal) -> str:
         assert self.map is not None
         assert self.ruleset is not None
         map, rules = self.map, self.ruleset
         side_of = {n.id: n.side for n in rules.nationalities}
-        if goal.kind == "control":
+        if goal.kind in OF_HEXES:
             ground = [h for h in goal.where.resolve(map) if _is_ground(map, rules, h)]
             if not ground:
                 return "Goal to hold: no unit can stand in any of its hexes, so it is never reached."
-            if goal.number > len(ground):
+            if goal.kind != "hex-points" and goal.number > len(ground):
                 return (f"Goal to hold: it asks for {count(goal.number, 'hex')}, and units can stand in "
                         f"{len(ground)} of them only.")
             return ""
@@ -309,7 +290,16 @@ class ScenarioPlan:
                         if side_of.get(u.nationality, goal.side) != goal.side)
             return "" if goal.number <= steps else (
                 f"Goal to destroy: it asks for {count(goal.number, 'step')}, and the enemy has {steps}.")
+        if goal.kind in OF_POINTS or goal.kind == "ratio":
+            return ""
         own = sum(side_of.get(u.nationality) == goal.side for u in self.units)
+        if goal.kind == "survive":
+            if goal.turn > self.turns:
+                return f"Goal to survive: turn {goal.turn} is after the last one, {self.turns}."
+            return "" if goal.number <= own else (
+                f"Goal to survive: it asks for {count(goal.number, 'unit')}, and the side has {own}.")
+        if not has_free_sides(rules) and not rules.movement.off_map:
+            return f"Goal to leave: by the rules of {rules.title} no unit leaves the map."
         if not any(_is_ground(map, rules, h) for h in Where(edge=(goal.edge,)).resolve(map)):
             return f"Goal to leave: no unit can go to the {EDGE_NAMES[goal.edge].lower()}."
         return "" if goal.number <= own else (
@@ -360,57 +350,6 @@ def _with_first(ruleset: Ruleset, side: str) -> Ruleset:
     else:
         parts = (*(TurnPart(player_turn=s) for s in sorted(sides, key=lambda s: s != side)), *parts)
     return replace(ruleset, sequence=replace(ruleset.sequence, turn=parts))
-
-
-def with_goals(ruleset: Ruleset, goals: Sequence[Goal]) -> Ruleset:
-    """The ruleset whose victory is these goals, and no others."""
-    conditions = tuple(_condition(goal, ruleset) for goal in goals)
-    leaving = [goal for goal in goals if goal.kind == "leave"]
-    points = tuple(VictoryPoints("exit", side=s) for s in dict.fromkeys(goal.side for goal in leaving))
-    exits = tuple(Exit(goal.side, HexFilter(edge=(goal.edge,))) for goal in leaving)
-    rules = replace(ruleset, victory=Victory(points, conditions))
-    if exits:
-        known = tuple(e for e in rules.movement.off_map if e not in exits)
-        rules = replace(rules, movement=replace(rules.movement, off_map=(*known, *exits)))
-    return rules
-
-
-def _condition(goal: Goal, ruleset: Ruleset) -> VictoryCondition:
-    if goal.kind == "control":
-        when = Situation(control=HexCount(goal.side, goal.where), at_least=goal.number or "all")
-        return VictoryCondition(goal.side, when)
-    if goal.kind == "destroy":
-        enemy = next((s.id for s in ruleset.sides if s.id != goal.side), "enemy")
-        when = Situation(losses=Loss(enemy, by="step"), at_least=goal.number)
-        return VictoryCondition(goal.side, when, "at-once")
-    return VictoryCondition(goal.side, Situation(points=goal.side, at_least=goal.number), "at-once")
-
-
-def goal_words(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
-    """A goal in a sentence.
-
-    >>> from visegrad_editor.model.files.load import load
-    >>> map, rules = load("maps/hollen").design.map, load("rulesets/hollen").ruleset
-    >>> goal_words(Goal("destroy", rules.sides[0].id, 3), rules, map).partition(" wins ")[2]
-    'at once when the enemy has lost 3 steps.'
-    """
-    side = next((s.name for s in ruleset.sides if s.id == goal.side), goal.side)
-    if goal.kind == "leave":
-        have = "has" if goal.number == 1 else "have"
-        return (f"{side} wins at once when {count(goal.number, 'unit')} of it {have} left the map by the "
-                f"{EDGE_NAMES[goal.edge].lower()}.")
-    if goal.kind == "destroy":
-        return f"{side} wins at once when the enemy has lost {count(goal.number, 'step')}."
-    if goal.features:
-        kinds = [ruleset.feature_by_id[f].name.lower() for f in goal.features if f in ruleset.feature_by_id]
-        there = len(goal.where.resolve(map))
-        what = f"of the {there} hexes with {' or '.join(article(k) for k in kinds)}"
-        how_many = "all" if not goal.number else f"at least {goal.number}"
-        return f"{side} wins at the end if it holds {how_many} {what}."
-    places = [hex_words(number, map) for number in goal.hexes]
-    if goal.number and goal.number < len(places):
-        return f"{side} wins at the end if it holds at least {goal.number} of {listed(places)}."
-    return f"{side} wins at the end if it holds {listed(places)}."
 
 
 # -- places ------------------------------------------------------------------------------------------

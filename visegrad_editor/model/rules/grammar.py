@@ -222,6 +222,9 @@ class Loss:
     side: Annotated[Id, Field("Side", "The side that has lost units: an id, or own or enemy.")] = OWN_SIDE
     units: Units = ALL_UNITS
     by: Annotated[Literal["unit", "step"], Field(help="What is counted.")] = "unit"
+    times: Annotated[int, Field(
+        help="How many times each counts, to weigh losses against those of the other side.",
+        minimum=1, maximum=99, later=True)] = 1
 
 
 @dataclass(frozen=True)

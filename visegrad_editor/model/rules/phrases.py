@@ -414,7 +414,8 @@ class Phrases:
         if number.asset is not None:
             return f"the {self.named('assets', number.asset.id)} left to {self.side(number.asset.side)}"
         if number.losses is not None:
-            return f"the number of {self._lost(number.losses)} lost by {self.side(number.losses.side)}"
+            lost = f"the number of {self._lost(number.losses)} lost by {self.side(number.losses.side)}"
+            return lost if number.losses.times == 1 else f"{number.losses.times} times {lost}"
         if number.roll:
             return f"a roll of {number.roll}"
         return str(number.number or 0)
@@ -449,6 +450,9 @@ class Phrases:
                 continue
             wanted = how or "at least 1"
             single = wanted.endswith(" 1")
+            if len(held.hexes.hexes) == 1 and wanted in ("all", "at least 1", "exactly 1"):
+                be = {"ever_taken": "has"}.get(key, "is")
+                return f"{self._held(held)} {be} {verb} {self.side(held.side)}"
             if how == "all":
                 many = f"all {self._held(held)}"
             elif held == HexCount(held.side):
@@ -464,7 +468,7 @@ class Phrases:
             what = self._counted(asked.count, single)
             be = "is" if single else "are"
             return f"{f'{how} ' if how else 'some '}{what} {be} {self._on_map(asked.count)}"
-        if asked.losses is not None and plain:
+        if asked.losses is not None and plain and asked.losses.times == 1:
             what = f"{how or 'any'} {self._lost(asked.losses, single)}"
             return f"{self.said_of(asked.losses.side, 'has')} lost {what}"
         if asked.asset is not None and plain:
@@ -482,6 +486,9 @@ class Phrases:
     ) -> str:
         """A condition on a number with what the number is: `the number of towns controlled by the enemy is 3,
         at least 2`. `of` gives the numbers among the bounds; with `holds` False it is not met."""
+        held = asked.control or asked.ever_taken or asked.entered
+        if held is not None and len(held.hexes.hexes) == 1 and bounds.at_least in (1, "all") and holds:
+            return self._comparison(asked, bounds)
         told = f"{self.number(asked)} is {value}"
         wanted = []
         for how, bound in (("at least", bounds.at_least), ("at most", bounds.at_most),

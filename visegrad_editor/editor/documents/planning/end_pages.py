@@ -9,18 +9,18 @@ from tkinter import ttk
 
 from ....hexgrid import Hex
 from ....model.design import Design
-from ....model.edit.scenario_plan import EDGE_NAMES, Goal, goal_words, has_free_sides
+from ....model.edit.goals import Goal, goal_words, victory_of, with_part
 from ....model.files.sources import Sources
 from ....model.problems import Problem
 from ....model.rules.sentences import Sentences
-from ....model.where import EDGES
-from ....model.wording import count, grid_size, listed, quoted
+from ....model.rules.victory import VICTORY
+from ....model.wording import count, grid_size, listed
 from ...window.theme import px
-from .page import PAGE, Planning, StepPage, fill_tree, number_in
+from ..goal_fields import GoalFields
+from .page import PAGE, Planning, StepPage, fill_tree
 
 FindProblems = Callable[[Design, Sources], tuple[Problem, ...]]
 """Checks a design."""
-_KINDS = ("Hold hexes at the end", "Destroy enemy steps", "Leave by an edge")
 
 
 class VictoryPage(StepPage):
@@ -28,8 +28,8 @@ class VictoryPage(StepPage):
 
     step = "victory"
     title = "Victory"
-    help = ("How does each side win? Add goals; the first one that is reached decides. To hold hexes, click "
-            "them on the small map, or write their numbers.")
+    help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together "
+            "are joined to the selected one. Click hexes on the small map, or write their numbers.")
     takes_hexes = True
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
@@ -37,25 +37,16 @@ class VictoryPage(StepPage):
         self.goals = self.tree({"#0": ("Goals", 380)}, 4)
         self.whole_text(self.goals)
         self.goals.bind("<Delete>", lambda _e: self._remove())
-        row = self.row()
-        self.side = self.choice(row, [], 16)
-        self.kind = self.choice(row, list(_KINDS), 22)
-        self.kind.bind("<<ComboboxSelected>>", lambda _e: self._fields())
-        self._row = self.row()
-        self.hexes_label = self.words(self._row, "Hexes")
-        self.hexes = ttk.Combobox(self._row, width=22)
-        self.edge = ttk.Combobox(self._row, values=list(EDGE_NAMES.values()), state="readonly", width=16)
-        self.edge.current(0)
-        self.number_label = ttk.Label(self._row, style="Quiet.TLabel")
-        self.number_label.pack(side="left", padx=(0, px(5)))
-        self.number_field = self.number(self._row, 1, 999, 0, 4)
+        self.fields = GoalFields(self)
+        self.fields.pack(anchor="w", fill="x")
+        self.hexes = self.fields.hexes
         row = self.row()
         self.add = self.push(row, "Add goal", self._add)
+        self.push(row, "Needed together", self._join)
         self.push(row, "Remove goal", self._remove)
         self.told = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         self.told.pack(anchor="w", pady=(px(4), 0))
-        self.first_field = self.side
-        self._fields()
+        self.first_field = self.fields.side
 
     def show(self) -> None:
         rules, map = self.plan.ruleset, self.plan.map
@@ -63,16 +54,10 @@ class VictoryPage(StepPage):
             return
         own = self.plan.rules
         fill_tree(self.goals, [(str(i), goal_words(g, own, map), ()) for i, g in enumerate(self.plan.goals)])
-        names = [s.name for s in own.sides]
-        if list(self.side.cget("values")) != names:
-            self.side.configure(values=names)
-            self.side.current(0)
-        there = {f for p in map.places for f in p.features}
-        self.hexes.configure(values=[f"every {f.name.lower()}" for f in rules.features if f.id in there])
-        free = has_free_sides(rules)
-        self.add.configure(state="normal" if free else "disabled")
-        if free and self.plan.goals:
-            self.told.configure(text="")
+        self.fields.show(own, map)
+        if self.plan.goals:
+            self.told.configure(text="" if rules.victory == VICTORY else
+                                f"They take the place of what the rules of {rules.title} say.")
         elif (said := [str(s) for s in Sentences(own, map).victory(own.victory)]):
             self.told.configure(text=f"By the rules of {rules.title}: {' '.join(said[:6])}")
         else:
@@ -81,62 +66,31 @@ class VictoryPage(StepPage):
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         map = self.plan.map
         assert map is not None
-        self.kind.current(0)
-        self._fields()
-        number = map.grid.number(last)
-        known = [] if self.hexes.get().startswith("every ") else self.hexes.get().split()
-        known = [n for n in known if n != number] if number in known else [*known, number]
-        self.hexes.set(" ".join(known))
-        self.number_field.delete(0, "end")
-        self.number_field.insert(0, str(len(known)))
-
-    def _fields(self) -> None:
-        """Show the fields that the kind of goal has."""
-        for widget in (self.hexes_label, self.hexes, self.edge):
-            widget.pack_forget()
-        kind = self.kind.current()
-        if kind == 0:
-            self.hexes_label.pack(side="left", padx=(0, px(5)), before=self.number_label)
-            self.hexes.pack(side="left", padx=(0, px(8)), before=self.number_label)
-        elif kind == 2:
-            self.edge.pack(side="left", padx=(0, px(8)), before=self.number_label)
-        self.number_label.configure(text=("at least", "Steps", "Units")[kind])
-
-    def goal(self) -> Goal:
-        """The goal that the fields describe. Raises ValueError with a sentence."""
-        rules, map = self.plan.rules, self.plan.map
-        assert map is not None
-        side = rules.sides[self.side.current()].id
-        kind = self.kind.current()
-        if kind == 1:
-            return Goal("destroy", side, number_in(self.number_field, "Steps", 1, 999))
-        if kind == 2:
-            return Goal("leave", side, number_in(self.number_field, "Units", 1, 999),
-                        edge=EDGES[self.edge.current()])
-        number = number_in(self.number_field, "How many hexes", 0, 999)
-        words = self.hexes.get().strip()
-        features = {f"every {f.name.lower()}": f.id for f in rules.features}
-        if words in features:
-            return Goal("control", side, number, features=(features[words],))
-        numbers = words.replace(",", " ").split()
-        if not numbers:
-            raise ValueError("Which hexes? Click them on the small map, or write their numbers.")
-        if wrong := next((n for n in numbers if map.grid.parse(n) is None), ""):
-            raise ValueError(f"{quoted(wrong)} is no hex of this map.")
-        hexes = tuple(dict.fromkeys(numbers))
-        return Goal("control", side, 0 if number >= len(hexes) else number, hexes)
+        self.fields.add_hex(map.grid.number(last))
 
     def _add(self) -> None:
         try:
-            goal = self.goal()
+            goal = self.fields.goal()
+            self._accept((*self.plan.goals, goal), goal)
         except ValueError as error:
             self.planning.complain(str(error))
-            return
-        if goal in self.plan.goals:
-            self.planning.complain("There is such a goal already.")
-            return
-        self.planning.complain(self.plan.unreachable(goal))
-        self.planning.changed(replace(self.plan, goals=(*self.plan.goals, goal)))
+
+    def _join(self) -> None:
+        chosen = self.goals.selection()
+        try:
+            if not chosen:
+                raise ValueError("Select the goal that is to be reached together with this one.")
+            at, goals = int(chosen[0]), list(self.plan.goals)
+            goals[at] = with_part(goals[at], self.fields.goal())
+            self._accept(tuple(goals), goals[at])
+        except ValueError as error:
+            self.planning.complain(str(error))
+
+    def _accept(self, goals: tuple[Goal, ...], new: Goal) -> None:
+        """Take goals over, unless they do not go together. Raises ValueError with a sentence."""
+        victory_of(goals, self.plan.rules)
+        self.planning.complain(self.plan.unreachable(new))
+        self.planning.changed(replace(self.plan, goals=goals))
         self.hexes.set("")
 
     def _remove(self) -> None:

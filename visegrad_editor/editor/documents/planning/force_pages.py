@@ -10,9 +10,9 @@ from tkinter import filedialog, ttk
 
 from ....errors import VisegradError
 from ....hexgrid import Hex
+from ....model.edit.goals import EDGE_NAMES
 from ....model.edit.scenario import order_of_battle, orders_of_battle
 from ....model.edit.scenario_plan import (
-    EDGE_NAMES,
     ScenarioPlan,
     entry_at,
     rectangle,

@@ -1,0 +1,158 @@
+"""The goals of a scenario in the window: added, changed, joined, moved, removed and reset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from own_files import opened
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.documents.goals_dialog import GoalsDialog
+from visegrad_editor.engine.game import Game
+from visegrad_editor.engine.usual_victory import usual_victory
+from visegrad_editor.model.edit.goals import GOAL_KINDS
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.rules.victory import Victory
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    folder = tmp_path_factory.mktemp("goals")
+    path = folder / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: historical\n",
+                    encoding="utf-8")
+    assert opened(path)
+    with window_on(path, folder / "settings") as hand:
+        yield hand
+
+
+@pytest.fixture
+def dialog(hand: Hand) -> Iterator[GoalsDialog]:
+    design = hand.window.session.design
+    dialog = GoalsDialog(hand.window.root, design, usual_victory(design), ["2017", "1718"])
+    dialog.present()
+    hand.settle(0.1)
+    yield dialog
+    if dialog.winfo_exists():
+        dialog.destroy()
+
+
+def choose(dialog: GoalsDialog, kind: str, side: int, number: int, hexes: str = "") -> None:
+    dialog.fields.kind.current([*GOAL_KINDS].index(kind))  # type: ignore[arg-type]
+    dialog.fields.side.current(side)
+    dialog.fields.fit()
+    dialog.fields.number.delete(0, "end")
+    dialog.fields.number.insert(0, str(number))
+    dialog.fields.hexes.set(hexes)
+
+
+def lines(dialog: GoalsDialog) -> list[str]:
+    return [str(dialog.tree.item(id, "text")).strip() for id in dialog.tree.get_children()]
+
+
+def own(dialog: GoalsDialog) -> Victory:
+    assert dialog.own is not None
+    return dialog.own
+
+
+def test_a_scenario_without_goals_shows_those_of_its_rules(dialog: GoalsDialog) -> None:
+    assert [line[-6:] for line in lines(dialog)] == ["[4.1].", "[4.2].", "[4.0]."]
+    assert dialog.own is None
+    assert dialog.otherwise.get() == "Allied side (V4) wins"
+    assert str(dialog.whose.cget("text")).startswith("Who wins by the rules of Visegrad 4.")
+
+
+def test_goals_are_added_changed_joined_moved_and_removed(hand: Hand, dialog: GoalsDialog) -> None:
+    choose(dialog, "take", 0, 0, "2017")
+    hand.click_on(dialog.buttons["Add goal"])
+    assert len(own(dialog).conditions) == 4
+    assert lines(dialog)[-1].startswith("The Russian side wins at once if hex 2017 is controlled by")
+    assert "[4.0]" not in lines(dialog)[-1], "the rulebook does not say it"
+    assert "[4.0]" in lines(dialog)[2]
+    assert own(dialog).conditions[-1].judged == "at-once"
+    choose(dialog, "destroy", 0, 4)
+    hand.click_on(dialog.buttons["Needed together"])
+    assert len(own(dialog).conditions[-1].when.all) == 2
+    hand.click_on(dialog.buttons["Up"])
+    assert len(own(dialog).conditions[2].when.all) == 2
+    dialog.tree.selection_set("conditions 3")
+    hand.click_on(dialog.buttons["Remove goal"])
+    assert len(own(dialog).conditions) == 3
+    choose(dialog, "survive", 1, 5)
+    hand.click_on(dialog.buttons["Add goal"])
+    choose(dialog, "step-points", 1, 2)
+    hand.click_on(dialog.buttons["Add goal"])
+    assert [p.worth for p in own(dialog).points] == [2]
+    assert own(dialog).points[0].per == "step"
+    choose(dialog, "step-points", 1, 3)
+    hand.click_on(dialog.buttons["Change goal"])
+    assert [p.worth for p in own(dialog).points] == [3]
+
+
+def test_what_cannot_be_is_said_and_nothing_changes(hand: Hand, dialog: GoalsDialog) -> None:
+    for kind, number, hexes, why in (
+            ("take", 0, "9999", '"9999" is no hex of the map.'),
+            ("take", 0, "", "Which hexes?"),
+            ("leave", 2, "", "no unit leaves the map"),
+            ("destroy", 0, "", "Steps: enter a whole number from 1 to 999.")):
+        choose(dialog, kind, 0, number, hexes)
+        hand.click_on(dialog.buttons["Add goal"])
+        assert why in str(dialog.wrong.cget("text"))
+        assert dialog.own is None
+    hand.click_on(dialog.buttons["Reset"])
+    assert "no goals of its own" in str(dialog.wrong.cget("text"))
+    hand.click_on(dialog.buttons["Remove goal"])
+    assert "Select a goal" in str(dialog.wrong.cget("text"))
+
+
+def test_goals_out_of_reach_say_why(hand: Hand, dialog: GoalsDialog) -> None:
+    choose(dialog, "survive", 0, 3)
+    dialog.fields.turn.delete(0, "end")
+    dialog.fields.turn.insert(0, "99")
+    hand.click_on(dialog.buttons["Add goal"])
+    assert "Turn 99 is after the last turn, 10." in str(dialog.wrong.cget("text"))
+    hand.click_on(dialog.buttons["Selected hexes"])
+    assert dialog.fields.hexes.get() == "2017 1718"
+
+
+def test_the_goals_are_saved_played_and_reset(hand: Hand, tmp_path: Path) -> None:
+    window = hand.window
+
+    def change(dialog: GoalsDialog) -> None:
+        choose(dialog, "take", 1, 0, "2017")
+        dialog.add()
+
+    design = window.session.design
+    dialog = GoalsDialog(window.root, design, usual_victory(design))
+    dialog.present()
+    change(dialog)
+    dialog.accept()
+    assert window.session.edit("Goals", dialog.changed)
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.own_victory is not None
+    window.perform("save")
+    hand.settle(0.2)
+    saved = load(window.session.document.path).design
+    assert saved is not None
+    assert saved.scenario is not None
+    assert saved.scenario.victory == scenario.victory
+    assert Game.from_scenario(saved).design.ruleset.victory == scenario.victory
+    again = GoalsDialog(window.root, window.session.design, usual_victory(design))
+    again.present()
+    again.reset()
+    again.accept()
+    assert window.session.edit("Goals", again.changed)
+    assert window.session.scenario is not None
+    assert window.session.scenario.victory is None
+
+
+def test_nothing_changed_is_said(hand: Hand) -> None:
+    hand.answer("Goals", ("key", "Return"))
+    hand.window.perform("goals")
+    assert hand.window.messages.text == "The goals are as they were."
