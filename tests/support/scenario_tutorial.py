@@ -239,6 +239,7 @@ def set_up(hand: Hand, shoot: Shoot) -> None:
 
 def save(hand: Hand, file: Path) -> None:
     in_dialog("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
+    hand.answer(f"^Save {file.name}$", ("key", "Return"))
     hand.key("ctrl+s", wait=0.8)
     hand.settle(0.5)
 

@@ -169,7 +169,8 @@ class Session:
         """Note that the current state is on disk, perhaps under another name. `written` is the design with
         the names and references of its files; all steps of the history take these over."""
         self.document, self.files_gone = document, False
-        self.history.rewrite(lambda design: with_names_of(design, written))
+        before = self.scenario.extends if self.scenario is not None else ""
+        self.history.rewrite(lambda design: with_names_of(design, written, before))
         self.history.mark_saved()
         self.opened.emit()
 
@@ -341,13 +342,15 @@ def _first(current: str, ids: list[str]) -> str:
     return current if current in ids else next(iter(ids), "")
 
 
-def with_names_of(design: Design, other: Design) -> Design:
-    """The design with the document names and file references of another one."""
+def with_names_of(design: Design, other: Design, base: str | None = None) -> Design:
+    """The design with the document names and file references of another one, which was saved. If its scenario
+    had this `base` before the save, steps with the same base get the one with which it was saved."""
     scenario, named = design.scenario, other.scenario
     if scenario is not None and named is not None:
-        scenario = replace(scenario, name=named.name, map=named.map, ruleset=named.ruleset)
+        scenario = replace(scenario, name=named.name, map=named.map, ruleset=named.ruleset,
+                           extends=named.extends if scenario.extends == base else scenario.extends)
     map = replace(design.map, name=other.map.name, ruleset=other.map.ruleset, extends=other.map.extends)
-    ruleset = replace(design.ruleset, extends=other.ruleset.extends)
+    ruleset = replace(design.ruleset, name=other.ruleset.name, extends=other.ruleset.extends)
     if map == design.map and scenario == design.scenario and ruleset == design.ruleset:
         return design
     return replace(design, ruleset=ruleset if ruleset != design.ruleset else design.ruleset,

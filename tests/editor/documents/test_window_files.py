@@ -16,6 +16,7 @@ from visegrad_editor.editor.documents import game_files as game_files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.documents.game_files import GameFile, mark_without_names, named_record
 from visegrad_editor.editor.documents.new_dialog import StartingPoint
+from visegrad_editor.editor.documents.save_as_dialog import SaveChoice
 from visegrad_editor.editor.play import play_mode
 from visegrad_editor.editor.play.play_mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
@@ -165,6 +166,7 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
         return str(scenario if how["title"] == "Save as" else game)
 
     monkeypatch.setattr(game_files_module.filedialog, "asksaveasfilename", name)
+    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
     monkeypatch.setattr(game_files_module, "ask", lambda *_: answer)
     assert file.save(play) == bool(answer)
     assert game.exists() == bool(answer)

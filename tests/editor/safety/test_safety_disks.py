@@ -13,6 +13,7 @@ import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
 from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents.save_as_dialog import SaveChoice
 from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.journal import read_journal
@@ -116,6 +117,7 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     theirs = by_another(war.with_name("war-map.yaml"), "A small map", "Theirs")
     mine = war.with_name("mine.yaml")
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(mine))
+    monkeypatch.setattr(files_module, "ask_how_to_save", lambda *_: SaveChoice(False, {}))
     answers = Answers(monkeypatch, ask_conflict=["", "elsewhere"])
     assert not files.save_as()
     assert answers.asked == ["ask_conflict: war-map.yaml"]

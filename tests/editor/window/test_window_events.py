@@ -192,8 +192,9 @@ def test_save_as_and_open_again(sample: Path, show: Show) -> None:
     hand.key("x")
     target = sample.parent / "mine.yaml"
     hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.answer("^Save mine.yaml$", ("key", "Return"))
     hand.key("ctrl+shift+s", wait=0.4)
-    assert target.exists()
+    hand.until(target.exists)
     assert hand.window.session.document.path == target
     assert not hand.window.session.history.changed
     design = load(target).design

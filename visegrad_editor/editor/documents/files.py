@@ -28,8 +28,12 @@ from ...model.files.store import (
     Saved,
     SaveError,
     SourceLostError,
+    can_extend,
     check_name,
     free_name,
+    main_kind,
+    new_files,
+    save_as,
     save_design,
 )
 from ...model.gamemap import GameMap
@@ -74,6 +78,7 @@ from .new_scenario_dialog import NewScenarioDialog
 from .planning.dialog import PlanningDialog
 from .planning.draft import ScenarioDraft
 from .planning.kept_drafts import KeptDrafts
+from .save_as_dialog import ask_how_to_save, with_titles
 
 FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
@@ -417,13 +422,40 @@ class Files:
         others = self.guard.notes.others(path) if path != document.path else []
         if others and not ask_over_shared(self._parent, path.name, others[0]):
             return self.save_as(away)
-        return self._write(path, () if away is None else (*away, *fixed_files(self._sources, path)))
+        if away is not None:
+            return self._write(path, (*away, *fixed_files(self._sources, path)))
+        return self._save_as_chosen(path)
+
+    def _save_as_chosen(self, path: Path) -> bool:
+        """Save under another name as a copy or as a variant, as is asked where there is a choice; likewise
+        for titles of maps and rulesets that get files of their own."""
+        session, source = self._session, self._sources.of(main_kind(self._session.design))
+        base = source if source is not None and not session.document.begun and can_extend(
+            session.design, self._sources, path) else None
+        beside = {kind: target for kind, target in new_files(session.design, self._sources, path).items()
+                  if (known := self._sources.of(kind)) is None or is_bundled(known.path)}
+        if base is None and not beside:
+            return self._write(path)
+        choice = ask_how_to_save(self._parent, session.design, path, base, beside)
+        if choice is None:
+            self._say("Nothing was saved.")
+            return False
+        titled = with_titles(session.design, choice.titles)
+        if titled != session.design:
+            session.edit("Titles of the new files", titled)
+        if not self._write(path, as_variant=choice.as_variant):
+            return False
+        if base is not None:
+            what = f"a variant of {base.document.title}: it has only what differs" if choice.as_variant else (
+                "a copy of its own")
+            self.notes = (f"It is {what}.", *self.notes)
+        return True
 
     def save_to(self, path: Path) -> bool:
         """Save under a name without asking for one."""
         return self._write(path)
 
-    def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
+    def _write(self, path: Path, apart: Collection[Kind] = (), as_variant: bool = False) -> bool:
         path = path.absolute()
         history = self._session.history
         with self._busy("Saving…"):
@@ -435,7 +467,7 @@ class Files:
         before = history.saved_position
         choice = ask_followers(self._parent, users) if users else LEAVE
         back = ask_earlier(self._parent, earlier) if choice and earlier else LEAVE
-        if not choice or not back or not self._save_until_done(path, apart):
+        if not choice or not back or not self._save_until_done(path, apart, as_variant=as_variant):
             return False
         if self._session.document.path == path:
             if choice == FOLLOW:
@@ -446,7 +478,8 @@ class Files:
                 self._use_new_bases(written)
         return True
 
-    def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
+    def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False,
+                         as_variant: bool = False) -> bool:
         """Save, trying again or elsewhere as the designer chooses; whether it was saved."""
         # Write the journal first, so that it has everything if the save is interrupted.
         self.guard.note(self._session, self._sources)
@@ -454,18 +487,18 @@ class Files:
         before = self._sources.map.path if self._sources.map else None
         self.records.saving(self._session.design.map, before)
         try:
-            named = own_names(self._session.design, self._sources, path)
-            saved = self._save(named, path, overwrite, apart)
+            named = own_names(self._session.design, self._sources, path, as_variant)
+            saved = self._save(named, path, overwrite, apart, as_variant)
         except Cancelled:
             self._say("Nothing was saved.")
             return False
         except ChangedOnDiskError:
-            return self._resolve_conflict(path, apart)
+            return self._resolve_conflict(path, apart, as_variant)
         except SaveError as error:
             if isinstance(error, PartlySavedError):
                 self._sources = error.sources
             choice = ask_not_saved(self._parent, error)
-            return self._save_until_done(path, apart, overwrite) if choice == "again" else (
+            return self._save_until_done(path, apart, overwrite, as_variant) if choice == "again" else (
                 choice == "elsewhere" and self.save_as(away=()))
         self._sources = saved.sources
         now = saved.sources.map.path if saved.sources.map else None
@@ -477,7 +510,8 @@ class Files:
         self._settings.remember(path)
         return True
 
-    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind]) -> Saved:
+    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind],
+              as_variant: bool) -> Saved:
         """Save in the background; raises `Cancelled` if it was stopped before anything was written."""
         sources = self._sources
 
@@ -486,6 +520,8 @@ class Files:
                 if not report(-1.0, f"Writing {path.name}"):
                     raise Cancelled
 
+            if as_variant:
+                return save_as(design, sources, path, overwrite, apart, confirm, True)
             return save_design(design, sources, path, overwrite, apart, confirm)
 
         with self.guard.watch.paused():
@@ -520,12 +556,12 @@ class Files:
             self.notes = (*self.notes, f"{scenario.path.name} builds on {bases[0].name}, which has changed: "
                           "save again to keep what is shown here.")
 
-    def _resolve_conflict(self, path: Path, apart: Collection[Kind]) -> bool:
+    def _resolve_conflict(self, path: Path, apart: Collection[Kind], as_variant: bool = False) -> bool:
         """Ask what to do about a file that another program has changed, and do it; whether it was saved."""
         changes = self.disk.current()
         choice = ask_conflict(self._parent, file_names(changes) or path.name)
         if choice == "over":
-            return self._save_until_done(path, apart, overwrite=True)
+            return self._save_until_done(path, apart, True, as_variant)
         if choice == "elsewhere":
             return self.save_as(away=[change.kind for change in changes])
         if choice:
@@ -637,20 +673,24 @@ class Files:
         return True
 
 
-def own_names(design: Design, sources: Sources, path: Path) -> Design:
-    """The design to save at `path`: documents that are copied from a sample get new names."""
+def own_names(design: Design, sources: Sources, path: Path, as_variant: bool = False) -> Design:
+    """The design to save at `path`: documents that are copied from a sample get new names, and one that is to
+    be a variant of its file."""
     if is_bundled(path):
         return design
-    scenario, map = design.scenario, design.map
-    copied = [s.kind for s in (sources.map, sources.scenario)
-              if s is not None and is_bundled(s.path) and getattr(design, s.kind).name == s.document.name]
+    scenario, map, rules = design.scenario, design.map, design.ruleset
+    copied = [s.kind for s in (sources.map, sources.scenario, sources.ruleset)
+              if s is not None and ((as_variant and s.kind == main_kind(design)) or (
+                  is_bundled(s.path) and getattr(design, s.kind).name == s.document.name))]
     if scenario is not None and "scenario" in copied:
         scenario = replace(scenario, name=document_name(path.stem))
     if "map" in copied and scenario is None:
         map = replace(map, name=document_name(path.stem, "map"))
     elif "map" in copied and sources.map is not None and map != sources.map.document:
         map = replace(map, name=document_name(f"{path.stem}-map"))
-    return replace(design, map=map, scenario=scenario)
+    if "ruleset" in copied and sources.ruleset is not None and rules != sources.ruleset.document:
+        rules = replace(rules, name=document_name(f"{path.stem}-ruleset"))
+    return replace(design, map=map, scenario=scenario, ruleset=rules)
 
 
 def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:

@@ -204,13 +204,15 @@ def _positioned(scenario: Scenario, positions: Mapping[str, str] | None) -> Scen
 
 
 def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
-    """The bundled scenarios under a ruleset that write out their units, without variants of them.
+    """The bundled scenarios under a ruleset, or the one it extends, that write out their units, without
+    variants of them.
 
     >>> from visegrad_editor.model.files.load import load
     >>> [b.name for b in orders_of_battle(load("historical").design.ruleset)]
     ['historical']
     """
-    return tuple(b for b in bundled() if b.kind == "scenario" and _ruleset_of(b) == ruleset.name)
+    names = {ruleset.name, ruleset.extends.rpartition("/")[2].removesuffix(".yaml")} - {""}
+    return tuple(b for b in bundled() if b.kind == "scenario" and _ruleset_of(b) in names)
 
 
 def order_of_battle(name: str, ruleset: Ruleset) -> Design:

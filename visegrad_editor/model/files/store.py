@@ -26,8 +26,8 @@ from .yaml_reader import ReadError, read_text, read_yaml
 from .yaml_writer import YamlWriteError, changed_text, kind_of, new_text
 
 __all__ = [
-    "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "check_name",
-    "free_name", "main_kind", "save", "save_as", "save_design"]
+    "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "can_extend",
+    "check_name", "free_name", "main_kind", "new_files", "save", "save_as", "save_design"]
 
 
 class ChangedOnDiskError(SaveError):
@@ -104,6 +104,42 @@ def save_as(
     written there whole, and so are those of the kinds in `apart`. A file that stays is treated as by
     `save_design`.
     """
+    place = _places(design, sources, path, apart, as_variant)
+    return _write(place.design, place.sources, place.targets, overwrite, place.notes, before_writing,
+                  place.variants)
+
+
+def new_files(design: Design, sources: Sources, path: Path) -> dict[Kind, Path]:
+    """The files of its map and its ruleset that `save_as` would write beside the main file at `path`, by
+    kind."""
+    place = _places(design, sources, path, (), False)
+    return {kind: target for kind, target in place.targets.items() if kind != main_kind(design) and (
+        (source := place.sources.of(kind)) is None or _differ(source.path, target))}
+
+
+def can_extend(design: Design, sources: Sources, path: Path) -> bool:
+    """Whether the main document, saved at `path`, could be a variant of the file it was read from."""
+    kind = main_kind(design)
+    main = sources.of(kind)
+    return main is not None and _differ(main.path, path) and (
+        reference_to(kind, main.path, path.parent) is not None) and (
+        _has_grid_of(getattr(design, kind), main, []))
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where the documents of a design are saved, and which of them as what differs from their file."""
+
+    design: Design
+    sources: Sources
+    targets: dict[Kind, Path]
+    variants: set[Kind]
+    notes: list[str]
+
+
+def _places(
+    design: Design, sources: Sources, path: Path, apart: Collection[Kind], as_variant: bool
+) -> _Places:
     kind = main_kind(design)
     folder = path.parent
     targets: dict[Kind, Path] = {}
@@ -133,7 +169,7 @@ def save_as(
     if as_variant and main is not None and reference_to(kind, main.path, folder) is not None and (
             _has_grid_of(getattr(design, kind), main, notes)):
         variants.add(kind)
-    return _write(design, sources, targets, overwrite, notes, before_writing, variants)
+    return _Places(design, sources, targets, variants, notes)
 
 
 def check_name(design: Design, sources: Sources, path: Path) -> None:
