@@ -147,6 +147,34 @@ def test_validate_tells_what_changed_in_the_base_since_a_version(
     assert main(["validate", "historical", "--since", "HEAD"]) == 2
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize(("kind", "mine", "base", "changed", "told"), [
+    ("ruleset", "terrain: [{id: mountain, cost: 5}]", "terrain: [{id: mountain, cost: 4}]", ("4", "6"),
+     "Mountain costs 6, not 4"),
+    ("map", "places: [{hex: '1718', name: Mine}]", "places: [{hex: '1718', name: Base}]", ("Base", "Other"),
+     "Other"),
+])
+def test_since_works_for_rulesets_and_maps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    kind: str, mine: str, base: str, changed: tuple[str, str], told: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = f"format: 2\nkind: {kind}\n"
+    (tmp_path / "base.yaml").write_text(f"{head}name: base\nextends: visegrad4\n{base}\n", "utf-8")
+    (tmp_path / "mine.yaml").write_text(f"{head}name: mine\nextends: base.yaml\n{mine}\n", "utf-8")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "first")
+    assert main(["validate", "mine.yaml", "--since", "HEAD"]) == 0
+    assert "In the base now" not in capsys.readouterr().out
+    (tmp_path / "base.yaml").write_text(
+        f"{head}name: base\nextends: visegrad4\n{base.replace(*changed)}\n", "utf-8")
+    assert main(["validate", "mine.yaml", "--since", "HEAD"]) == 0
+    [line] = [x for x in capsys.readouterr().out.splitlines() if "In the base now" in x]
+    assert line.startswith("mine.yaml:5: note: ")
+    assert told in line
+
+
 def test_without_git_the_message_says_so(
     mine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from ..model.design import Design
 from ..model.differences import KINDS, DesignChange, design_changes, grouped
-from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
 from ..model.files.sources import Kind
 from ..model.files.versions import base_design, git_version, is_git_word
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
-from .loading import load_or_refuse, refuse_unusable
+from .loading import design_or_rules, load_or_refuse, refuse_unusable
 from .report import print_json
 
 
@@ -67,10 +66,9 @@ def _loaded(word: str, stack: ExitStack, same_as: Path | None) -> LoadResult:
 
 def _design(loaded: LoadResult) -> tuple[Design, tuple[Kind, ...]]:
     """The design of a file, and the documents of it that are compared."""
-    if loaded.design is not None:
-        return loaded.design, KINDS
-    assert loaded.ruleset is not None
-    return Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1)), ("ruleset",)
+    design = design_or_rules(loaded)
+    assert design is not None
+    return design, KINDS if loaded.design is not None else ("ruleset",)
 
 
 def _print(changes: tuple[DesignChange, ...], before: str, after: str) -> None:

@@ -37,6 +37,15 @@ def refuse_unusable(name: str, loaded: LoadResult) -> LoadResult:
     return loaded
 
 
+def design_or_rules(loaded: LoadResult) -> Design | None:
+    """The design of a file, that of a ruleset with an empty map without texts; None if there is none."""
+    from ..model.edit.blank import blank_map
+
+    if loaded.design is not None or loaded.ruleset is None:
+        return loaded.design
+    return Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
+
+
 def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together. What packages print goes to standard
     error."""
@@ -49,12 +58,11 @@ def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..engine.checks import check_rules_alone
     from ..engine.offered_fixes import with_offered_fixes
     from ..model.check import judged, locate_problems
-    from ..model.edit.blank import blank_map
 
     if loaded.design is None:
         found: tuple[Problem, ...] = ()
-        if loaded.kind == "ruleset" and loaded.ruleset is not None:
-            alone = Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
+        alone = design_or_rules(loaded)
+        if loaded.kind == "ruleset" and alone is not None:
             found = locate_problems(check_rules_alone(alone), alone, loaded.sources)
         return (*loaded.problems, *_missing_rules(loaded), *found)
     return judged(loaded.design, with_offered_fixes(loaded.design, (

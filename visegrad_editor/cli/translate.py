@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 from ..model.design import Design
-from ..model.edit.blank import blank_map
 from ..model.files.atomic import save
 from ..model.files.load import LoadResult
 from ..model.files.map_file import files_in_use
@@ -21,7 +20,7 @@ from ..model.files.translation_file import (
 )
 from ..model.wording import count
 from .exits import GOOD, UnusableError
-from .loading import load_or_refuse
+from .loading import design_or_rules, load_or_refuse
 from .outputs import Outputs
 from .report import print_json
 
@@ -86,7 +85,6 @@ def perform(arguments: argparse.Namespace) -> int:
 
 def _design(loaded: LoadResult) -> Design:
     """The design of a file; that of a ruleset has an empty map without texts."""
-    if loaded.design is not None:
-        return loaded.design
-    assert loaded.ruleset is not None
-    return Design(loaded.ruleset, blank_map(loaded.ruleset, "", "", 1, 1))
+    design = design_or_rules(loaded)
+    assert design is not None
+    return design

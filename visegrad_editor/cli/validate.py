@@ -21,7 +21,7 @@ from ..model.problem_groups import grouped
 from ..model.problems import Problem, has_errors
 from ..model.wording import count
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
-from .loading import all_problems, load_or_refuse
+from .loading import all_problems, design_or_rules, load_or_refuse
 from .outputs import Outputs
 from .report import count_words, print_json, print_problems
 
@@ -47,14 +47,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _since(loaded: LoadResult, revision: str) -> tuple[Problem, ...]:
     """What changed in the base since a version in git, where the variant has values of its own."""
-    if loaded.design is None:
+    design = design_or_rules(loaded)
+    if design is None:
         return ()
-    now = base_design(loaded.design, loaded.sources)
+    now = base_design(design, loaded.sources)
     with git_version(f"{PREFIX}{revision}", loaded.path) as earlier:
-        if earlier.design is None:
+        then = design_or_rules(earlier)
+        if then is None:
             raise UnusableError(f"{loaded.path.name} of {revision} cannot be read.")
-        before = base_design(earlier.design, earlier.sources)
-    return changed_base(loaded.design, before, now).problems(loaded.design, loaded.sources)
+        before = base_design(then, earlier.sources)
+    return changed_base(design, before, now).problems(design, loaded.sources)
 
 
 def perform(arguments: argparse.Namespace) -> int:

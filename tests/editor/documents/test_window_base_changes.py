@@ -3,11 +3,14 @@ last open."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.documents.base_changes import BaseMemory
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import remove_units
 from visegrad_editor.model.files.load import load
 
 pytestmark = MARKS
@@ -100,3 +103,59 @@ def test_memory_of_bases_survives_odd_files(tmp_path: Path) -> None:
     for content in (b"", b"no gzip", file.read_bytes()[:50]):
         file.write_bytes(content)
         assert memory.of(path) is None
+
+
+def test_a_variant_whose_base_has_lost_a_unit_opens_and_is_settled(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    text = VARIANT + '  - {unit: poland/2nd Mechanised, setup: "2017"}   # soon\n'
+    path.write_text(text, "utf-8")
+    with window_on(path, tmp_path) as hand:
+        session = hand.window.session
+        hand.until(lambda: session.problems_known)
+        [problem] = [p for p in session.problems if p.code == "unknown-unit"]
+        assert (problem.line, problem.severity) == (8, "error")
+        assert [fix.label for fix in problem.fixes] == [
+            'Write "poland/2nd Mechanized" for "poland/2nd Mechanised" in `change`',
+            'Take the entry of "poland/2nd Mechanised" out of `change`']
+        assert session.scenario is not None
+        session.change("Title", lambda design: replace(
+            design, scenario=replace(design.scenario, title="Other")))  # type: ignore[type-var]
+        hand.window.perform("save")
+        hand.until(lambda: not session.unsaved)
+        assert path.read_text("utf-8") == text.replace("title: Mine", "title: Other")
+        session.change(problem.fixes[1].label, problem.fixes[1].edit)
+        hand.window.perform("validate")
+        hand.until(lambda: session.problems_known and not [
+            p for p in session.problems if p.code == "unknown-unit"])
+        hand.window.perform("undo")
+        hand.until(lambda: [p for p in session.problems if p.code == "unknown-unit"])
+        hand.window.perform("redo")
+        hand.window.perform("save")
+        hand.until(lambda: not session.unsaved)
+        assert path.read_text("utf-8") == VARIANT.replace("title: Mine", "title: Other")
+
+
+def test_saving_a_base_tells_what_no_longer_fits_in_its_variants(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    (tmp_path / "child.yaml").write_text(
+        VARIANT.replace("name: mine", "name: child").replace("base.yaml", "mine.yaml"), "utf-8")
+    (tmp_path / "other.yaml").write_text(VARIANT.replace("base.yaml", "historical"), "utf-8")
+    with window_on(tmp_path / "base.yaml", tmp_path) as hand:
+        session = hand.window.session
+        hand.until(lambda: session.problems_known)
+        session.change("Remove", lambda design: with_scenario(design, remove_units(
+            design.scenario, ["poland/2nd Mechanized"])))  # type: ignore[arg-type]
+        hand.window.perform("save")
+        hand.until(lambda: not session.unsaved)
+        notes = " ".join(hand.window.files.notes)
+        assert "mine.yaml is a variant of it and has 1 new error: line 7," in notes
+        assert "child.yaml is a variant of it and has 1 new error: line 7," in notes
+        assert "other.yaml" not in notes
+        assert "mine.yaml is a variant" in hand.window.messages.text
+        # Said once: what was wrong before the save is no news.
+        session.change("Title", lambda design: replace(
+            design, scenario=replace(design.scenario, title="Other")))  # type: ignore[type-var]
+        hand.window.perform("save")
+        hand.until(lambda: not session.unsaved)
+        assert hand.window.files.notes == ()
+    assert path.read_text("utf-8") == VARIANT

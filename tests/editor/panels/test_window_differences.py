@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from tkinter import filedialog
 from typing import cast
 
 import pytest
+from colour_vision import VISIONS, apart
 from xvfb import MARKS, Hand, pointer_click, window_on
 
 from visegrad_editor.editor.map.difference_marks import AFTER, BEFORE
@@ -219,3 +221,40 @@ def test_against_a_version_in_git(hand: Hand, tmp_path: Path) -> None:
     choose(hand, panel, 3)
     hand.until(lambda: 'Git knows no version "HEAD~9"' in panel.said.cget("text"))
     assert panel.changes == ()
+
+
+def test_the_colours_are_explained_while_they_are_on_the_map(hand: Hand) -> None:
+    panel = opened(hand)
+    assert not panel.key.winfo_ismapped()
+    pointer_click(panel.on_map)
+    hand.settle(0.3)
+    assert panel.key.winfo_ismapped()
+    signs = [w for w in panel.key.winfo_children() if isinstance(w, tk.Canvas)]
+    assert [(s.itemcget("sign", "fill"), bool(s.itemcget("sign", "dash"))) for s in signs] == [
+        (BEFORE, True), (AFTER, False)]
+    canvas = hand.window.view.canvas
+    for colour, dashed in ((BEFORE, True), (AFTER, False)):
+        items = [i for i in canvas.find_withtag(colour) if canvas.type(i) == "line"]
+        assert items
+        assert all(bool(canvas.itemcget(i, "dash")) is dashed for i in items)
+    # As far apart for all kinds of colour vision, and from the white rim.
+    assert min(apart(BEFORE, AFTER, vision) for vision in VISIONS if vision != "greyscale") > 40
+    assert min(apart(c, "#ffffff", vision) for c in (BEFORE, AFTER) for vision in VISIONS) > 40
+    pointer_click(panel.on_map)
+    hand.settle(0.3)
+    assert not panel.key.winfo_ismapped()
+
+
+def test_the_sentences_are_copied(hand: Hand) -> None:
+    panel = opened(hand)
+    panel.tree.focus_set()
+    panel.tree.selection_set(())
+    hand.do("key", "ctrl+c", wait=0.2)
+    assert panel.clipboard_get().splitlines() == [
+        "Scenario", "  ~ Turns is 8, not 10.", "Units", "  − 12th Mechanized is removed.",
+        "  → Polish 2nd Mechanized moves from 1823 to 2118."]
+    assert hand.window.messages.text == "3 differences copied as text."
+    panel.tree.selection_set(row_of(panel, "moves from"))
+    hand.do("key", "ctrl+c", wait=0.2)
+    assert panel.clipboard_get().splitlines() == [
+        "Units", "  → Polish 2nd Mechanized moves from 1823 to 2118."]

@@ -14,7 +14,9 @@ from ...engine.problem_list import find_problems
 from ...engine.record import is_game_file
 from ...errors import Cancelled
 from ...model.design import Design
+from ...model.differences import KINDS
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
+from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, load
@@ -460,6 +462,8 @@ class Files:
         history = self._session.history
         with self._busy("Saving…"):
             users = affected_users(self._session, self._sources, path)
+            variants = [file for kind, base in self._changed_bases() for file in variants_of(base, kind)]
+            fitted = errors_of(variants)
             changes_map = changed_map_file(self._session, self._sources, path) is not None
             earlier = self._followers.earlier(history, path) if changes_map else ()
         known = {version.path for version in earlier if not version.changed}
@@ -476,7 +480,18 @@ class Files:
                 written, notes = write_earlier(earlier)
                 self.notes = (*self.notes, *notes)
                 self._use_new_bases(written)
+        with self._busy("Looking at variants…"):
+            self.notes = (*self.notes, *misfits(fitted, errors_of(variants)))
         return True
+
+    def _changed_bases(self) -> Iterator[tuple[Kind, Path]]:
+        """The files that a save changes and that others may extend."""
+        saved, design = self._session.history.saved, self._session.design
+        for kind in KINDS:
+            file = self._sources.of(kind)
+            if file is not None and not is_bundled(file.path) and (
+                    saved is None or getattr(saved, kind) != getattr(design, kind)):
+                yield kind, file.path
 
     def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False,
                          as_variant: bool = False) -> bool:

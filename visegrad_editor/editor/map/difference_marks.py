@@ -12,7 +12,9 @@ from .view import MapView
 
 BEFORE, AFTER = "#d9480f", "#1864ab"
 """The colours of what was there and of what is there now; they differ for all kinds of colour vision."""
-_RIM = "#ffffff"
+DASH = (6, 4)
+"""What was there is dashed, so that the two differ without colours, too."""
+_RIM = KEY_GROUND = "#ffffff"
 _TAG = "differences"
 
 
@@ -58,11 +60,12 @@ class DifferenceMarks:
             if change.kind == "moved" and len(change.was) == len(change.hexes) == 1 and (
                     change.was != change.hexes):
                 moves[change.was[0], change.hexes[0]] = None
-        for hexes, colour, width in ((was, BEFORE, 5), (now, AFTER, 3)):
+        for hexes, colour, width, dash in ((was, BEFORE, 5, DASH), (now, AFTER, 3, ())):
             for outline in outlines(geometry, frozenset(hexes)):
                 xy = [v for p in (*outline, outline[0]) for v in self._view.to_canvas(p)]
                 self._canvas.create_line(xy, fill=_RIM, width=width + 2, tags=(_TAG, "overlay"))
-                self._canvas.create_line(xy, fill=colour, width=width, tags=(_TAG, "overlay", colour))
+                self._canvas.create_line(
+                    xy, fill=colour, width=width, dash=dash, tags=(_TAG, "overlay", colour))
         for start, end in moves:
             if start in geometry.grid and end in geometry.grid:
                 self._arrow(geometry, start, end)

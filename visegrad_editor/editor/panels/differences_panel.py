@@ -13,9 +13,10 @@ from ...model.differences import DesignChange, design_changes, grouped, take_bac
 from ...model.files.versions import PREFIX, NoVersionError
 from ...model.wording import count
 from ..documents.other_version import Choice, OtherVersion
-from ..map.difference_marks import AFTER, BEFORE, DifferenceMarks
+from ..map.difference_marks import AFTER, BEFORE, DASH, KEY_GROUND, DifferenceMarks
 from ..session import Session
 from ..widgets.columns import ElidedTexts
+from ..widgets.context_menu import copy_text
 from ..widgets.dialogs import ask_text
 from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
@@ -49,13 +50,15 @@ class DifferencesPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self.said = WrappedLabel(self, "", "Quiet.TLabel")
         """How many differences there are, or why there are none."""
-        self.said.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        self._make_key()
+        self.said.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
         self.tree.tag_configure("heading", font="VeSection")
         self._colour_rows()
         self.tree.bind("<<ThemeChanged>>", lambda _e: self._colour_rows(), add=True)
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         self.tree.bind("<Return>", lambda _e: self._go_there())
         self.tree.bind("<Alt-Return>", lambda _e: self.reset())
+        self.tree.bind("<Control-c>", lambda _e: self.copy())
         self.tree.bind("<Escape>", lambda _e: marks.clear())
         self.tree.bind("<Motion>", self._explain)
         self.bind("<Map>", lambda _e: self.later())
@@ -79,6 +82,25 @@ class DifferencesPanel(ttk.Frame):
         self.reset_button = ttk.Button(head, style="Small.TButton", text="Reset", command=self.reset)
         head.add(self.reset_button, theme.px(4))
         Tooltip(self.reset_button, "Make the selected values as they are in the other version  (Alt+Return)")
+
+    def _make_key(self) -> None:
+        """What the colours on the map mean; shown while they are there."""
+        self.key = Flow(self, gap=theme.px(3))
+        for colour, dash, words in ((BEFORE, DASH, "was there"), (AFTER, (), "is there now")):
+            sign = tk.Canvas(self.key, width=theme.px(34), height=theme.px(12), highlightthickness=0,
+                             background=KEY_GROUND)
+            middle = theme.px(6)
+            sign.create_line(theme.px(3), middle, theme.px(31), middle, fill=colour, width=theme.px(4),
+                             dash=dash, tags=("sign",))
+            self.key.add(sign, theme.px(6))
+            self.key.add(ttk.Label(self.key, text=words, style="Quiet.TLabel"), theme.px(2))
+        self.key.add(ttk.Label(self.key, text="→ a unit moved", style="Quiet.TLabel"), theme.px(6))
+
+    def _show_key(self) -> None:
+        if self._marks.on:
+            self.key.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        else:
+            self.key.grid_remove()
 
     def _colour_rows(self) -> None:
         """Write what is added and removed in the colours of the map, lighter on a dark ground."""
@@ -211,10 +233,28 @@ class DifferencesPanel(ttk.Frame):
     def _mark(self, changes: tuple[DesignChange, ...]) -> None:
         self._marks.show(changes, self._session.design.map.geometry)
         self.on_map.configure(text="Hide on the map" if self._marks.on else "Show on the map")
+        self._show_key()
 
     def _marks_cleared(self) -> None:
         if self.winfo_exists():
             self.on_map.configure(text="Show on the map")
+            self._show_key()
+
+    # -- as text ------------------------------------------------------------------------
+
+    def copy(self) -> str:
+        """Put the sentences that are selected, or all of them, on the clipboard under their headings; "break"
+        ends the key."""
+        changes = self.selected or self.changes
+        if not changes:
+            self._session.complain(self.said.cget("text"))
+            return "break"
+        lines = []
+        for heading, several in grouped(changes).items():
+            lines += [heading, *(f"  {_SIGNS[c.kind]} {c.text}" for c in several)]
+        copy_text(self, "\n".join(lines))
+        self._session.say(f"{count(len(changes), 'difference')} copied as text.")
+        return "break"
 
     # -- taking back --------------------------------------------------------------------
 

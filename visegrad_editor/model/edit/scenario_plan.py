@@ -9,7 +9,6 @@ from typing import Literal
 from ...hexgrid import Hex
 from ..design import Design
 from ..gamemap import GameMap
-from ..place_words import hex_words
 from ..prototypes import Prototype
 from ..provenance import designers_own
 from ..rules.sequence import TurnPart
