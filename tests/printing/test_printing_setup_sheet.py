@@ -27,7 +27,8 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
-from visegrad_editor.printing.flow import height_of
+from visegrad_editor.printing.blocks import Paragraph
+from visegrad_editor.printing.flow import Columns, height_of
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.set_up_zones import ZoneMarks, zones
 from visegrad_editor.printing.setup_section import without_hidden_places
@@ -430,7 +431,7 @@ def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     with_base = setup_sheet_bytes(variant, base=base)
     text = " ".join(" ".join(pages(with_base)).split())
     assert 'what differs from "The Coming War"' in text
-    assert "Turns is 4, not 10." in text
+    assert "Turns are 4, not 10." in text
     assert "Air units it may own, Russian side: number 2, not 10." in text
     assert "68 units are removed: 10th Armored Cavalry" in text
     assert "10 entries are removed" in text
@@ -556,3 +557,22 @@ def test_values_break_between_values() -> None:
     assert value_lines(values, width) == ["Attack 5† · defence 5† · movement 8† ·", "2 steps"]
     assert value_lines(values, DETAIL.width(values)) == [values]
     assert len(value_lines(values, 30.0)) == 2
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("baltic-front", "Part of the map in play is 0726 to 2007, not the whole map."),
+    ("early-us-entry", "Entry of the United States: turn-2, not dice."),
+    ("two-turns", "20th Mechanized: now starts reduced."),
+    ("first-steps", "of turn 1, Russian side; of turn 1, Allied side (V4); of turn 2, Russian side;"),
+    ("gsofg-first-steps", 'Germany: first steps", not those of "Group of Soviet Forces Germany": their'),
+])
+def test_what_a_variant_changes_is_told_in_words(name: str, told: str) -> None:
+    loaded = load(name)
+    assert loaded.design is not None
+    base = base_design(loaded.design, loaded.sources)
+    assert base is not None
+    *_, listed = variant_section(loaded.design, base)
+    assert isinstance(listed, Columns)
+    texts = [block.text for block in listed.blocks if isinstance(block, Paragraph)]
+    assert any(told in text for text in texts), texts
+    assert not any("was not set" in text or text.startswith("Option ") for text in texts)

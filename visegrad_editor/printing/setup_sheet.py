@@ -175,7 +175,11 @@ def variant_section(design: Design, base: Design) -> list[Element]:
     # The special rules stand on the first page; where a value comes from is no matter of setting up.
     changes = [c for c in design_changes(base, design, head=False)
                if c.section != "special_rules" and c.field not in ("rule", "provenance")]
-    texts = summed_up(changes)
+    other_rules = design.ruleset.title != base.ruleset.title
+    texts = summed_up(c for c in changes if not (other_rules and c.document == "ruleset"))
+    if other_rules:
+        texts.append(f'The rules are those of "{clean(design.ruleset.title)}", not those of '
+                     f'"{clean(base.ruleset.title)}": their charts say what differs.')
     if not texts or base.scenario is None:
         return []
     left = len(texts) - _MOST_CHANGES
