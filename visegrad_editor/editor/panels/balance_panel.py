@@ -181,7 +181,8 @@ class BalancePanel(ttk.Frame):
             self._note.text = self._trials.forgotten
             self.said.configure(text=self._trials.forgotten or (
                 "Try this… plays many games of the scenario before and after an edit, and shows what the "
-                "edit does to the shares of wins. They are kept until another file is opened or the window closes."))
+                "edit does to the shares of wins. They are kept until another file is opened or the window "
+                "closes."))
             return
         [trial] = chosen
         self._note.text = " ".join(filter(None, (_told(trial), self._place(trial))))

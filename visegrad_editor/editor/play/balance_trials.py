@@ -229,9 +229,9 @@ class BalanceTrials:
         history, states = self._session.history, self._states
         if history is not self._history:
             still = " while games were played" if self.running is not None else ""
-            self.forgotten = ("" if not self.trials else
-                              f"The results of {self._title} are gone, because another file was opened{still}. "
-                              "Try this… plays games of this one.")
+            self.forgotten = "" if not self.trials else (
+                f"The results of {self._title} are gone, because another file was opened{still}. "
+                "Try this… plays games of this one.")
             self.forget()
         else:
             now = {id(old): step.state for old, step in zip(states, history.steps, strict=False)}
