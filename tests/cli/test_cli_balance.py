@@ -57,6 +57,8 @@ def test_the_change_between_two_scenarios(tmp_path: Path, capsys: pytest.Capture
 
 @pytest.mark.parametrize(("words", "told"), [
     (["velna", "historical"], "different sides"), (["velna", "--games", "0"], "at least 1"),
+    (["velna", "--games", "99999999999"], "--games may be 100,000 at most"),
+    (["velna", "--games", "2", "--jobs", "5000"], "--jobs 64"),
     (["velna", "--players", "planner"], "--players needs 2 names")])
 def test_what_cannot_be_played_is_said(
     words: list[str], told: str, capsys: pytest.CaptureFixture[str],

@@ -110,13 +110,13 @@ def test_versions_in_git(mine: Path, capsys: pytest.CaptureFixture[str]) -> None
     path.write_text(path.read_text(encoding="utf-8") + "turns: 8\n", encoding="utf-8")
     (sub / "base.yaml").unlink()
     (sub / "base.yaml").write_text(VARIANT.replace("2118", "2119"), encoding="utf-8")
-    expected = ["Scenario", "  ~ Turns is 8, not 10.", "Units",
+    expected = ["Scenario", "  ~ Turns are 8, not 10.", "Units",
                 "  > Polish 2nd Mechanized moves from 2118 to 2119."]
     for before in ("HEAD:wars/war.yaml", "git:HEAD:wars/war.yaml"):
         assert main(["diff", before, "wars/war.yaml"]) == 1
         assert capsys.readouterr().out.splitlines()[1:] == expected
     assert main(["diff", "wars/war.yaml", "git:HEAD"]) == 1
-    assert "  ~ Turns is 10, not 8." in capsys.readouterr().out.splitlines()
+    assert "  ~ Turns are 10, not 8." in capsys.readouterr().out.splitlines()
     # The version may come first, too.
     assert main(["diff", "git:HEAD", "wars/war.yaml"]) == 1
     assert capsys.readouterr().out.splitlines()[1:] == expected

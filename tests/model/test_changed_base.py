@@ -49,7 +49,7 @@ def test_changes_under_values_of_the_variant_are_told_apart_from_those_it_takes_
     before, after = ("10", "1823", "1723", "notes: A"), ("9", "1822", "1722", 'setup: "1821"')
     found = seen(tmp_path, before, after)
     assert found.sentences == (
-        "In the base now: Turns is 9, not 10. Here: Turns is 7, not 9.",
+        "In the base now: Turns are 9, not 10. Here: Turns are 7, not 9.",
         "In the base now: Polish 2nd Mechanized moves from 1823 to 1822 Szczecinek. "
         "Here: Polish 2nd Mechanized moves from 1822 Szczecinek to 2119.",
         "In the base now: Polish 1st Armored: notes is not set, and was A. "

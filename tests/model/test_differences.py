@@ -199,7 +199,7 @@ def test_units_in_words() -> None:
     assert texts(base, with_unit(base, 0, values=((9,), (3,)))) == ["1st Armored: strength 9, not 6."]
     assert texts(base, with_unit(base, 0, name="9th Armored")) == [
         "1st Armored is removed.", f"9th Armored is added: set up in {first.hex}."]
-    assert texts(base, with_unit(base, 0, reduced=True)) == ["1st Armored: starts reduced yes, not no."]
+    assert texts(base, with_unit(base, 0, reduced=True)) == ["1st Armored: now starts reduced."]
 
 
 def test_ground_and_costs_in_words() -> None:
@@ -259,7 +259,7 @@ def test_the_head_of_documents_can_be_left_out() -> None:
     assert base.scenario is not None
     other = replace(base, scenario=replace(base.scenario, title="Other", turns=9))
     assert [c.section for c in design_changes(base, other)] == ["title", "turns"]
-    assert [c.text for c in design_changes(base, other, head=False)] == ["Turns is 9, not 10."]
+    assert [c.text for c in design_changes(base, other, head=False)] == ["Turns are 9, not 10."]
     assert design_changes(base, replace(base, scenario=None))[0].text == "There is no scenario."
     assert take_back(replace(base, scenario=None), base, design_changes(base, replace(base, scenario=None)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,9 +13,12 @@ from blank_design import blank_design
 from pypdf import PdfReader
 from small_design import small_design
 
+from visegrad_editor.drawing.primitives import Ellipse
+from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.atomic import SaveError
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.option_changes import in_force
 from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.problems import Problem
@@ -23,8 +27,11 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
-from visegrad_editor.printing.flow import height_of
+from visegrad_editor.printing.blocks import Paragraph
+from visegrad_editor.printing.flow import Columns, height_of
 from visegrad_editor.printing.paper import frame
+from visegrad_editor.printing.set_up_zones import ZoneMarks, zones
+from visegrad_editor.printing.setup_section import without_hidden_places
 from visegrad_editor.printing.setup_sheet import (
     NoScenarioError,
     setup_sheet,
@@ -32,6 +39,8 @@ from visegrad_editor.printing.setup_sheet import (
     start_lines,
     variant_section,
 )
+from visegrad_editor.printing.text import INK
+from visegrad_editor.printing.unit_rows import DETAIL, value_lines
 
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 Spot = tuple[float, float, str]
@@ -216,8 +225,9 @@ def test_areas_are_written_in_words() -> None:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_cover_fits_and_reinforcements_stay_in_one_piece(paper: str) -> None:
     cover, second, *others = pages(bytes_of("historical", paper))
-    assert "Victory" in cover
-    assert "Set-up" in second.split("\n")[1]
+    assert "Special rules of this scenario" in cover
+    assert second.split("\n")[1] == "Victory", "it has no room below the map"
+    assert "Set-up" in second.split("\n")
     assert "Turn 2 (continued)" not in "".join(others)
     assert any("Romanian entry" in page and "Italian entry" in page for page in others)
 
@@ -238,7 +248,7 @@ def test_reinforcements_stand_under_their_turn_with_entry_and_rule() -> None:
 
 def test_an_entry_that_costs_movement_says_so() -> None:
     text = text_of("historical")
-    edge = text.index("Eastern edge of the map")
+    edge = text.index("Eastern edge of the map outside Ukraine, rule 3.0")
     assert "Units pay for the entry hex" in text[edge : edge + 120]
 
 
@@ -421,7 +431,7 @@ def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     with_base = setup_sheet_bytes(variant, base=base)
     text = " ".join(" ".join(pages(with_base)).split())
     assert 'what differs from "The Coming War"' in text
-    assert "Turns is 4, not 10." in text
+    assert "Turns are 4, not 10." in text
     assert "Air units it may own, Russian side: number 2, not 10." in text
     assert "68 units are removed: 10th Armored Cavalry" in text
     assert "10 entries are removed" in text
@@ -461,3 +471,108 @@ def test_a_hidden_set_up_is_told() -> None:
     told = "Hidden set-up: Allied side (V4). What is set up with a choice of hexes is not shown to the other"
     assert told in flat(setup_sheet_bytes(hidden))
     assert "Hidden set-up" not in text_of("free-setup")
+
+
+HIDDEN = ("format: 2\nkind: scenario\nname: hidden\ntitle: Hidden\nextends: free-setup\n"
+          "hidden_set_up: [allied]\nchange:\n"
+          '  - {unit: poland/10th Armored Cavalry, position: "2118"}\n'
+          '  - {unit: russia/27th Motorized, position: "1511"}\n')
+
+
+def test_a_side_that_sets_up_hidden_has_pages_of_its_own_and_its_places_stand_only_there(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "hidden.yaml"
+    file.write_text(HIDDEN, encoding="utf-8")
+    loaded = load(str(file))
+    design = loaded.design
+    assert design is not None
+    read = pages(setup_sheet_bytes(design, base=base_design(design, loaded.sources)))
+    mine = [page for page in read if "10th Armored Cavalry" in page]
+    assert len(mine) == 1
+    assert "hidden from the other side" in mine[0]
+    assert "Russian side\n" not in mine[0]
+    assert mine[0].count("2118") == 2, "beside the unit, and in the check by hex"
+    assert not any("2118" in page for page in read if page not in mine)
+    shown = [u for u in scenario_of(without_hidden_places(design)).units if u.position]
+    assert [u.name for u in shown] == ["27th Motorized"], "the other side does not set up hidden"
+    assert sum("1511" in page and "27th Motorized" in page for page in read) >= 1
+
+
+def test_the_cover_says_who_sets_up_first_and_who_moves_first() -> None:
+    for name, sentence in (
+            ("historical", "Allied side (V4) sets up first, then Russian side. Russian side moves first"),
+            ("karn", "Hold of Karn sets up first, then Ashen Host. Ashen Host moves first"),
+            ("gsofg", "NATO side sets up first, then Soviet side. Soviet side moves first (5.2)"),
+            ("hollen", "Blue army moves first")):
+        assert sentence in " ".join(pages(bytes_of(name))[0].split()), name
+
+
+def test_zones_of_set_up_and_entries_have_numbers_on_the_cover_and_their_names_below() -> None:
+    design = in_force(bundled("free-setup"))
+    found = zones(design, scenario_of(design))
+    assert [zone.number for zone in found] == list(range(1, len(found) + 1))
+    told = {f"{zone.who}: {zone.text}": zone for zone in found}
+    poland = told["Polish: Anywhere in Poland, except 1718 Kondratki"]
+    assert not poland.is_entry
+    grid = design.map.grid
+    assert {grid.parse("1718"), grid.parse("2017")} & poland.hexes == {grid.parse("2017")}
+    ports = told["Russian and US: Any port on the Baltic"]
+    assert ports.is_entry
+    assert ports.colour == INK, "sides share it, so it has the colour of neither"
+    cover = " ".join(pages(bytes_of("free-setup"))[0].split())
+    for zone in found:
+        assert f"{zone.number} {zone.who}: {zone.text}" in cover
+
+
+def test_discs_of_zones_keep_clear_of_each_other() -> None:
+    design = bundled("historical")
+    geometry = HexGeometry(design.map.grid)
+    marks = ZoneMarks(tuple(zones(design, scenario_of(design))), geometry, frozenset())
+    (item,) = marks.above(6.0)
+    discs = [p for p in item.primitives if isinstance(p, Ellipse)]
+    assert len(discs) > 20
+    struck = [(a, b) for n, a in enumerate(discs) for b in discs[:n]
+              if math.dist(a.centre, b.centre) < max(a.rx, b.rx)]
+    assert not struck
+
+
+def test_an_entry_of_most_of_the_map_is_told_and_not_drawn() -> None:
+    design = bundled("gsofg")
+    found = zones(design, scenario_of(design))
+    large = [zone for zone in found if not zone.hexes]
+    assert [zone.text for zone in large] == ["By air: clear hexes away from the enemy"]
+    assert "(not drawn)" in " ".join(pages(bytes_of("gsofg"))[0].split())
+
+
+def test_names_that_end_lines_of_victory_are_told_together() -> None:
+    text = text_of("historical")
+    assert ("4.2 The allied side wins at once when a ground unit of its own takes Minsk, Kiev or Moscow."
+            in text)
+
+
+def test_values_break_between_values() -> None:
+    values = "Attack 5† · defence 5† · movement 8† · 2 steps"
+    width = DETAIL.width("Attack 5† · defence 5† · movement 8† · 2 st")
+    assert value_lines(values, width) == ["Attack 5† · defence 5† · movement 8† ·", "2 steps"]
+    assert value_lines(values, DETAIL.width(values)) == [values]
+    assert len(value_lines(values, 30.0)) == 2
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("baltic-front", "Part of the map in play is 0726 to 2007, not the whole map."),
+    ("early-us-entry", "Entry of the United States: turn-2, not dice."),
+    ("two-turns", "20th Mechanized: now starts reduced."),
+    ("first-steps", "of turn 1, Russian side; of turn 1, Allied side (V4); of turn 2, Russian side;"),
+    ("gsofg-first-steps", 'Germany: first steps", not those of "Group of Soviet Forces Germany": their'),
+])
+def test_what_a_variant_changes_is_told_in_words(name: str, told: str) -> None:
+    loaded = load(name)
+    assert loaded.design is not None
+    base = base_design(loaded.design, loaded.sources)
+    assert base is not None
+    *_, listed = variant_section(loaded.design, base)
+    assert isinstance(listed, Columns)
+    texts = [block.text for block in listed.blocks if isinstance(block, Paragraph)]
+    assert any(told in text for text in texts), texts
+    assert not any("was not set" in text or text.startswith("Option ") for text in texts)

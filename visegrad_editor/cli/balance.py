@@ -10,6 +10,8 @@ from typing import Any
 from ..engine.dice import DEFAULT_SEED
 from ..model.design import Design
 from ..playtest.balance import (
+    MOST_GAMES,
+    MOST_PROCESSES,
     USUAL_GAMES,
     Results,
     change_text,
@@ -51,6 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     if min(arguments.games, 1 if arguments.jobs is None else arguments.jobs) < 1:
         raise UnusableError("--games and --jobs must be at least 1.")
+    if arguments.games > MOST_GAMES or (arguments.jobs or 1) > MOST_PROCESSES:
+        raise UnusableError(f"--games may be {MOST_GAMES:,} at most, --jobs {MOST_PROCESSES}.")
     names = [arguments.scenario] if arguments.after is None else [arguments.scenario, arguments.after]
     designs = [playable(name, options=arguments.option) for name in names]
     players = chosen_players(arguments.players, designs[0])

@@ -205,7 +205,8 @@ def summed_up(changes: Iterable[DesignChange], most: int = 6) -> list[str]:
         names = list(dict.fromkeys(c.name or c.key or c.what for c in several))
         verb = {"moved": "stand or arrive elsewhere", "changed": "differ"}.get(kind, f"are {kind}")
         more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-        texts.append(f"{len(several)} {plural(what)} {verb}: {', '.join(names[:_MOST_NAMES])}{more}.")
+        comma = "; " if any(", " in name for name in names) else ", "
+        texts.append(f"{len(several)} {plural(what)} {verb}: {comma.join(names[:_MOST_NAMES])}{more}.")
     return texts
 
 
@@ -587,11 +588,17 @@ class _Comparison:
         if isinstance(entry, Unit):
             words = place_of(entry, design)
             text = f"{self._unit_name(entry)} is {kind}{f': {words}' if added else ''}"
+        elif isinstance(entry, tuple) and path[0] == "options" and (usual := self._standard(entry[0])):
+            text = f"{label}: {entry[1]}, not {usual}" if added else f"{label}: {usual}, not {entry[1]}"
         elif added and isinstance(entry, tuple):
             text += f": {words}"
         return DesignChange(
             kind, self._kind, str(path[0]), what, identity(entry), "" if added else words,
             words if added else "", f"{text}.", path, () if added else hexes, hexes if added else (), label)
+
+    def _standard(self, option: str) -> str:
+        """What is chosen of an option that a scenario does not name; "" for an unknown one."""
+        return next((o.choices[0] for o in self._after.ruleset.options if o.id == option and o.choices), "")
 
     def _of_pair(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
         old, new = self._words(before, self._before), self._words(after, self._after)
@@ -787,7 +794,10 @@ class _Comparison:
         after = value_words(one, new, self._after)
         before, after = (f'"{w}"' if isinstance(v, str) and " " in w else w
                          for w, v in ((before, old), (after, new)))
-        subject = f"{label}: {title[:1].lower()}{title[1:]}" if label else title
+        if name == "play_area":
+            before, after = (" to ".join(corners) or "the whole map" for corners in (old, new))
+        lower = f"{title[:1].lower()}{title[1:]}"
+        subject = f"{label}: {lower}" if label else title
         if _all_hexes(old) and _all_hexes(new):
             come, gone = [h for h in new if h not in set(old)], [h for h in old if h not in set(new)]
             parts = [f"{word} {self._numbers(some)}" for word, some in (("with", come), ("without", gone))
@@ -804,10 +814,12 @@ class _Comparison:
             text = f"{subject} is {after}, and was not set"
         elif after == "nothing":
             text = f"{subject} is not set, and was {before}"
+        elif label and isinstance(new, bool):
+            text = f"{label}: {'now' if new else 'no longer'} {lower}"
         elif label:
             text = f"{subject} {after}, not {before}"
         else:
-            text = f"{title} is {after}, not {before}"
+            text = f"{title} {'are' if title.endswith('s') else 'is'} {after}, not {before}"
         return DesignChange("changed", self._kind, str(path[0]), what or title.lower(), key, before, after,
                             f"{text}.", path)
 

@@ -14,6 +14,8 @@ Results = Mapping[int, GameResult]
 """The results of the games of a design, by seed."""
 USUAL_GAMES = 200
 """How many games show a change of some seven points."""
+MOST_GAMES, MOST_SEED, MOST_PROCESSES = 100_000, 999_999, 64
+"""What may be asked for: more would take hours, or all of the memory."""
 DRAWN = ""
 """The winner of a game that nobody wins."""
 

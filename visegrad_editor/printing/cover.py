@@ -13,7 +13,8 @@ from . import words
 from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
-from .setup_section import UnitCounts, side_of, sides_by_set_up
+from .sequence_of_play import first_turn_words
+from .setup_section import UnitCounts, order_of_set_up_words, side_of, sides_by_set_up
 from .text import (
     BODY,
     EYEBROW,
@@ -160,6 +161,7 @@ class Glance(Block):
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
     """The overview of a scenario; `mark` is its fingerprint."""
     ruleset = design.ruleset
+    order = ". ".join(filter(None, (order_of_set_up_words(design, scenario), first_turn_words(design))))
     facts = [
         Fact(
             "LENGTH",
@@ -173,13 +175,14 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             f"{scenario.name}, version {scenario.version}"
             + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
         ),
+        *([Fact("ORDER", order)] if order else []),
         Fact("STACKING", stacking_words(ruleset).rstrip(".")),
         Fact("CONTENT MARK", f"{mark} (sheets with the same mark have the same content)"),
     ]
     options = [o for o in ruleset.options if InPlay(design).applies(o)]
     if options:
         unusual = [w for key, choice in scenario.options if (w := _unusual(design, key, choice))]
-        facts.insert(5, Fact("OPTIONS", "; ".join(unusual) or "All standard"))
+        facts.insert(-1, Fact("OPTIONS", "; ".join(unusual) or "All standard"))
     return Glance(picture, caption, tuple(facts), tuple(_counts(design, scenario)))
 
 

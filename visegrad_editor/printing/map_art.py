@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
 
 from ..drawing.areas import area_item
 from ..drawing.box_index import BoxIndex
@@ -36,6 +37,16 @@ from .pen import Pen
 from .text import INK
 
 
+class Marks(Protocol):
+    """What a sheet draws on a map, at so many points per side of a hex."""
+
+    def below(self, scale: float) -> list[Item]:
+        """What is drawn below the writing and the counters."""
+
+    def above(self, scale: float) -> list[Item]:
+        """What is drawn above everything else."""
+
+
 @dataclass
 class MapPicture:
     """A map, or the part of it inside `box` (left, top, right, bottom in map units)."""
@@ -47,6 +58,8 @@ class MapPicture:
     whole: bool = True
     """Whether the map ends at the edges of the picture; if not, names are cut off there and continue on the
     next page."""
+    marks: Marks | None = None
+    """What else is drawn on the map."""
 
     def fitted(self, width: float, height: float) -> tuple[float, float]:
         """The largest width and height, in points, of the picture within a room."""
@@ -81,13 +94,14 @@ class MapPicture:
         for layer in self.drawing.within(self.box, scale, self.layers):
             if not limited and layer.name in (*_WRITING, "counters"):
                 parts += self.drawing.limit(self.box)
+                parts += self.marks.below(scale) if self.marks is not None else []
                 limited = True
             if self.whole and layer.name in WRITING:
                 parts += [
                     x for x in layer.parts if isinstance(x, HexRun) or box_inside(x.box, self.box)]
             else:
                 parts += layer.parts
-        return parts
+        return parts + (self.marks.above(scale) if self.marks is not None else [])
 
 
 # The layers of a map for paper, and what is left out at a size.

@@ -63,6 +63,22 @@ def dense_sequence(design: Design, play: InPlay) -> list[Block]:
     return blocks
 
 
+def first_turn_words(design: Design) -> str:
+    """Who has the first player turn, as a sentence without its full stop: `Russian side moves first (5.0)`;
+    "" if the rules have no player turns."""
+    ruleset, scenario = design.ruleset, design.scenario
+    if scenario is not None and scenario.start is not None and scenario.start.side:
+        return f"{_side(ruleset, scenario.start.side)} decides first"
+    rule = f" ({ruleset.sequence.rule})" if ruleset.sequence.rule else ""
+    acting = [part.player_turn for part in _parts(design)] or [phase.side for phase in ruleset.phases]
+    first = next((id for id in acting if id), "")
+    if not first:
+        return ""
+    by_dice = ruleset.sequence.turn and ruleset.sequence.first.by != "fixed"
+    who = "A roll decides who" if by_dice else _side(ruleset, first)
+    return f"{who} moves first{rule}"
+
+
 class _Actor(Paragraph):
     """Who acts in the steps below."""
 

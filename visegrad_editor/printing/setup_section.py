@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..engine.words import Words
 from ..model.counter_values import has_values
@@ -18,7 +18,7 @@ from ..model.wording import listed
 from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
-from .flow import Block, Columns, Element, Together
+from .flow import Block, Columns, Element, NewPage, Together
 from .pen import Pen
 from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
 from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
@@ -108,15 +108,29 @@ def set_up_units(units: Iterable[Unit]) -> list[Unit]:
     return [u for u in units if u.reinforcement is None and u.setup is not None]
 
 
-def setup_section(design: Design, scenario: Scenario) -> list[Element]:
-    """The units placed before turn 1, each side followed by its hexes in the order of their numbers."""
+def without_hidden_places(design: Design) -> Design:
+    """The design as both sides see it: units of a side that sets up hidden stand in no hex that their owner
+    chose."""
+    scenario = design.scenario
+    if scenario is None or not scenario.hidden_set_up:
+        return design
+    units = tuple(
+        replace(u, position="") if u.position and side_of(u, design) in scenario.hidden_set_up else u
+        for u in scenario.units)
+    return replace(design, scenario=replace(scenario, units=units))
+
+
+def setup_section(design: Design, scenario: Scenario, *, whole: bool = True) -> list[Element]:
+    """The units placed before turn 1, each side followed by its hexes in the order of their numbers; each
+    side on a single page as far as possible, unless sides need not be `whole`. One that sets up hidden has
+    pages of its own."""
     on_map = UnitCounts.of(scenario.units, design).on_map
     elements: list[Element] = [
         Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each one when placed")
     ]
     order = set_up_order(design, scenario)
     if any(name in scenario.group_by_id for name in order):
-        elements.append(Paragraph(f"Order of set-up: {_order_words(order, design, scenario)}."))
+        elements.append(Paragraph(f"Order of set-up: {', '.join(_order_names(order, design, scenario))}."))
     if hidden := [s.name for s in design.ruleset.sides if s.id in scenario.hidden_set_up]:
         elements.append(Paragraph(
             f"Hidden set-up: {listed(hidden)}. What is set up with a choice of hexes is not shown to the "
@@ -125,21 +139,37 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
     for place, side in enumerate(sides):
         own = [u for u in scenario.units if side_of(u, design) == side.id]
         turn = words.ordinal(place) if side.id in order and len(sides) > 1 else ""
-        elements.append(Together(_side(side, own, design, scenario, f"sets up {turn}" if turn else "")))
+        unseen = side.id in scenario.hidden_set_up
+        if unseen or (place and sides[place - 1].id in scenario.hidden_set_up):
+            elements.append(NewPage())
+        told = [f"sets up {turn}"] * bool(turn) + ["hidden from the other side"] * unseen
+        blocks = _side(side, own, design, scenario, " · ".join(told))
+        elements += [Together(blocks)] if whole else blocks
         elements += hex_index(side, own, design)
+    if sides and sides[-1].id in scenario.hidden_set_up:
+        elements.append(NewPage())
     return elements
 
 
-def _order_words(order: Sequence[str], design: Design, scenario: Scenario) -> str:
+def order_of_set_up_words(design: Design, scenario: Scenario) -> str:
+    """The order of set-up as a sentence without its full stop: `Allied side sets up first, then Russian
+    side`; "" if there is no order, or only one side or group."""
+    present = {side.id for side in sides_in_play(design, scenario)} | set(scenario.group_by_id)
+    order = [name for name in set_up_order(design, scenario) if name in present]
+    names = _order_names(order, design, scenario)
+    return f"{names[0]} sets up first, then {', then '.join(names[1:])}" if len(names) > 1 else ""
+
+
+def _order_names(order: Sequence[str], design: Design, scenario: Scenario) -> list[str]:
     """Sides and set-up groups in their order: `Polish army, Russian side, Allied side (the rest)`."""
     apart = {u.nationality for name in order for u in scenario.members(name)}
     nations = design.ruleset.nationality_by_id
     split = {nations[n].side for n in apart if n in nations}
     known = design.ruleset.side_by_id
-    return ", ".join(
+    return [
         scenario.group_by_id[name].name if name in scenario.group_by_id else
         f"{known[name].name} (the rest)" if name in split else known[name].name
-        for name in order if name in scenario.group_by_id or name in known)
+        for name in order if name in scenario.group_by_id or name in known]
 
 
 def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, order: str) -> list[Element]:
@@ -153,8 +183,8 @@ def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, ord
         elements.append(Columns(blocks))
     else:
         elements.append(Paragraph("Nothing is placed on the map before turn 1.", gap=6))
-    elements += off_map_blocks(side, units, design, scenario)
-    return elements
+    off_map = off_map_blocks(side, units, design, scenario)
+    return [*elements, Together(off_map, most=0.3)] if off_map else elements
 
 
 def _nationalities(units: list[Unit], design: Design) -> list[Nationality]:
@@ -185,7 +215,8 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
         place = PlaceHeading(text, head)
         runs.append(
             [
-                UnitRow(u, design, short=_short_place(u.setup, design, text) if u.setup else "", group=place)
+                UnitRow(u, design, number=u.hex, group=place,
+                        short=_short_place(u.setup, design, text) if u.setup else "")
                 for u in members
             ]
         )

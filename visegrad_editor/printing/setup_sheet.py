@@ -32,9 +32,11 @@ from .map_art import MapPicture
 from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
-from .setup_section import setup_section
+from .set_up_zones import Zone, ZoneMarks, zone_caption, zone_key, zones
+from .setup_section import setup_section, without_hidden_places
 
-_SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
+_SMALLEST_MAP, _LARGE_ENOUGH, _LARGEST_MAP = 200.0, 230.0, 420.0
+"""The height of the map on the cover, in points; from the second on it need not be larger."""
 _CAPTION = 32.0
 """Room for the line under the map and for rounding, in points."""
 
@@ -67,19 +69,28 @@ def setup_sheet_bytes(
         raise NoScenarioError("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    changes = [] if base is None else variant_section(design, base)
+    changes = [] if base is None else variant_section(without_hidden_places(design), base)
     design, style = apply_style(with_decided_rules(in_force(design)), style)
-    cover = _cover(design, scenario, mark, problems, page, style)
-    # Less white space among the reinforcements if that saves a page or keeps a group in one piece; options go
-    # on in the next column if that saves a page.
-    before = [*cover, *changes, *start_section(design, scenario), *setup_section(design, scenario)]
     after = provenance_section(design, scenario, mark)
+    cover = _cover(design, scenario, mark, problems, page, style)
+    before = [*cover, *changes, *start_section(design, scenario)]
+    # Less white space among the reinforcements if that saves a page or keeps a group in one piece; options go
+    # on in the next column, and sides over the page below a cover of two pages, if that saves a page or a
+    # half-empty one.
     tries = [
-        lay_out([*before, *arrivals_section(design, scenario, snug=snug),
+        lay_out([*before, *setup_section(design, scenario, whole=side),
+                 *arrivals_section(design, scenario, snug=snug),
                  *rules_section(design, scenario, whole=whole), *after], page)
+        for side in ((True,) if isinstance(cover[-1], NewPage) else (True, False))
         for whole in (True, False) for snug in (False, True)]
-    best = min(tries, key=lambda pages: (len(pages), _breaks(pages)))
+    best = min(tries, key=lambda pages: (len(pages), _half_empty(pages, page), _breaks(pages)))
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
+
+
+def _half_empty(pages: Sequence[Sequence[PlacedBlock]], page: Frame) -> int:
+    """The number of pages, without the last, of which the lower half is white."""
+    ends = [max((p.top + p.block.height(p.width) for p in placed), default=0.0) for placed in pages[:-1]]
+    return sum(end < page.top + page.content_height / 2 for end in ends)
 
 
 def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
@@ -98,22 +109,41 @@ def _cover(
     design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame,
     style: Style,
 ) -> list[Element]:
-    """The first page; its map is as large as the rest of the page allows."""
+    """The first page; its map is as large as the rest of the page allows. If that is small, the rules of
+    victory, which come last, stand on the second page, and the map is larger."""
     game = clean(design.ruleset.title or design.ruleset.name)
-    picture: MapPicture = overview(design, 1.6, style=style)
+    picture: MapPicture = overview(without_hidden_places(design), 1.6, style=style)
     above: list[Element] = [
         TitleBlock(
             f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)
         ),
         *problem_notice(problems),
     ]
-    view = glance(design, scenario, picture, "The map with all units that start in a fixed hex.", mark)
-    below = opening_section(design, scenario)
-    rest = height_of([*above, *below], page) + view.gap + _CAPTION
-    view.most = min(_LARGEST_MAP, max(_SMALLEST_MAP, page.content_height - rest))
-    cover: list[Element] = [*above, view, *below]
+    found = zones(design, scenario)
+    picture.marks = _zone_marks(picture, found, scenario)
+    caption = f"The map with all units that start in a fixed hex.{zone_caption(found)}"
+    view = glance(design, scenario, picture, caption, mark)
+    key, below = zone_key(found), opening_section(design, scenario)
+
+    def room(kept: Sequence[Element]) -> float:
+        """The height left for the map on a page with these elements below it."""
+        return page.content_height - height_of([*above, *key, *kept], page) - view.gap - _CAPTION
+
+    most = room(below)
+    if most < _LARGE_ENOUGH and below and isinstance(below[-1], Together):
+        most = room(below[:-1])
+    view.most = min(_LARGEST_MAP, max(_SMALLEST_MAP, most))
+    cover: list[Element] = [*above, view, *key, *below]
     # If the cover needs a second page, the set-up begins on that page.
     return [*cover, NewPage()] if height_of(cover, page) <= page.content_height else cover
+
+
+def _zone_marks(picture: MapPicture, found: Sequence[Zone], scenario: Scenario) -> ZoneMarks:
+    """The zones on the cover map, whose numbers avoid the counters on it."""
+    drawing = picture.drawing
+    grid = drawing.design.map.grid
+    filled = frozenset(h for u in scenario.units if u.hex and (h := grid.parse(u.hex)) is not None)
+    return ZoneMarks(tuple(found), drawing.style.geometry(drawing.design.map), filled)
 
 
 def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
@@ -146,7 +176,11 @@ def variant_section(design: Design, base: Design) -> list[Element]:
     # The special rules stand on the first page; where a value comes from is no matter of setting up.
     changes = [c for c in design_changes(base, design, head=False)
                if c.section != "special_rules" and c.field not in ("rule", "provenance")]
-    texts = summed_up(changes)
+    other_rules = design.ruleset.title != base.ruleset.title
+    texts = summed_up(c for c in changes if not (other_rules and c.document == "ruleset"))
+    if other_rules:
+        texts.append(f'The rules are those of "{clean(design.ruleset.title)}", not those of '
+                     f'"{clean(base.ruleset.title)}": their charts say what differs.')
     if not texts or base.scenario is None:
         return []
     left = len(texts) - _MOST_CHANGES

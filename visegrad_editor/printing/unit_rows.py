@@ -34,6 +34,22 @@ def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
     return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
 
 
+def value_lines(values: str, width: float) -> list[str]:
+    """The values of a unit on at most two lines that break between values, `2 steps` on one; anywhere if they
+    are too long for that."""
+    lines = [""]
+    parts = values.split(" · ")
+    for n, part in enumerate(parts, start=1):
+        longer = f"{lines[-1]} · {part}" if lines[-1] else part
+        if lines[-1] and DETAIL.width(longer if n == len(parts) else f"{longer} ·") > width:
+            lines[-1] += " ·"
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    fits = len(lines) <= 2 and all(DETAIL.width(line) <= width for line in lines)
+    return lines if fits else wrap(values, DETAIL, width, 2)
+
+
 def draw_badge(pen: Pen, right: float, top: float, text: str) -> None:
     """Draw a dark label with white letters, with its right end at `right`."""
     style = TextStyle(LABEL.font, 7, 9.5, "#ffffff")
@@ -77,7 +93,7 @@ class UnitRow(Block):
             places = wrap(place, PLACE, self._most_right(width), 2) if place else []
             room = width - self._LEFT - self._right(places)
             kind, values = detail_lines(self.unit, self.design)
-            detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
+            detail = wrap(kind, DETAIL, room, 2) + (value_lines(values, room) if values else [])
             self._cache[width] = wrap(self.unit.name, NAME, room, 6), detail, places
         return self._cache[width]
 
@@ -138,7 +154,7 @@ class UnitCells(Block):
             cells = self.across - place
         room = cells * width / self.across - self._LEFT - 6
         kind, values = detail_lines(unit, self.design)
-        detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
+        detail = wrap(kind, DETAIL, room, 2) + (value_lines(values, room) if values else [])
         if unit.reduced:
             detail.append(REDUCED)
         return wrap(unit.name, NAME, room, 6), detail

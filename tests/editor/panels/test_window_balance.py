@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from tkinter.font import nametofont
 
 import pytest
 from xvfb import MARKS, Hand, pointer_click, window_on
@@ -89,6 +90,10 @@ def test_an_edit_is_tried_and_the_change_stands_beside_it(hand: Hand) -> None:
     change = trial.change("eastern")
     assert change is not None
     ((label, share, said, games),) = rows(panel)
+    for column in panel.tree.cget("displaycolumns"):
+        texts = (panel.tree.heading(column, "text"), panel.tree.set(panel.tree.get_children()[0], column))
+        wide = max(nametofont("VeSection", panel).measure(text) for text in texts)
+        assert panel.tree.column(column, "width") > wide, "no number is cut off, in bold either"
     assert (label, said, games) == ("Turns 4", change_text(change), "2")
     assert " → " in share
     assert panel.said.cget("text").startswith(
@@ -128,6 +133,7 @@ def test_an_edit_is_tried_and_the_change_stands_beside_it(hand: Hand) -> None:
     assert trials.trials == []
     assert rows(panel) == []
     assert tree.cget("displaycolumns") == ""
+    assert panel.said.cget("text").startswith('The results of "Bridges of the Velna" are gone, because ')
 
 
 def test_playing_is_stopped_and_a_second_trial_waits(hand: Hand) -> None:
@@ -169,7 +175,16 @@ def test_a_scenario_with_errors_says_why_and_wrong_numbers_are_told(hand: Hand) 
     dialog = asked(hand)
     enter(dialog.games, "many")
     hand.do("key", "Return", wait=0.2)
-    assert dialog.status.cget("text") == "Enter the number of games as a whole number from 1 on."
+    assert dialog.status.cget("text") == "Enter the number of games as a whole number from 1 to 100,000."
+    for games, seed, workers, told in (
+            ("99999999999", "0", "1", "number of games"), ("5", "-1", "1", "seed"),
+            ("5", "0", "5000", "number of processes")):
+        enter(dialog.games, games)
+        enter(dialog.seed, seed)
+        enter(dialog.workers, workers)
+        hand.do("key", "Return", wait=0.2)
+        assert dialog.status.cget("text").startswith(f"Enter the {told} as a whole number from ")
+        assert hand.window.trials.running is None
     hand.do("key", "Escape", wait=0.3)
     shorten(hand, 1)
     dialog = asked(hand)

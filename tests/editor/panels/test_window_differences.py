@@ -88,7 +88,7 @@ def test_the_differences_from_the_base_are_listed_shown_and_reset(hand: Hand) ->
     assert lines_of(hand) == {BEFORE: 0, AFTER: 0, "arrow": 0}
     assert panel.on_map.cget("text") == "Show on the map"
     before = session.design
-    click(hand, panel, row_of(panel, "Turns is 8, not 10"))
+    click(hand, panel, row_of(panel, "Turns are 8, not 10"))
     panel.tree.focus_set()
     hand.do("key", "alt+Return", wait=0.3)
     assert session.scenario is not None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ...players import player_names
+from ...playtest.balance import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 from ...playtest.play import DEFAULT_PLAYERS, why_not_played
 from ..play.balance_trials import BalanceTrials, TrialError, TrialSettings
 from ..session import Session
@@ -39,7 +40,7 @@ class TryDialog(Dialog):
         self.base = ttk.Combobox(self.body, values=[*told, _ALONE], state="readonly", width=36)
         self.base.current(0)
         self._line(row, "Compare with the state after", self.base)
-        self.games = self._number(row + 1, "Games of each state", usual.games, 1, 100_000)
+        self.games = self._number(row + 1, "Games of each state", usual.games, 1, MOST_GAMES)
         self.players: list[ttk.Combobox] = []
         names = list(player_names())
         for i, side in enumerate(design.ruleset.sides):
@@ -49,8 +50,8 @@ class TryDialog(Dialog):
             self._line(row + 2 + i, side.name, box)
             self.players.append(box)
         row += 2 + len(self.players)
-        self.seed = self._number(row, "First dice seed", usual.seed, 0, 999_999)
-        self.workers = self._number(row + 1, "Processes", usual.workers, 1, 64)
+        self.seed = self._number(row, "First dice seed", usual.seed, 0, MOST_SEED)
+        self.workers = self._number(row + 1, "Processes", usual.workers, 1, MOST_PROCESSES)
         ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(380), justify="left", text=(
             "The games are played in the background, before and after with the same seeds; go on working. "
             "The panel Balance shows the shares as they come, and the history shows them beside the edit."),
@@ -76,12 +77,12 @@ class TryDialog(Dialog):
 
     def _start(self) -> None:
         found: list[int] = []
-        for what, field, least in (("games", self.games, 1), ("seed", self.seed, 0),
-                                   ("processes", self.workers, 1)):
+        for what, field, least, most in (
+                ("number of games", self.games, 1, MOST_GAMES), ("seed", self.seed, 0, MOST_SEED),
+                ("number of processes", self.workers, 1, MOST_PROCESSES)):
             text = field.get().strip()
-            if not text.isdecimal() or int(text) < least:
-                self.status.configure(text=f"Enter the number of {what} as a whole number from {least} on."
-                                      if what != "seed" else "Enter the seed as a whole number.")
+            if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
+                self.status.configure(text=f"Enter the {what} as a whole number from {least} to {most:,}.")
                 enter_field(field)
                 return
             found.append(int(text))

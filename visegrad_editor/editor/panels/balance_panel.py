@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from ...model.wording import count
 from ...playtest.balance import change_text, percent, points, same_courses, ways_of
@@ -17,9 +18,14 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
 _EDIT_PX = 56
-_COLUMNS = (("share", "Share %", 72), ("change", "Change", 148), ("games", "Games", 54))
-"""The columns beside that of the edit: id, heading, and width in pixels at 100 %."""
-_NARROW_PX = 64
+_COLUMNS = (
+    ("share", "Share %", "88.8 → 88.8"), ("change", "Change", "−88.8 (−88.8 to +88.8)"),
+    ("games", "Games", "888 / 888"))
+"""The columns beside that of the edit: id, heading, and a text as wide as any that is usual."""
+_NARROW = "Change"
+"""As wide as a change without its interval."""
+_CELL_PX = 12
+"""The room of a cell beside its text, in pixels at 100 %."""
 _MOST_WAYS = 4
 """How many ways in which games were won are told."""
 _LOW_PX = 330
@@ -54,9 +60,11 @@ class BalancePanel(ttk.Frame):
             Tooltip(button, tip)
         self.tree = ttk.Treeview(self, columns=("share", "change", "games"), selectmode="browse", height=4,
                                  style="Flat.Treeview")
-        for id, text, width in (("#0", "Edit", _EDIT_PX), *_COLUMNS):
+        self._widths = {id: max(self._width(text), self._width(sample)) for id, text, sample in _COLUMNS}
+        for id, text, width in (("#0", "Edit", theme.px(_EDIT_PX)),
+                                *((id, text, self._widths[id]) for id, text, _ in _COLUMNS)):
             self.tree.heading(id, text=text, anchor="w" if id == "#0" else "e")
-            self.tree.column(id, width=theme.px(width), minwidth=theme.px(40), stretch=id == "#0",
+            self.tree.column(id, width=width, minwidth=theme.px(40), stretch=id == "#0",
                              anchor="w" if id == "#0" else "e")
         grid_scrolled(self.tree, 1)
         self.tree.tag_configure("certain", font="VeSection")
@@ -75,20 +83,24 @@ class BalancePanel(ttk.Frame):
         session.opened.connect(self.show)
         self.show()
 
+    def _width(self, text: str) -> int:
+        """The width of a cell with this text in bold letters, in pixels."""
+        return nametofont("VeSection", self).measure(text) + theme.px(_CELL_PX)
+
     def _fit(self) -> None:
         """Leave out columns and, in a low panel, the sentences, which the tooltip of the list has, too."""
         room = self.tree.winfo_width() - theme.px(_EDIT_PX)
         shown = ["change"]
         for id in ("share", "games"):
-            if room >= sum(theme.px(width) for name, _, width in _COLUMNS if name in (*shown, id)):
+            if room >= sum(self._widths[name] for name in (*shown, id)):
                 shown.append(id)
         wanted = tuple(name for name, _, _ in _COLUMNS if name in shown)
         if tuple(self.tree.cget("displaycolumns")) != wanted:
             self.tree.configure(displaycolumns=wanted)
-        narrow = room < theme.px(_COLUMNS[1][2])
+        narrow = room < self._widths["change"]
         if narrow != self._narrow:
             self._narrow = narrow
-            self.tree.column("change", width=theme.px(_NARROW_PX if narrow else _COLUMNS[1][2]))
+            self.tree.column("change", width=self._width(_NARROW) if narrow else self._widths["change"])
             self.show()
         if self.winfo_height() < theme.px(_LOW_PX):
             self.said.grid_remove()
@@ -168,9 +180,11 @@ class BalancePanel(ttk.Frame):
         """Say what the selected trial, or else the latest one, means."""
         chosen = [self._rows[r] for r in self.tree.selection()] or self._trials.trials[:1]
         if not chosen:
-            self._note.text = ""
-            self.said.configure(text="Try this… plays many games of the scenario before and after an edit, "
-                                     "and shows what the edit does to the shares of wins.")
+            self._note.text = self._trials.forgotten
+            self.said.configure(text=self._trials.forgotten or (
+                "Try this… plays many games of the scenario before and after an edit, and shows what the "
+                "edit does to the shares of wins. They are kept until another file is opened or the window "
+                "closes."))
             return
         [trial] = chosen
         self._note.text = " ".join(filter(None, (_told(trial), self._place(trial))))
@@ -216,4 +230,5 @@ def _told(trial: Trial) -> str:
     decided = f" Won how: {'; '.join(ways[:_MOST_WAYS])}{more}." if ways else ""
     ended = "" if not trial.failure else (
         " Stopped." if trial.failure == "stopped" else f" The games ended: {trial.failure}")
-    return f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}".replace("  ", " ")
+    told = f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}"
+    return told.replace("  ", " ")

@@ -97,6 +97,8 @@ class BalanceTrials:
         self.trials: list[Trial] = []
         self.side = ""
         self.last_settings = TrialSettings()
+        self.forgotten = ""
+        """A sentence on the results of another file that are gone; "" if there were none."""
         self.changed = Signal()
         """There is another trial, or there are more results."""
         self._worker: Worker[None] | None = None
@@ -147,7 +149,7 @@ class BalanceTrials:
         step = history.steps[base] if base >= 0 else None
         before = self._state(step.state, settings.players) if step is not None else None
         trial = Trial(history.undo_label or "As opened", after, before, step.label if step else "", settings)
-        self.last_settings = settings
+        self.last_settings, self.forgotten = settings, ""
         if self.side not in {s.id for s in after.design.ruleset.sides}:
             self.side = after.design.ruleset.sides[0].id
         same = [t for t in self.trials if t.after is after and t.before is before]
@@ -219,11 +221,17 @@ class BalanceTrials:
     def _note_states(self) -> None:
         self._history = self._session.history
         self._states = tuple(step.state for step in self._history.steps)
+        scenario = self._session.scenario
+        self._title = f'"{scenario.title}"' if scenario is not None else "the file before"
 
     def _document_changed(self) -> None:
         """Forget the trials of another document; after a save, the states have other names of files."""
         history, states = self._session.history, self._states
         if history is not self._history:
+            still = " while games were played" if self.running is not None else ""
+            self.forgotten = "" if not self.trials else (
+                f"The results of {self._title} are gone, because another file was opened{still}. "
+                "Try this… plays games of this one.")
             self.forget()
         else:
             now = {id(old): step.state for old, step in zip(states, history.steps, strict=False)}
