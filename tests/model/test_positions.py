@@ -78,7 +78,7 @@ def test_a_position_goes_with_the_choice() -> None:
     ([f"{KEY}, position: '2118'", f"{OTHER}, position: '2118'"], [("not-alone", "3.4", KEY)]),
     (["poland/2nd Mechanized, position: '2325'"], [("not-permitted", "3.4", "poland/2nd Mechanized")]),
     (["poland/2nd Mechanized, position: '1718'"],
-     [("enemies", "9.2", "russia/Airborne"), ("not-permitted", "3.4", "poland/2nd Mechanized")]),
+     [("enemies", "9.2", "poland/2nd Mechanized"), ("not-permitted", "3.4", "poland/2nd Mechanized")]),
     (["hungary/5th Mechanized, position: '0703'"],
      [("not-permitted", "3.4", "hungary/5th Mechanized"), ("won-at-start", "4.2", "hungary/5th Mechanized")]),
     (["poland/2nd Mechanized, position: '9999'"], [("unknown-hex", "3.4", "poland/2nd Mechanized")]),

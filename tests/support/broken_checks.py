@@ -192,7 +192,9 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("unknown-unit", (H, start(losses=[{"unit": "blue/1st Foto", "times": 1}]))),
     _breach("unknown-asset", (T, more("assets", {"id": "air-allied-x", "number": 2})),
             (T, lambda d: d["replacements"][0]["assets"].update({"air-pionts": 1}))),
-    _breach("unknown-box", (T, lambda d: d["assets"][1].update(boxes={"tabel": 1}))),
+    _breach("unknown-box", (T, lambda d: d["assets"][1].update(boxes={"tabel": 1})),
+            (T, changed("poland/1st CAS", setup={"box": "us-iar"})),
+            (H, changed(BLUE, setup={"box": "nowhere"}))),
     _breach("unknown-event", (K, changed("hold/Griffins", reinforcement={
         "event": "griffin", "entry": "north-edge"})), (T, start(events=["us-enty"]))),
     _breach("unknown-mark", (V, changed("east/1st Tank", setup={

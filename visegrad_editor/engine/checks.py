@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,10 +19,11 @@ from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Reinforcement, Scenario, Unit, names_too_many_hexes
+from ..model.values import ID_PATTERN
 from ..model.wording import closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
-from .words import MARKS, Words
+from .words import BOXES, MARKS, Words
 
 
 @dataclass(frozen=True)
@@ -277,7 +279,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     design = in_force(design)
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
-    marks = tuple(first_problems(_unknown_marks(design, words_of(design.ruleset.system))))
+    words = words_of(design.ruleset.system)
+    marks = (*first_problems(_unknown_marks(design, words)), *first_problems(_unknown_boxes(design, words)))
     if not design.ruleset.system:
         return (*marks, *check_set_up(design))
     try:
@@ -348,6 +351,36 @@ def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
 def _coming(turn: int, event: str) -> Callable[[Unit], Unit]:
     return lambda unit: unit if unit.reinforcement is None else replace(
         unit, reinforcement=replace(unit.reinforcement, turn=turn, event=event))
+
+
+def _unknown_boxes(design: Design, words: Words) -> Iterator[Problem]:
+    """Units that are set up in a box that neither the game nor its ruleset has. The last word of a box may
+    stand for it: in `russian-air-pool` units are in the pool."""
+    ruleset, scenario = design.ruleset, design.scenario
+    known = list(dict.fromkeys((*ruleset.boxes, *words.boxes, *BOXES, "exited")))
+    for unit in scenario.units if scenario is not None else ():
+        box = unit.setup.box if unit.setup is not None else ""
+        if not box or box in known or box.rpartition("-")[2] in known:
+            continue
+        called = design.unit_name(unit)
+        near = closest(box, known)
+        yield with_fixes(Problem("warning", "unknown-box", (
+            f"{called} is set up in the box {quoted(box)}, which this game does not have, so it is out of "
+            f"the game.{did_you_mean(box, known, 'Boxes')} The ruleset may have more of them in `boxes`."),
+            unit=unit.key, rule=rule_number(unit.provenance.of("setup").rule), within=("setup", "box")), [
+                *([unit_fix(f"Let {called} be set up in the box {near}", unit.key, _in_box(near))]
+                  if near else []),
+                *([Fix(f"Add the box {box} to the ruleset", _with_box(box))]
+                  if re.fullmatch(ID_PATTERN, box) else [])])
+
+
+def _in_box(box: str) -> Callable[[Unit], Unit]:
+    return lambda unit: unit if unit.setup is None else replace(unit, setup=replace(unit.setup, box=box))
+
+
+def _with_box(box: str) -> Callable[[Design], Design]:
+    return lambda design: design if box in design.ruleset.boxes else replace(
+        design, ruleset=replace(design.ruleset, boxes=(*design.ruleset.boxes, box)))
 
 
 def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:

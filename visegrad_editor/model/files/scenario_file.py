@@ -84,7 +84,7 @@ def scenario_from_data(
     """
     head = _SCENARIO.values(data)
     if "special_rules" in data:
-        head["special_rules"] = tuple(map(read_text, data["special_rules"]))
+        head["special_rules"] = tuple(map(read_text, data["special_rules"] or ()))
     if base is None:
         refuse_changes(data, problems, ("remove", "change"), "scenario")
         start = Scenario("", "", "", "")
@@ -115,8 +115,11 @@ def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
 
 
 def _options(
-    given: Mapping[str, Any], start: Scenario, problems: FileProblems
+    given: Mapping[str, Any] | None, start: Scenario, problems: FileProblems
 ) -> tuple[tuple[str, str], ...]:
+    """The options of the base with the choices given; null in place of all of them leaves none."""
+    if given is None:
+        return ()
     options = dict(start.options)
     for name, choice in given.items():
         if choice is None:
@@ -229,6 +232,8 @@ def read_change(
     """
     if "prototype" in data:
         unit = _with_prototype(unit, read_text(data["prototype"] or ""), prototypes)
+    # Its own name is none of what an entry changes; the check of the schema says so.
+    data = {k: v for k, v in data.items() if k not in _KEY}
     empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
     given = {k: v for k, v in data.items() if v is not None}
     if "values" in data:
@@ -354,7 +359,9 @@ def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENAN
             elif key == "values":
                 data[key] = write_values_change(after.values, other.values)
             else:
-                data[key] = None if getattr(after, one.name) is None else _UNIT.write_key(after, key)
+                value = getattr(after, one.name)
+                is_none = value is None or (value == one.default and empties(one))
+                data[key] = None if is_none else _UNIT.write_key(after, key)
     return data
 
 

@@ -832,10 +832,10 @@ class _Maker:
         for one in declared(record):
             if one.key and one.key not in keyed:
                 keys[one.key] = self.part(one.hint)
-                if one.form.optional or one.field.emptied:
-                    made = self._plain(one.type, one.field)
-                    kinds = made["type"]
-                    keys[one.key] = made | {"type": [*([kinds] if isinstance(kinds, str) else kinds), "null"]}
+                if one.form.optional or empties(one):
+                    whole = self._resolved(keys[one.key])
+                    kinds = whole["type"]
+                    keys[one.key] = self._or_null(keys[one.key], [kinds] if isinstance(kinds, str) else kinds)
         return keys
 
     def _origin(self, entry: Any) -> Any:
