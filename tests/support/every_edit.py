@@ -444,7 +444,8 @@ TRIES: dict[str, Try] = {
     "set_up_groups.set_up_units": lambda r, d: set_up_groups.set_up_units(
         d, [_unit(r, d), _unit(r, d)], set_up_groups.SetUpWish(
             Where(countries=(r.choice(_kinds(d.ruleset.nationalities)),)), r.random() < 0.5,
-            r.choice(("", _text(r))), stay=r.random() < 0.5)),
+            name := r.choice(("", _text(r))), stay=r.random() < 0.5,
+            place=r.choice((None, -1, 0, 1)) if name else None)),
     "set_up_order.with_set_up_order": lambda r, d: set_up_order.with_set_up_order(
         d, r.sample(set_up_order.order_of_set_up(d), len(d.ruleset.sides))),
     "set_up_order.with_hidden_set_up": lambda r, d: set_up_order.with_hidden_set_up(

@@ -12,6 +12,7 @@ from own_files import opened
 from seen_widgets import told
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.documents.set_up_group_dialog import SetUpGroupDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
@@ -182,3 +183,38 @@ def test_a_side_is_hidden_in_the_dialog_of_the_order(hand: Hand) -> None:
     window.perform("set_up_order")
     hand.settle(0.2)
     assert scenario_of(hand).hidden_set_up == (), "a group is not hidden by itself, the side is seen again"
+
+
+def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    before = scenario_of(hand)
+    members = [u.key for u in before.members(POLES)]
+    told_there: list[str] = []
+
+    def watch() -> None:
+        for one in window.root.winfo_children():
+            if isinstance(one, SetUpGroupDialog):
+                told_there.append(str(one.wrong.cget("text")))
+        window.root.after(60, watch)
+
+    watch()
+    to_limits = (("key", "Tab"),) * 7
+    session.select(None, members)
+    hand.answer("Where units may be set up", *to_limits, ("type", "1 country:germany"), ("key", "Tab"),
+                ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
+    window.perform("set_up_group")
+    assert scenario_of(hand) is before, "it was not taken over"
+    wrong = ("A limit of the set-up group Polish army is about anywhere in Germany, where none of its units "
+             "may be set up anyway.")
+    assert wrong in told_there
+    session.select(None, members)
+    hand.answer("Where units may be set up", *to_limits, ("type", "2 feature:city"), ("key", "Tab"),
+                ("key", "Tab"), ("key", "Down"), ("key", "Down"), ("key", "Down"), ("key", "Return"),
+                ("key", "Return"))
+    window.perform("set_up_group")
+    [limit] = scenario_of(hand).group_by_id[POLES].limits
+    assert (limit.at_most, limit.where.features) == (2, ("city",))
+    assert scenario_of(hand).set_up_order == ("allied", POLES, "russian")
+    assert session.history.undo_label == "Set-up of 10 units", "one step"
+    session.undo()
+    assert scenario_of(hand) == before

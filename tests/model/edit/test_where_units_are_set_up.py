@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from visegrad_editor.model.check.set_up_groups import group_faults
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.set_up_groups import SetUpWish, common_wish, group_called, set_up_units
+from visegrad_editor.model.edit.set_up_groups import (
+    WITH_ITS_SIDE,
+    SetUpWish,
+    common_wish,
+    group_called,
+    limits_text,
+    place_in_order,
+    read_limits,
+    set_up_units,
+)
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.scenario import Scenario, Setup, SetUpLimit
 from visegrad_editor.model.where import Where
 
 A, B, LATER = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "usa/M.E.U."
@@ -79,3 +89,51 @@ def test_units_that_are_set_up_differently_have_no_common_wish(design: Design) -
 def test_what_cannot_be_is_refused(design: Design, wish: SetUpWish, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         set_up_units(design, [A], wish)
+
+
+def test_limits_are_lines_of_a_number_and_a_set(design: Design) -> None:
+    text = "2 feature:city\n1 area:east-edge not:2118"
+    limits = read_limits(design, text)
+    assert limits == (SetUpLimit(2, Where(features=("city",))),
+                      SetUpLimit(1, Where(areas=("east-edge",), excluding=("2118",))))
+    assert limits_text(limits) == text
+    assert read_limits(design, "") == ()
+    for line, words in (("city", "a whole number from 0"), ("2", "Write the hexes"),
+                        ("2 area:moon", "not an area"), ("2 box:us-air", "Write the hexes"),
+                        ("-1 feature:city", "from 0 to 999")):
+        with pytest.raises(ValueError, match=f'The limit "{line}": .*{words}'):
+            read_limits(design, f"3 feature:port\n{line}")
+
+
+def test_a_group_gets_limits_and_a_place_in_the_order(design: Design) -> None:
+    limits = (SetUpLimit(1, Where(features=("city",))),)
+    made = set_up_units(design, [A, B], SetUpWish(POLAND, group="Guard", limits=limits, place=1))
+    assert scenario_of(made).set_up_groups[0].limits == limits
+    assert scenario_of(made).set_up_order == ("allied", "guard", "russian")
+    assert place_in_order(made, "guard") == 1
+    same = set_up_units(made, [A, B], SetUpWish(POLAND, group="Guard"))
+    assert scenario_of(same).set_up_groups[0].limits == limits, "not said, so left"
+    assert scenario_of(same).set_up_order == ("allied", "guard", "russian")
+    back = set_up_units(made, [A], SetUpWish(POLAND, group="Guard", limits=(), place=WITH_ITS_SIDE))
+    assert scenario_of(back).set_up_groups[0].limits == ()
+    assert scenario_of(back).set_up_order == ()
+    assert common_wish(scenario_of(made), scenario_of(made).members("guard")) == SetUpWish(
+        POLAND, group="Guard", limits=limits)
+    with pytest.raises(ValueError, match="those of a set-up group"):
+        set_up_units(design, [A], SetUpWish(POLAND, limits=limits))
+
+
+@pytest.mark.parametrize(("wish", "words"), [
+    (SetUpWish(POLAND, group="G", limits=(SetUpLimit(1, Where(countries=("germany",))),)),
+     "where none of its units may be set up anyway"),
+    (SetUpWish(POLAND, group="G", limits=(SetUpLimit(1, POLAND),)), "its limits let 1 stand"),
+    (SetUpWish(POLAND, group="G", together=True, limits=(SetUpLimit(1, POLAND), SetUpLimit(1, POLAND))),
+     "let at most 1 stand in each"),
+    (SetUpWish(Where(("2118", "2017")), True, "G", limits=(SetUpLimit(0, Where(("2017",))),)),
+     "none in one hex with another, and there is room for 1"),
+    (SetUpWish(Where(("2118",), excluding=("2118",)), group="G"), "leaves no hex in play")])
+def test_what_cannot_be_is_told_of_a_group(design: Design, wish: SetUpWish, words: str) -> None:
+    after = set_up_units(design, [A, B], wish)
+    assert [fault for fault in group_faults(after, "g") if words in fault], group_faults(after, "g")
+    assert not group_faults(set_up_units(design, [A, B], SetUpWish(POLAND, group="G", limits=(
+        SetUpLimit(2, POLAND),))), "g")

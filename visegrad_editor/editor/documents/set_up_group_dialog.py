@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from tkinter import ttk
 
+from ...engine.checks import check_design
 from ...hexgrid import Hex
-from ...model.edit.set_up_groups import SetUpWish, common_wish, group_called, set_up_units
+from ...model.check.set_up_groups import group_faults
+from ...model.design import Design
+from ...model.edit.set_up_groups import (
+    WITH_ITS_SIDE,
+    SetUpWish,
+    common_wish,
+    group_called,
+    limits_text,
+    place_in_order,
+    read_limits,
+    set_up_units,
+)
+from ...model.edit.set_up_order import order_of_set_up
 from ...model.edit.unit_cells import countries_of, read_setup, setup_text
 from ...model.place_words import country_name, where_words
-from ...model.scenario import Setup
+from ...model.scenario import Setup, SetUpLimit
 from ...model.where import Where
 from ...model.wording import count
 from ..session import Session
@@ -57,7 +71,7 @@ class SetUpGroupDialog(Dialog):
         line = ttk.Frame(body, style="Panel.TFrame")
         line.columnconfigure(0, weight=1)
         ttk.Entry(line, textvariable=self.where, width=40).grid(row=0, column=0, sticky="ew")
-        self._add_button(line).grid(row=0, column=1, padx=(px(4), 0))
+        self._add_button(line, self._add).grid(row=0, column=1, padx=(px(4), 0))
         form_row(body, 3, "Where", line)
         ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
             row=4, column=1, sticky="w")
@@ -67,32 +81,81 @@ class SetUpGroupDialog(Dialog):
                 (7, "Who stands in such a hex stays there; the others are still to be set up", self.stay)):
             ttk.Checkbutton(body, text=text, variable=variable).grid(
                 row=row, column=1, sticky="w", pady=px(2))
-        self.said = ttk.Label(body, style="Panel.TLabel", wraplength=px(440), justify="left")
-        self.said.grid(row=8, column=0, columnspan=2, sticky="w", pady=(px(6), 0))
-        self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(440), justify="left")
-        self.wrong.grid(row=9, column=0, columnspan=2, sticky="w")
+        limits = ttk.Frame(body, style="Panel.TFrame")
+        limits.columnconfigure(0, weight=1)
+        self.limits = tk.Text(limits, width=40, height=2, padx=px(6), pady=px(4), font="TkDefaultFont")
+        self.limits.grid(row=0, column=0, sticky="ew")
+        self._add_button(limits, self._add_to_limit).grid(row=0, column=1, padx=(px(4), 0), sticky="n")
+        form_row(body, 8, "Limits", limits)
+        Tooltip(self.limits, "How many of the group at most, and where: 2 feature:city. A line for each")
+        self.order = ttk.Combobox(body, state="readonly", width=40)
+        fit_choices(self.order)
+        form_row(body, 9, "Sets up", self.order)
+        # Beside the buttons, so that they are seen even where the fields have to be scrolled.
+        self.said = ttk.Label(self.foot, style="Panel.TLabel", wraplength=px(540), justify="left")
+        self.said.pack(side="top", anchor="w")
+        self.wrong = ttk.Label(self.foot, style="Error.TLabel", wraplength=px(540), justify="left")
+        self.wrong.pack(side="top", anchor="w", pady=(0, px(8)))
+        self._show_limits(wish.limits or ())
+        self._list_order()
+        for key, do in (("<Tab>", tk.Misc.tk_focusNext), ("<Shift-Tab>", tk.Misc.tk_focusPrev),
+                        ("<ISO_Left_Tab>", tk.Misc.tk_focusPrev)):
+            self.limits.bind(key, partial(self._leave_limits, do))
+        # Return begins another line; it does not press OK.
+        self.limits.bind("<Return>", lambda _e: self.limits.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
+        self.limits.bind("<KeyRelease>", lambda _e: self._tell())
+        when_written(self.group_name, self, self._tell)
+        for flag in (self.alone, self.together):
+            when_written(flag, self, self._tell)
         self.first.bind("<<ComboboxSelected>>", lambda _e: self._take_group())
         when_written(self.where, self, self._tell)
         self._tell()
         self.button("OK", self.accept, default=True)
         self.button("Cancel", self.cancel)
 
-    def _add_button(self, line: ttk.Frame) -> ttk.Menubutton:
-        """A button that adds countries, areas and the selected hexes to the text."""
+    def _leave_limits(self, to: Callable[[tk.Misc], tk.Misc | None], _event: object) -> str:
+        (to(self.limits) or self.limits).focus_set()
+        return "break"
+
+    def _show_limits(self, limits: Iterable[SetUpLimit]) -> None:
+        self.limits.delete("1.0", "end")
+        self.limits.insert("1.0", limits_text(limits))
+
+    def _list_order(self) -> None:
+        """List where in the order of set-up the group may be set up, and choose what is so now."""
+        design, known = self._session.design, group_called(self._scenario, self.group_name.get())
+        id = known.id if known is not None else ""
+        ruleset, groups = design.ruleset, self._scenario.group_by_id
+        names = [ruleset.side_by_id[one].name if one in ruleset.side_by_id else groups[one].name
+                 for one in order_of_set_up(design) if one != id]
+        self.order.configure(values=[
+            "with the rest of its side", "apart, first", *(f"apart, after {name}" for name in names)])
+        self.order.current(place_in_order(design, id) + 1)
+
+    def _add_to_limit(self, word: str) -> None:
+        """Add a word to the line of the limits in which the cursor is."""
+        line = self.limits.get("insert linestart", "insert lineend").strip()
+        self.limits.delete("insert linestart", "insert lineend")
+        self.limits.insert("insert linestart", f"{line or 1} {word}")
+        self._tell()
+
+    def _add_button(self, line: ttk.Frame, add: Callable[[str], None]) -> ttk.Menubutton:
+        """A button that adds countries, areas and the selected hexes to a text."""
         design = self._session.design
         button = ttk.Menubutton(line, text="Add…")
         menu = tk.Menu(button, tearoff=False)
         countries, areas = tk.Menu(menu, tearoff=False), tk.Menu(menu, tearoff=False)
         for id in countries_of(design)[:_MOST_LISTED]:
             countries.add_command(label=country_name(id, design.ruleset),
-                                  command=lambda id=id: self._add(f"country:{id}"))  # type: ignore[misc]
+                                  command=lambda id=id: add(f"country:{id}"))  # type: ignore[misc]
         for area in design.map.areas[:_MOST_LISTED]:
             areas.add_command(label=area.name or area.id,
-                              command=lambda id=area.id: self._add(f"area:{id}"))  # type: ignore[misc]
+                              command=lambda id=area.id: add(f"area:{id}"))  # type: ignore[misc]
         menu.add_cascade(label="Country", menu=countries)
         menu.add_cascade(label="Area", menu=areas, state="normal" if design.map.areas else "disabled")
-        menu.add_command(label="The hexes selected on the map", command=lambda: self._add_hexes(""))
-        menu.add_command(label="Not the hexes selected on the map", command=lambda: self._add_hexes("not:"))
+        menu.add_command(label="The hexes selected on the map", command=lambda: self._add_hexes("", add))
+        menu.add_command(label="Not the hexes selected on the map",
+                         command=lambda: self._add_hexes("not:", add))
         button.configure(menu=menu)
         Tooltip(button, "Add a country, an area or the selected hexes")
         return button
@@ -100,13 +163,13 @@ class SetUpGroupDialog(Dialog):
     def _add(self, word: str) -> None:
         self.where.set(" ".join([*self.where.get().split(), word]))
 
-    def _add_hexes(self, before: str) -> None:
+    def _add_hexes(self, before: str, add: Callable[[str], None]) -> None:
         session, grid = self._session, self._session.design.map.grid
         hexes: list[Hex] = sorted(session.region, key=grid.index) or ([session.hex] if session.hex else [])
         if not hexes:
             self.wrong.configure(text="No hexes are selected on the map. Select some, then open this window.")
         for hex in hexes:
-            self._add(f"{before}{grid.number(hex)}")
+            add(f"{before}{grid.number(hex)}")
 
     def _take_group(self) -> None:
         """Show what the chosen group says."""
@@ -116,6 +179,8 @@ class SetUpGroupDialog(Dialog):
             self.where.set(setup_text(Setup(group.where)))
             self.alone.set(group.alone)
             self.together.set(group.together)
+            self._show_limits(group.limits)
+        self._list_order()
 
     def _wish(self) -> SetUpWish:
         """What is in the fields; raises ValueError."""
@@ -124,26 +189,46 @@ class SetUpGroupDialog(Dialog):
             raise ValueError("Name the group above, and write here where its units may be set up.")
         if setup is None or setup.box:
             raise ValueError("Write where they may be set up. " + _HELP)
-        return SetUpWish(setup.where, setup.alone or self.alone.get(), self.group_name.get().strip(),
-                         self.rule.get().strip(), self.together.get(), self.stay.get())
+        limits = read_limits(self._session.design, self.limits.get("1.0", "end-1c"))
+        group, place = self.group_name.get().strip(), self.order.current() - 1
+        return SetUpWish(setup.where, setup.alone or self.alone.get(), group, self.rule.get().strip(),
+                         self.together.get(), self.stay.get(), limits if limits or group else None,
+                         place if group or place != WITH_ITS_SIDE else None)
 
     def _tell(self) -> None:
-        """Say which hexes the text means."""
-        design = self._session.design
-        self.wrong.configure(text="")
+        """Say which hexes the text means, and what in it cannot be."""
+        design, wrong = self._session.design, ""
         try:
-            where = self._wish().where
+            setup = read_setup(design, self.where.get().strip())
         except ValueError:
+            setup = None
+        if setup is None or setup.box or setup.group:
             self.said.configure(text="")
-            return
-        words, number = where_words(where, design), len(where.resolve(design.map))
-        self.said.configure(text=f"{words[:1].upper()}{words[1:]}: {count(number, 'hex')}.")
+        else:
+            words, number = where_words(setup.where, design), len(setup.where.resolve(design.map))
+            self.said.configure(text=f"{words[:1].upper()}{words[1:]}: {count(number, 'hex')}.")
+            try:
+                wish = self._wish()
+                wrong = self._fault(set_up_units(design, self._keys, wish), wish)
+            except ValueError as error:
+                # What is still being typed is told when OK is pressed.
+                wrong = str(error) if self.limits.get("1.0", "end").strip() else ""
+        self.wrong.configure(text=wrong)
+
+    def _fault(self, after: Design, wish: SetUpWish) -> str:
+        """What cannot be right in the group of a wish, in a sentence; "" if nothing is wrong."""
+        scenario = after.scenario
+        group = group_called(scenario, wish.group) if scenario is not None and wish.group else None
+        return next(iter(group_faults(after, group.id)), "") if group is not None else ""
 
     def accept(self) -> None:
         """Set the units up as wished, or say what is wrong."""
         try:
             wish = self._wish()
             before = self._session.design
+            after = set_up_units(before, self._keys, wish)
+            if fault := self._fault(after, wish) or _no_room(after, self._keys):
+                raise ValueError(fault)
             complaint = self._session.change(
                 f"Set-up of {count(len(self._keys), 'unit')}", lambda d: set_up_units(d, self._keys, wish))
         except ValueError as error:
@@ -156,3 +241,8 @@ class SetUpGroupDialog(Dialog):
         self.done = (f"{count(len(self._keys), 'unit')} changed.{group} Ctrl+Z undoes it." if changed else
                      "All of them were set up so already.")
         self.finish("ok")
+
+
+def _no_room(design: Design, keys: Sequence[str]) -> str:
+    """Why units cannot all be set up by the rules of stacking and of standing alone, in a sentence; ""."""
+    return next((p.message for p in check_design(design) if p.code == "no-room" and p.unit in keys), "")

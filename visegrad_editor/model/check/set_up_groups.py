@@ -7,7 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
+from ..design import Design
 from ..edit.units import change_unit
+from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words, where_words
 from ..problems import Fix, Severity
@@ -35,6 +37,21 @@ def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
                            fixes=_known_group(checks, scenario, unit))
     for group in scenario.group_by_id.values():
         _check_group(checks, scenario, group)
+
+
+def group_faults(design: Design, group: str) -> tuple[str, ...]:
+    """What cannot be right in a set-up group whoever stands where, in sentences: no hex left, no room, limits
+    about hexes where none of its units may be, units of two sides."""
+    scenario = design.scenario
+    if scenario is None or group not in scenario.group_by_id:
+        return ()
+    checks = Checks(in_force(design), None)
+    _check_group(checks, scenario, scenario.group_by_id[group])
+    return tuple(p.message for p in checks.problems if p.code not in ("unused-group", *_OF_POSITIONS))
+
+
+_OF_POSITIONS = ("set-up-limit", "not-together")
+"""The problems of a group that come from where its units stand now."""
 
 
 def group_rule(group: SetUpGroup, unit: Unit) -> str:
@@ -83,6 +100,8 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
         add("error", "no-room", (
             f"{count(len(units), 'unit')} are to be set up in the group {group.name}, and its limits let "
             f"{room} stand."))
+    elif crowd := _crowd(checks, group, units, hexes):
+        add("error", "no-room", crowd)
     for code, message, unit in _breaches(checks, group, units):
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
                    rule=group_rule(group, unit))
@@ -149,6 +168,26 @@ def _room(checks: Checks, group: SetUpGroup, hexes: Sequence[Hex]) -> int:
     if not group.limits or any(h not in limited for h in hexes):
         return 1_000_000
     return sum(limit.at_most for limit in group.limits)
+
+
+def _crowd(checks: Checks, group: SetUpGroup, units: Sequence[Unit], hexes: Sequence[Hex]) -> str:
+    """Why units that must stand alone, or all in one hex, cannot, in a sentence; "" if they can."""
+    if group.together:
+        limits = [(limit.at_most, set(checks.hexes(limit.where))) for limit in group.limits]
+        most = max(min((n for n, there in limits if h in there), default=len(units)) for h in hexes)
+        return "" if len(units) <= most else (
+            f"All {count(len(units), 'unit')} of the group {group.name} are to stand in one hex, and its "
+            f"limits let at most {most} stand in each.")
+    if not group.alone or not group.limits:
+        return ""  # Too few hexes for units that stand alone are found with the stacks.
+    nation, number = Counter(u.nationality for u in units).most_common(1)[0] if units else ("", 0)
+    free = {h for h in hexes if not any(h in checks.hexes(limit.where) for limit in group.limits)}
+    room = len(free) + sum(min(limit.at_most, len(set(hexes) & set(checks.hexes(limit.where))))
+                           for limit in group.limits)
+    known = checks.design.ruleset.nationality_by_id.get(nation)
+    return "" if number <= room or number > len(hexes) else (
+        f"{count(number, 'unit')} of {known.name if known else nation} are to be set up in the group "
+        f"{group.name}, none in one hex with another, and there is room for {room}.")
 
 
 def _breaches(

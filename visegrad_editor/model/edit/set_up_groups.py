@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..design import Design
-from ..scenario import Scenario, Setup, SetUpGroup, Unit
+from ..scenario import Scenario, Setup, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
 from ..wording import document_name, quoted
 from .any_key import free_id
 from .documents import with_scenario
+from .set_up_order import order_of_set_up, with_set_up_order
+from .unit_cells import read_count, read_setup, setup_text
 from .units import change_unit
 
 
@@ -18,7 +20,10 @@ from .units import change_unit
 class SetUpWish:
     """Where units are to be set up. With a `group`, an id or a name, they belong to that set-up group, which
     is made if there is none of it, and the rest is said of the group; else it is said of each of them. With
-    `stay` those that stand in a hex where they may be keep it; else all are to be set up again."""
+    `stay` those that stand in a hex where they may be keep it; else all are to be set up again.
+
+    `limits` of None leave those of the group. `place` is that of the group in the order of set-up among the
+    sides and the other groups that are set up apart: 0 for the first, WITH_ITS_SIDE, or None to leave it."""
 
     where: Where
     alone: bool = False
@@ -26,6 +31,12 @@ class SetUpWish:
     rule: str = ""
     together: bool = False
     stay: bool = False
+    limits: tuple[SetUpLimit, ...] | None = None
+    place: int | None = None
+
+
+WITH_ITS_SIDE = -1
+"""The place of a group that is set up with the rest of its side."""
 
 
 def group_called(scenario: Scenario, name: str) -> SetUpGroup | None:
@@ -47,6 +58,8 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
         raise ValueError("Only the units of a set-up group can stand together in one hex. Name the group.")
     if wish.rule.strip() and not group:
         raise ValueError("A rule is said of a set-up group. Name the group, or leave the rule empty.")
+    if (wish.limits or wish.place not in (None, WITH_ITS_SIDE)) and not group:
+        raise ValueError("Limits, and a place in the order of set-up, are those of a set-up group. Name it.")
     group_id = ""
     if group:
         scenario, group_id = _with_group(design, scenario, wish)
@@ -57,7 +70,51 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
         keeps = wish.stay and setup.has_choice and unit.hex in hexes
         scenario = change_unit(scenario, key, setup=setup, position=unit.hex if keeps else "",
                                reinforcement=None)
-    return design if scenario == design.scenario else with_scenario(design, scenario)
+    after = design if scenario == design.scenario else with_scenario(design, scenario)
+    return after if wish.place is None or not group else _at_place(after, group_id, wish.place)
+
+
+def place_in_order(design: Design, group: str) -> int:
+    """The place of a set-up group in the order of set-up, as a `SetUpWish` has it."""
+    order = order_of_set_up(design)
+    return order.index(group) if group in order else WITH_ITS_SIDE
+
+
+def _at_place(design: Design, group: str, place: int) -> Design:
+    """The design with a set-up group at a place of the order of set-up."""
+    order = [id for id in order_of_set_up(design) if id != group]
+    if place != WITH_ITS_SIDE:
+        order.insert(place, group)
+    return with_set_up_order(design, order)
+
+
+def limits_text(limits: Iterable[SetUpLimit]) -> str:
+    """Limits as lines such as `2 feature:city`."""
+    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where))}" for one in limits)
+
+
+def read_limits(design: Design, text: str) -> tuple[SetUpLimit, ...]:
+    """The limits of lines such as `2 feature:city`; raises ValueError with the line."""
+    found = []
+    for line in text.splitlines():
+        number, _, where = line.strip().partition(" ")
+        if not number:
+            continue
+        try:
+            at_most, setup = read_count(number, 0, _MOST), read_setup(design, where.strip())
+            if setup is None or setup.box or setup.group or setup.alone:
+                raise ValueError("Write the hexes, countries, areas or other sets that it is about.")
+        except ValueError as error:
+            raise ValueError(f"The limit {quoted(line.strip()[:40])}: {error} A limit says how many at most, "
+                             "then where, as in 2 feature:city.") from None
+        found.append(SetUpLimit(at_most, setup.where))
+    if len(found) > _MOST_LIMITS:
+        raise ValueError(f"A group has at most {_MOST_LIMITS} limits.")
+    return tuple(found)
+
+
+_MOST, _MOST_LIMITS = 999, 20
+"""The greatest number of a limit, and the most limits of a group."""
 
 
 def _with_group(design: Design, scenario: Scenario, wish: SetUpWish) -> tuple[Scenario, str]:
@@ -65,14 +122,15 @@ def _with_group(design: Design, scenario: Scenario, wish: SetUpWish) -> tuple[Sc
     name = " ".join(wish.group.split())
     known = group_called(scenario, name)
     if known is not None:
-        new = replace(known, where=wish.where, alone=wish.alone, together=wish.together, rule=wish.rule)
+        new = replace(known, where=wish.where, alone=wish.alone, together=wish.together, rule=wish.rule,
+                      limits=known.limits if wish.limits is None else wish.limits)
         groups = tuple(new if g is known else g for g in scenario.set_up_groups)
         return replace(scenario, set_up_groups=groups), known.id
     if len(name) > _LONGEST:
         raise ValueError(f"The name {quoted(name[:20])}… is longer than {_LONGEST} characters.")
     taken = [*scenario.group_by_id, *design.ruleset.side_by_id]
     id = free_id("set_up_groups", taken, document_name(name, "group"))
-    new = SetUpGroup(id, name, wish.rule, wish.where, wish.alone, wish.together)
+    new = SetUpGroup(id, name, wish.rule, wish.where, wish.alone, wish.together, wish.limits or ())
     return replace(scenario, set_up_groups=(*scenario.set_up_groups, new)), id
 
 
@@ -89,5 +147,6 @@ def common_wish(scenario: Scenario, units: Iterable[Unit]) -> SetUpWish | None:
             return None
         group = scenario.group_of(unit)
         found.add(SetUpWish(setup.where, setup.alone, group.name if group else "",
-                            group.rule if group else "", group.together if group else False))
+                            group.rule if group else "", group.together if group else False,
+                            limits=group.limits or None if group else None))
     return found.pop() if len(found) == 1 else None
