@@ -10,9 +10,9 @@ import pytest
 
 from tests.support.bundled import design_of
 from visegrad_editor.cli.main import main
-from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.check import check_documents, check_rules
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.counter_mix import raise_line, take_mix
+from visegrad_editor.model.edit.counter_mix import add_line_for, raise_line, take_mix
 from visegrad_editor.model.edit.ruleset import new_entry, rename_entry, typed, with_ruleset
 from visegrad_editor.model.edit.units import change_unit, remove_units
 from visegrad_editor.model.files.load import load
@@ -143,6 +143,67 @@ def test_the_mix_is_taken_from_a_scenario_and_saved(tmp_path: Path) -> None:
     again = load(tmp_path / "own.yaml").design
     assert again is not None
     assert again.ruleset.counter_mix == design.ruleset.counter_mix
+
+
+def told_of_lines(*lines: MixLine) -> tuple[Design, list[Problem]]:
+    """A design with these lines of the counter mix, and what is wrong with them."""
+    design = with_mix(historical(), *lines)
+    return design, [p for p in check_rules(design.ruleset) if "counter mix" in p.message]
+
+
+@pytest.mark.parametrize(("lines", "code", "words", "numbers"), [
+    ([MixLine("a", "", "polnd", "armored", number=2)], "unknown-nationality", "`poland`", [2]),
+    ([MixLine("a", "", "poland", "armord", number=2)], "unknown-unit-type", "`armored`", [2]),
+    ([MixLine("a", "", "poland", "armored", number=2), MixLine("a", "", "poland", "infantry", number=1)],
+     "twice", "2 lines of the counter mix are called", [2, 1]),
+    ([MixLine("a", "", "poland", "armored", number=2), MixLine("b", "", "poland", "armored", number=3)],
+     "same-counters-twice", "with 2 and with 3 counters", [5]),
+    ([MixLine("all", "Poles", "poland", number=4), MixLine("a", "", "poland", "armored", number=3),
+      MixLine("b", "", "poland", "infantry", number=2),
+      MixLine("c", "", "poland", "infantry", ((5, None),), number=1)],
+     "mix-does-not-add-up", "has 4 counters for Poles, but 5 for what is among them: 3 a and 2 b",
+     [5, 3, 2, 1])])
+def test_lines_of_the_mix_that_cannot_be_right_are_told_with_a_fix(
+        lines: list[MixLine], code: str, words: str, numbers: list[int]) -> None:
+    design, problems = told_of_lines(*lines)
+    [problem] = problems
+    assert problem.code == code
+    assert words in problem.message
+    assert problem.fixes
+    for fix in problem.fixes:
+        mended = fix.edit(design)
+        assert mended is not design
+        assert not [p for p in check_rules(mended.ruleset) if "counter mix" in p.message]
+    assert [line.number for line in problem.fixes[0].edit(design).ruleset.counter_mix] == numbers
+    with pytest.raises(ValueError, match="counter mix"):
+        problem.fixes[0].edit(with_mix(design))
+
+
+def test_totals_that_leave_room_and_lines_of_other_counters_are_right() -> None:
+    assert told_of_lines(
+        MixLine("all", "", "", "", number=50), MixLine("poles", "", "poland", number=20),
+        MixLine("armor", "", "", "armored", number=30),
+        MixLine("mech", "", "poland", "mechanized", number=20),
+        MixLine("strong", "", "poland", "mechanized", ((8, None),), number=5),
+        MixLine("weak", "", "poland", "mechanized", ((7, None),), number=15))[1] == []
+
+
+def test_a_unit_without_a_line_gets_one_for_all_of_its_kind() -> None:
+    design = with_mix(historical(), MixLine("mech", "", "poland", "mechanized", number=99))
+    problems = beyond(design)
+    kinds = {(u.nationality, u.type) for p in problems for u in scenario_of(design).units if u.key == p.unit}
+    assert len(kinds) < len(problems)
+    for _ in kinds:
+        [first, *_rest] = beyond(design)
+        assert first.fix is not None
+        design = first.fix.edit(design)
+    assert beyond(design) == []
+    lone = with_mix(design, MixLine("a", "", "poland", "armored", ((99, None),), number=1))
+    unit = next(u for u in scenario_of(lone).units if (u.nationality, u.type) == ("poland", "armored"))
+    line = add_line_for(lone, unit.key).ruleset.counter_mix[-1]
+    assert (line.values, line.id) == (unit.values, "poland-armored")
+    with pytest.raises(ValueError, match="has a line"):
+        add_line_for(add_line_for(lone, unit.key), unit.key)
 
 
 def test_the_table_of_the_ruleset_edits_the_mix_and_names_follow() -> None:

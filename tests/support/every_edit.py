@@ -13,6 +13,7 @@ from typing import Any
 from visegrad_editor.hexgrid import Axis, Hex, Numbering
 from visegrad_editor.model import edit
 from visegrad_editor.model.background import Pin
+from visegrad_editor.model.counter_mix import fits_line
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit import (
     any_key,
@@ -54,6 +55,7 @@ from visegrad_editor.model.edit.ruleset import with_ruleset
 from visegrad_editor.model.gamemap import GameMap, Label
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
+from visegrad_editor.model.rules.counter import MixLine
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Entry, Scenario, Setup
 from visegrad_editor.model.schedule import ScheduledEvent
@@ -295,6 +297,31 @@ def _short_mix(dice: Random, design: Design) -> Design:
     return counter_mix.raise_line(with_ruleset(design, replace(rules, counter_mix=short)), line.id)
 
 
+def _on_mix(edit: Callable[[Design, MixLine, MixLine], Design]) -> Try:
+    """An edit of two lines of the counter mix that a scenario needs."""
+    def made(dice: Random, design: Design) -> Design:
+        design = counter_mix.take_mix(design)
+        one, other = dice.sample(design.ruleset.counter_mix, 2)
+        return edit(design, one, other)
+
+    return made
+
+
+def _twice_in_mix(design: Design, one: MixLine, other: MixLine) -> Design:
+    """The design with two lines of one id, told apart."""
+    lines = (*design.ruleset.counter_mix, replace(other, id=one.id))
+    twice = with_ruleset(design, replace(design.ruleset, counter_mix=lines))
+    return counter_mix.name_line_apart(twice, one.id)
+
+
+def _line_missed(design: Design, one: MixLine, other: MixLine) -> Design:
+    """The design with a line for a unit that had none."""
+    assert design.scenario is not None
+    without = counter_mix.drop_line(design, one.id)
+    unit = next(u for u in design.scenario.units if fits_line(design.ruleset, u, one))
+    return counter_mix.add_line_for(without, unit.key)
+
+
 def _unlike(dice: Random, design: Design) -> Design:
     """The design with a unit that says something else than its prototype."""
     design, id = _likened(dice, design)
@@ -352,6 +379,14 @@ TRIES: dict[str, Try] = {
     "pieces.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
     "counter_mix.take_mix": lambda r, d: counter_mix.take_mix(d),
     "counter_mix.raise_line": _short_mix,
+    "counter_mix.add_line_for": _on_mix(_line_missed),
+    "counter_mix.drop_line": _on_mix(lambda d, one, other: counter_mix.drop_line(d, one.id)),
+    "counter_mix.join_lines": _on_mix(lambda d, one, other: counter_mix.join_lines(d, one.id, other.id)),
+    "counter_mix.name_line_apart": _on_mix(_twice_in_mix),
+    "counter_mix.set_kind_of_line": _on_mix(lambda d, one, other: counter_mix.set_kind_of_line(
+        d, one.id, "type", other.type)),
+    "counter_mix.set_number_of_line": _on_mix(lambda d, one, other: counter_mix.set_number_of_line(
+        d, one.id, one.number + 3)),
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),

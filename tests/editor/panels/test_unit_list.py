@@ -14,7 +14,9 @@ from small_design import small_design
 from unit_numbers import numbers
 from value_games import adm_design, adm_unit
 
+from tests.support.bundled import design_of
 from visegrad_editor.editor.documents.scenario_dialogs import ask_new_unit
+from visegrad_editor.editor.panels import units_panel
 from visegrad_editor.editor.panels.inspector import UnitFields
 from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, unit_rows, value_words
 from visegrad_editor.editor.session import OpenDocument, Session
@@ -266,3 +268,23 @@ def test_the_search_finds_values_sizes_and_names_of_the_ruleset(words: str) -> N
     found = unit_rows(replace(design, scenario=replace(design.scenario, units=units)), FILTERS[0], words)
     assert len(found) == len(units) > 0
     assert not unit_rows(design, FILTERS[0], "77/66")
+
+
+def test_each_letter_typed_into_the_search_makes_no_text_of_a_unit_again(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    design = design_of("historical")
+    assert design.scenario is not None
+    made: list[str] = []
+    searched = units_panel._searched
+    monkeypatch.setattr(
+        units_panel, "_searched", lambda unit, rules: made.append(unit.key) or searched(unit, rules))
+    units_panel._known_texts(design.ruleset).clear()
+    first = unit_rows(design, FILTERS[0], "mech")
+    assert len(made) == len(design.scenario.units)
+    assert {row.unit.key for row in unit_rows(design, FILTERS[0], "mech pol").values()} == {
+        row.unit.key for row in first.values() if row.unit.nationality == "poland"}
+    assert len(made) == len(design.scenario.units)
+    changed = replace(design.scenario.units[0], name="Zzz")
+    after = replace(design, scenario=replace(design.scenario, units=(changed, *design.scenario.units[1:])))
+    assert [row.unit.name for row in unit_rows(after, FILTERS[0], "zzz").values()] == ["Zzz"]
+    assert len(made) == len(design.scenario.units) + 1

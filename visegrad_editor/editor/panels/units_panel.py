@@ -13,6 +13,7 @@ from typing import Any
 from ...drawing.counters import figures
 from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
+from ...model.gamemap import cached_by_identity
 from ...model.inherited import Inherited, OwnValue
 from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
@@ -30,8 +31,10 @@ from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
 from .inherited_marks import SIGNS
 
-_FEW = 250
+_FEW = 60
 """With at most this many rows, all get their pictures at once."""
+_MOST_TEXTS = 20_000
+"""The most texts of units that are kept for searching."""
 _LOW = 300
 """In a panel lower than this, in pixels at 100 %, the buttons are in a menu, to leave space for the list."""
 _SEARCH = 14
@@ -300,8 +303,8 @@ class UnitsPanel(ttk.Frame):
                 self.tree.insert(group, "end", branch, tags=("nation",),
                                  text=f"{name}  ({counts[row.unit.nationality]})",
                                  open=searching or branch not in closed)
-            self.tree.insert(self._formation_row(rules, row.unit, branch, closed, searching), "end", row.id)
-            self._write(row)
+            self.tree.insert(self._formation_row(rules, row.unit, branch, closed, searching), "end", row.id,
+                             **self._written(row))
         for group in self._groups():
             if group.startswith("formation:"):
                 number = len(self.units_below(group))
@@ -346,9 +349,14 @@ class UnitsPanel(ttk.Frame):
 
     def _write(self, row: ListedUnit) -> None:
         """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
-        self.tree.item(row.id, text=row.text, tags=("own",) if row.own else (), values=(
-            *(value_text(self._session.design.ruleset, row.unit, v.id) for v in self._values), row.place))
+        self.tree.item(row.id, **self._written(row))
         self._complete.discard(row.id)
+
+    def _written(self, row: ListedUnit) -> dict[str, Any]:
+        """The texts of a row, as Tk takes them."""
+        rules = self._session.design.ruleset
+        return {"text": row.text, "tags": ("own",) if row.own else (),
+                "values": (*(value_text(rules, row.unit, v.id) for v in self._values), row.place)}
 
     def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
         def command(first: float, last: float) -> None:
@@ -540,7 +548,27 @@ def fits(unit: Unit, filter: str, words: str, rules: Ruleset | None = None) -> b
     if filter not in (_EVERYTHING, kind):
         return False
     wanted = words.casefold().split()
-    return not wanted or all(w in _searched(unit, rules) for w in wanted)
+    if not wanted:
+        return True
+    text = _searched(unit, None) if rules is None else _searched_of(rules, unit)
+    return all(w in text for w in wanted)
+
+
+@cached_by_identity
+def _known_texts(rules: Ruleset) -> dict[int, tuple[Unit, str]]:
+    """The texts of units that were searched, so that each letter typed does not make them all again."""
+    return {}
+
+
+def _searched_of(rules: Ruleset, unit: Unit) -> str:
+    known = _known_texts(rules)
+    found = known.get(id(unit))
+    if found is not None and found[0] is unit:
+        return found[1]
+    if len(known) >= _MOST_TEXTS:
+        known.clear()
+    known[id(unit)] = unit, (text := _searched(unit, rules))
+    return text
 
 
 def _when_searched(unit: Unit) -> str:

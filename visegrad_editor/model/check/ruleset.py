@@ -16,6 +16,7 @@ from ..values import FEATURE_SYMBOLS
 from ..wording import quoted
 from .assets import check_received
 from .context import Checks
+from .counter_mix import check_mix_lines
 from .rules import check_rule_blocks
 from .table_rules import check_table_rules
 
@@ -60,6 +61,7 @@ def check_ruleset(checks: Checks) -> None:
     _check_conditions(checks)
     check_values(checks)
     check_counters(checks)
+    check_mix_lines(checks)
     check_tables(checks)
     check_rule_blocks(checks)
     check_style(checks)
