@@ -9,6 +9,7 @@ from test_turn_track import made, unit
 
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.replacement_chart import chart_of, set_steps
 from visegrad_editor.model.edit.timetable_rows import (
     ARRIVALS,
     EVENTS,
@@ -19,8 +20,6 @@ from visegrad_editor.model.edit.timetable_rows import (
     WITHDRAWALS,
     Row,
     drop,
-    lines_of,
-    set_steps,
     set_when,
     shift_when,
     timetable_rows,
@@ -114,13 +113,39 @@ def test_rows_are_taken_off() -> None:
 
 def test_steps_of_replacements_are_those_of_the_scenario() -> None:
     before = given()
-    after = set_steps(before, rows(before, "receives 1/blue", "receives 3/red"), 5)
-    assert [(r.turn, r.side, r.steps) for r in lines_of(after)] == [(1, "blue", 5), (3, "red", 5)]
-    assert [r.steps for r in lines_of(set_steps(after, rows(after, "receives 3/red"), 0))] == [5, 0]
+    after = set_steps(before, ["1/blue", "3/red"], 5)
+    assert [(r.turn, r.side, r.steps) for r in chart_of(after).values()] == [(1, "blue", 5), (3, "red", 5)]
+    assert [r.steps for r in chart_of(set_steps(after, ["3/red"], 0)).values()] == [5, 0]
     assert before.ruleset.replacements == after.ruleset.replacements
     again = drop(after, rows(after, "receives 3/red"))
-    assert [r.steps for r in lines_of(again)] == [5, 1]
+    assert [r.steps for r in chart_of(again).values()] == [5, 1]
     assert after.scenario is not None
     assert with_scenario(after, after.scenario) == after
-    with pytest.raises(ValueError, match="The turn of replacements stays"):
-        set_when(before, rows(before, "receives 1/blue"), "2")
+    with pytest.raises(ValueError, match="A side may receive 0 to 99 steps"):
+        set_steps(before, ["1/blue"], 100)
+
+
+def lines(design: Design) -> list[tuple[int, str, int]]:
+    """What is received when."""
+    return [(r.turn, r.side, r.steps) for r in chart_of(design).values() if r.steps]
+
+
+def test_replacements_go_to_other_turns() -> None:
+    """Lines of the chart are moved for this scenario; a side receives them besides what it has there."""
+    before = given()
+    ids = "receives 1/blue", "receives 3/red"
+    assert lines(set_when(before, rows(before, *ids), "2")) == [(2, "blue", 2), (2, "red", 1)]
+    later = shift_when(before, rows(before, *ids), 1)
+    assert lines(later) == [(2, "blue", 2), (4, "red", 1)]
+    assert later.ruleset is before.ruleset
+    back = shift_when(later, rows(later, "receives 2/blue", "receives 4/red"), -1)
+    assert back == before, "what is as in the ruleset leaves the file"
+    two = set_steps(later, ["1/blue"], 3)
+    assert lines(set_when(two, rows(two, "receives 1/blue"), "2"))[0] == (2, "blue", 5)
+    both = shift_when(two, rows(two, "receives 1/blue", "receives 2/blue"), 1)
+    assert lines(both)[:2] == [(2, "blue", 3), (3, "blue", 2)], "they do not run into each other"
+    with pytest.raises(ValueError, match="Replacements of the Red army on turn 3 cannot come on turn 5: the "
+                                         "game has 4 turns"):
+        shift_when(before, rows(before, "receives 3/red"), 2)
+    with pytest.raises(ValueError, match="come on a turn"):
+        set_when(before, rows(before, "receives 3/red"), "rain")

@@ -12,6 +12,7 @@ from typing import Any
 from ...model.design import Design
 from ...model.edit.any_names import names_of
 from ...model.edit.documents import with_scenario
+from ...model.edit.replacement_chart import line_name, set_steps
 from ...model.edit.scenario import set_entry, set_event, set_turn
 from ...model.edit.timetable_rows import (
     ARRIVALS,
@@ -23,7 +24,6 @@ from ...model.edit.timetable_rows import (
     Row,
     drop,
     event_choices,
-    set_steps,
     set_when,
     shift_when,
     timetable_rows,
@@ -318,7 +318,8 @@ class ReinforcementsPanel(ttk.Frame):
             return self._unit_name(row.unit)
         if row.role == "happens":
             return event_name(self._session.design, row.name)
-        return "Replacements"
+        side = self._session.design.ruleset.side_by_id.get(row.side)
+        return f"Replacements, {side.name if side else row.side}"
 
     def _rows_named(self, rows: Sequence[Row]) -> str:
         if len(rows) == 1:
@@ -374,7 +375,7 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _shift_rows(self, rows: Sequence[Row], by: int) -> None:
         """Move rows of any kind by some turns; those without a turn are left as they are."""
-        dated = [row for row in rows if row.turn and row.role != "receives"]
+        dated = [row for row in rows if row.turn]
         if not dated:
             self._complain("None of these rows has a turn that could be moved: choose one with Return first.")
             return
@@ -385,6 +386,7 @@ class ReinforcementsPanel(ttk.Frame):
         if not complaint:
             self._session.say(f"{count(len(dated), 'row')} moved one turn {way}"
                               f"{f'; {rest} unchanged' if rest else ''}.")
+            self._select_moved(dated, {row.id: row.turn + by for row in dated})
 
     def put(self, role: Role) -> None:
         """Let the selected units leave the map on the last turn, or move from turn 2 on only, and open the
@@ -531,7 +533,7 @@ class ReinforcementsPanel(ttk.Frame):
             if self._are_arrivals(rows):
                 self._accept(rows, column, choices, chosen)
             else:
-                self._accept_rows(chosen_rows, choices, chosen)
+                self._accept_rows(chosen_rows, column, choices, chosen)
             self.tree.focus_set()
             return "break"
 
@@ -544,32 +546,41 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _other_choices(self, rows: Sequence[Row], column: str) -> dict[str, str] | None:
         """The choices for rows that are not all arrivals; None, with a complaint, if there are none."""
-        if all(row.role == "receives" for row in rows):
+        if column == "entry" and all(row.role == "receives" for row in rows):
             return {count(n, "step"): str(n) for n in range(10)}
         if column == "entry":
-            self._complain("Only reinforcements have a place of arrival. Return changes the turn.")
+            self._complain("Only reinforcements have a place of arrival, and replacements, selected alone, a "
+                           "number of steps. Return changes the turn.")
             return None
         choices = when_choices(self._session.design, rows)
         if not choices:
-            self._complain("The turn of replacements stays. Select replacements alone to change their steps.")
+            self._complain("These rows have no time in common: select rows of one kind.")
             return None
         return choices
 
-    def _accept_rows(self, rows: Sequence[Row], choices: Mapping[str, str], chosen: str) -> None:
+    def _accept_rows(self, rows: Sequence[Row], column: str, choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to rows that are not all arrivals, in one step."""
         value = _value_of(choices, chosen) or (chosen if chosen.isdecimal() else "")
         if not value:
             self._complain(f"Choose one of the list: {listed([*choices][:12])}.")
             return
         name = self._rows_named(rows)
-        if rows[0].role == "receives":
-            change = partial(set_steps, rows=rows, steps=int(value))
+        if column == "entry":
+            change = partial(set_steps, names=[row.name for row in rows], steps=int(value))
         else:
             change = partial(set_when, rows=rows, value=value)
         complaint = self._session.change(f"{name}: {chosen}", change)
         self._report(complaint)
         if not complaint:
             self._session.say(f"{name}: {chosen}.")
+            if column == "turn" and value.isdecimal():
+                self._select_moved(rows, {row.id: int(value) for row in rows})
+
+    def _select_moved(self, rows: Sequence[Row], turns: Mapping[str, int]) -> None:
+        """Keep rows selected after they were moved: replacements are called by their turn."""
+        self._selection.select([id for id in (
+            f"receives {line_name(turns[row.id], row.side)}" if row.role == "receives" else row.id
+            for row in rows) if self.tree.exists(id)])
 
     def _accept(self, keys: Sequence[str], column: str, choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to all these rows in one step, and say how many changed."""
