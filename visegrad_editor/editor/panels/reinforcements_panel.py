@@ -60,6 +60,8 @@ _NARROW = 56
 _NO_SCENARIO = ("This is only a map. Reinforcements belong to a scenario: begin one with Scenario > "
                 "New scenario on this map….")
 _NONE = "No reinforcements yet. Add… puts units on the schedule."
+_FOR_COLUMNS = 220
+"""The width of the list, in pixels at 100 %, from which turn and place have columns of their own."""
 _ARROW_PX = 34
 """Pixels that a drop-down list needs beside its text, for its arrow and its scroll bar."""
 
@@ -107,9 +109,11 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
         self._selection = TreeSelection(self.tree)
-        if self.winfo_screenwidth() < 1600:
-            # The colours of the counters show the sides; the names need the space.
-            self.tree.configure(displaycolumns=("turn", "entry"))
+        # The colours of the counters show the sides; the names need the space.
+        self._wide = ("turn", "entry") if self.winfo_screenwidth() < 1600 else ("turn", "side", "entry")
+        self._narrow = False
+        """Whether a row is too narrow for columns, so that turn and place are below the name."""
+        self.tree.configure(displaycolumns=self._wide)
         self.tree.heading("#0", text="Unit", anchor="w")
         self.tree.column("#0", width=theme.px(140), minwidth=theme.px(90), stretch=True)
         for id, text, stretch in _COLUMNS:
@@ -117,7 +121,7 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
         self.advice = ListAdvice(self.tree)
-        self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
+        self.tree.bind("<Configure>", lambda _e: self._sized(), add=True)
         self.rows: dict[str, Row] = {}
         """The rows that are listed, by their ids."""
         self.kind, self.side = tk.StringVar(self, UNITS), tk.StringVar(self, _BOTH)
@@ -136,9 +140,9 @@ class ReinforcementsPanel(ttk.Frame):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        WrappedLabel(self, "Double-click a turn or a place to change it for all selected rows.",
-                     "Quiet.TLabel").grid(
-            row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
+        self._hint = WrappedLabel(self, "Double-click a turn or a place to change it for all selected rows.",
+                                  "Quiet.TLabel")
+        self._hint.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
         self.tree.tag_configure("own", foreground=theme.OWN)
         self._ranges = RangeSelection(self.tree)
@@ -210,6 +214,9 @@ class ReinforcementsPanel(ttk.Frame):
                              tags=("own",) if new or when or what else (), **image)
             name = f"{SIGNS['added']} {self._row_name(row)}" if new else self._row_name(row)
             self._texts.put_cell(id, "turn", _marked(row.when, when), lines=2)
+            if self._narrow:
+                told = [f"turn {row.when}" if row.when.isdecimal() else row.when, row.what]
+                name = f"{name}\n {_marked(', '.join(t for t in told if t), when or what)}"
             self._texts.put(id, f" {name}", 0, theme.px(_PICTURE) if unit else 0, lines=2)
             self._texts.put_cell(id, "entry", _marked(row.what, what), lines=2)
         empty = _NONE if self.kind.get() in (UNITS, ARRIVALS) and self.side.get() == _BOTH else _NOT_YET
@@ -224,9 +231,30 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.see(seen[0])
         self._selection.listen_soon()
 
+    def _sized(self) -> None:
+        """Put turn and place below the names where there is no room for columns, or back into theirs."""
+        narrow = 1 < self.tree.winfo_width() < theme.px(_FOR_COLUMNS)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._close()
+            self.tree.configure(displaycolumns=() if narrow else self._wide)
+            self.tree.heading("#0", text="Unit, turn and place" if narrow else "Unit")
+            # The list needs the space; F2 and the context menu lead to the place.
+            if narrow:
+                self._hint.grid_remove()
+            else:
+                self._hint.grid()
+            self._changed()
+        else:
+            self._size_columns()
+
     def _size_columns(self) -> None:
         """Set the widths of the columns: turn and side as needed, the names most of the rest."""
         tree = self.tree
+        if self._narrow:
+            tree.column("#0", width=tree.winfo_width())
+            self._texts.fit()
+            return
         measure = nametofont("TkDefaultFont", tree).measure
         heading = nametofont("VeSection", tree).measure
         rows = tree.get_children()
@@ -319,7 +347,7 @@ class ReinforcementsPanel(ttk.Frame):
         if row.role == "happens":
             return event_name(self._session.design, row.name)
         side = self._session.design.ruleset.side_by_id.get(row.side)
-        return f"Replacements, {side.name if side else row.side}"
+        return f"{side.name if side else row.side}: replacements"
 
     def _rows_named(self, rows: Sequence[Row]) -> str:
         if len(rows) == 1:
@@ -503,7 +531,7 @@ class ReinforcementsPanel(ttk.Frame):
         row = self.tree.focus() if self.tree.focus() in rows else rows[0]
         self.tree.focus(row)
         self.tree.see(row)
-        box = self.tree.bbox(row, column)
+        box = self.tree.bbox(row, "#0" if self._narrow else column)
         if not box:
             return
         chosen_rows = [self.rows[id] for id in rows]
