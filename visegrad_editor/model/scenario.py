@@ -419,7 +419,8 @@ class AssetStart:
 
 @dataclass(frozen=True)
 class ReplacementOverride:
-    """A scenario's own line of the replacement chart."""
+    """A scenario's own line of the replacement chart, in place of the ruleset's whole line: what it leaves
+    out is not received."""
 
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
@@ -505,7 +506,8 @@ class Scenario:
         "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),
         apart=True)] = ()
     replacements: Annotated[tuple[ReplacementOverride, ...], Field(
-        "Replacements", "Lines of the replacement chart that differ from the ruleset's.",
+        "Replacements", "Lines of the replacement chart that differ from the ruleset's: each takes the place "
+        "of the whole line of its turn and side, with all that is received.",
         keyed=("turn", "side"), apart=True)] = ()
     schedule: Annotated[tuple[ScheduledEvent, ...], Field(
         "Schedule", "When events happen in this scenario, if not as the ruleset says, and events of its own.",

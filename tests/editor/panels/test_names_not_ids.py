@@ -15,7 +15,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.any_key import Kind, PlainData
 from visegrad_editor.model.edit.key_words import words_at
 from visegrad_editor.model.edit.timetable_rows import EVERYTHING, timetable_rows, when_choices
-from visegrad_editor.model.edit.turn_track import turn_track
+from visegrad_editor.model.edit.turn_track import entry_text, turn_track
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
@@ -68,7 +68,7 @@ def texts(design: Design) -> Iterator[str]:
     for row in timetable_rows(design, EVERYTHING):
         yield from (row.when, row.what, *when_choices(design, [row]))
     for box in turn_track(design):
-        yield from (box.title, *box.told)
+        yield from (box.title, *(entry_text(design, entry) for entry in box.entries))
     for unit in scenario.units:
         yield from (arrival_text(design, unit), movement_words(design, unit))
         if unit.setup is not None:

@@ -10,8 +10,11 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.model.edit.turn_track import date_event
+from visegrad_editor.model.schedule import ScheduledEvent
 
 pytestmark = xvfb.MARKS
 _SEEN = (ttk.Button, ttk.Checkbutton, ttk.Radiobutton, ttk.Label, ttk.Scale, ttk.Menubutton)
@@ -128,3 +131,53 @@ def test_a_slider_can_be_dragged_to_its_end(hand: Hand) -> None:
         x, _ = slider.coords(1.0)
         # The middle of the thumb at 100 %: nearer the end than the thumb is long.
         assert slider.winfo_width() - x <= theme.px(14)
+
+
+@pytest.mark.parametrize("kind", ["Units", "Events", "Replacements"])
+def test_rows_of_the_schedule_can_be_read(hand: Hand, kind: str) -> None:
+    """Turn and place are below the name where there is no room for columns: no name and no turn is cut, and
+    Return and F2 open their lists over the row."""
+    panel, session = hand.window.reinforcements, hand.window.session
+    hand.window.show_panel("reinforcements")
+    dice = ScheduledEvent("relief", name="The relief column", turn=(1, 2), roll="1d6", at_least=5)
+    assert session.change("Relief", lambda d: date_event(d, dice)) == ""
+    panel.kind.set(kind)
+    hand.settle(0.3)
+    rows = panel.tree.get_children()
+    assert rows
+    for row in rows:
+        name, told = panel.tree.item(row, "text").strip().split("\n")
+        assert kind == "Replacements" or not name.endswith("…"), name
+        when = panel.rows[row].when
+        begins = f"turn {when}" if when.isdecimal() else when[:11]
+        assert told.removeprefix(" ◆").strip().startswith(begins), told
+    panel.tree.selection_set(rows[0])
+    panel.tree.focus(rows[0])
+    panel.tree.focus_set()
+    hand.key("Return", wait=0.2)
+    assert panel.editor is not None
+    hand.key("Escape", wait=0.1)
+    session.undo()
+    panel.kind.set("Units")
+    hand.settle(0.2)
+
+
+def test_properties_open_without_scrolling_across(hand: Hand) -> None:
+    """All labels of the dialog are in sight beside their fields."""
+    seen: list[tuple[int, int, int]] = []
+
+    def look() -> None:
+        dialogs = [w for w in hand.window.root.winfo_children()
+                   if isinstance(w, Dialog) and w.winfo_viewable()]
+        if not dialogs:
+            hand.window.root.after(50, look)
+            return
+        body = dialogs[0].body
+        seen.append((body.winfo_reqwidth(), body.master.winfo_width(), dialogs[0].winfo_width()))
+        dialogs[0].cancel()
+
+    hand.window.root.after(200, look)
+    hand.window.perform("properties")
+    hand.until(lambda: seen)
+    wanted, shown, whole = seen[0]
+    assert wanted <= shown <= whole <= 1366

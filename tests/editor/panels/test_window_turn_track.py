@@ -79,7 +79,7 @@ def test_all_arrivals_are_shown(hand: Hand) -> None:
     assert arriving
     assert arriving <= set(track(hand).counters)
     assert any(b.event == "us-entry" and len(b.units) > 3 for b in track(hand).boxes)
-    assert any("Replacements" in text for b in track(hand).boxes for text in b.told)
+    assert any(b.turn == 2 and "2/russian" in b.received for b in track(hand).boxes)
 
 
 def test_drag_two_counters(hand: Hand) -> None:
@@ -144,7 +144,7 @@ def test_dropped_beside(hand: Hand) -> None:
     left, top, _, _ = track(hand).places["waiting"]
     hand.drag(counter(hand, one), on_screen(hand, left - 3, top - 3))
     assert hand.window.session.history.position == 0
-    assert "Drop the counter" in hand.window.messages.text
+    assert "Drop it on a turn" in hand.window.messages.text
 
 
 # -- withdrawals, releases and events --------------------------------------------------------------
@@ -210,3 +210,23 @@ def test_an_event_is_moved_with_the_keys(dated: Hand) -> None:
     assert scenario is not None
     assert scenario.schedule == ()
     assert "happens as the rules say" in dated.window.messages.text
+
+
+def test_replacements_are_dragged_and_moved_with_the_keys(hand: Hand) -> None:
+    """A line of the replacement chart goes to another turn, with its air points; Del takes it away."""
+    session = hand.window.session
+    assert session.scenario is not None
+    usual = {(r.turn, r.side): r for r in session.design.ruleset.replacements}
+    hand.drag(counter(hand, "receives 1/allied"), box(hand, "turn 2"))
+    received = {(r.turn, r.side): r for r in session.scenario.replacements}
+    assert received[1, "allied"].steps == 0
+    assert received[2, "allied"].steps == usual[1, "allied"].steps + usual[2, "allied"].steps
+    assert session.history.position == 1
+    assert "moved to Turn 2" in hand.window.messages.text
+    hand.key("alt+Right", wait=0.2)
+    assert session.scenario is not None
+    assert not [r for r in session.scenario.replacements if (r.turn, r.side, r.steps) == (2, "allied", 3)]
+    assert session.history.position == 2
+    hand.key("Delete", wait=0.2)
+    assert "not received in this scenario" in hand.window.messages.text
+    assert session.history.position == 3

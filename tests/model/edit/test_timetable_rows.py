@@ -10,6 +10,12 @@ from test_turn_track import made, unit
 from tests.support.bundled import design_of
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.replacement_chart import (
+    chart_of,
+    received_choices,
+    received_text,
+    set_received,
+)
 from visegrad_editor.model.edit.timetable_rows import (
     ARRIVALS,
     EVENTS,
@@ -20,11 +26,7 @@ from visegrad_editor.model.edit.timetable_rows import (
     WITHDRAWALS,
     Row,
     drop,
-    lines_of,
-    received_choices,
-    received_text,
     set_moments,
-    set_received,
     set_when,
     shift_when,
     timetable_rows,
@@ -118,36 +120,61 @@ def test_rows_are_taken_off() -> None:
 
 def test_steps_of_replacements_are_those_of_the_scenario() -> None:
     before = given()
-    after = set_received(before, rows(before, "receives 1/blue", "receives 3/red"), "5")
-    assert [(r.turn, r.side, r.steps) for r in lines_of(after)] == [(1, "blue", 5), (3, "red", 5)]
-    none = set_received(after, rows(after, "receives 3/red"), "0 steps")
-    assert [r.steps for r in lines_of(none)] == [5, 0]
+    after = set_received(before, ["1/blue", "3/red"], "5")
+    assert [(r.turn, r.side, r.steps) for r in chart_of(after).values()] == [(1, "blue", 5), (3, "red", 5)]
+    assert [r.steps for r in chart_of(set_received(after, ["3/red"], "0 steps")).values()] == [5, 0]
     assert before.ruleset.replacements == after.ruleset.replacements
     again = drop(after, rows(after, "receives 3/red"))
-    assert [r.steps for r in lines_of(again)] == [5, 1]
+    assert [r.steps for r in chart_of(again).values()] == [5, 1]
     assert after.scenario is not None
     assert with_scenario(after, after.scenario) == after
-    with pytest.raises(ValueError, match="The turn of replacements stays"):
-        set_when(before, rows(before, "receives 1/blue"), "2")
+    with pytest.raises(ValueError, match="not a number up to 99"):
+        set_received(before, ["1/blue"], "100")
+
+
+def lines(design: Design) -> list[tuple[int, str, int]]:
+    """What is received when."""
+    return [(r.turn, r.side, r.steps) for r in chart_of(design).values() if r.steps]
+
+
+def test_replacements_go_to_other_turns() -> None:
+    """Lines of the chart are moved for this scenario; a side receives them besides what it has there."""
+    before = given()
+    ids = "receives 1/blue", "receives 3/red"
+    assert lines(set_when(before, rows(before, *ids), "2")) == [(2, "blue", 2), (2, "red", 1)]
+    later = shift_when(before, rows(before, *ids), 1)
+    assert lines(later) == [(2, "blue", 2), (4, "red", 1)]
+    assert later.ruleset is before.ruleset
+    back = shift_when(later, rows(later, "receives 2/blue", "receives 4/red"), -1)
+    assert back == before, "what is as in the ruleset leaves the file"
+    two = set_received(later, ["1/blue"], "3")
+    assert lines(set_when(two, rows(two, "receives 1/blue"), "2"))[0] == (2, "blue", 5)
+    both = shift_when(two, rows(two, "receives 1/blue", "receives 2/blue"), 1)
+    assert lines(both)[:2] == [(2, "blue", 3), (3, "blue", 2)], "they do not run into each other"
+    with pytest.raises(ValueError, match="Replacements of the Red army on turn 3 cannot come on turn 5: the "
+                                         "game has 4 turns"):
+        shift_when(before, rows(before, "receives 3/red"), 2)
+    with pytest.raises(ValueError, match="come on a turn"):
+        set_when(before, rows(before, "receives 3/red"), "rain")
 
 
 def test_air_points_and_steps_of_a_turn_are_typed_together() -> None:
     before = design_of("historical")
-    some = rows(before, "receives 1/allied", "receives 2/allied")
-    assert [received_text(before, [row]) for row in some] == ["1 step, 4 air points", "1 step, 3 air points"]
+    some = ["1/allied", "2/allied"]
+    assert [received_text(before, [name]) for name in some] == ["1 step, 4 air points", "1 step, 3 air points"]
     assert received_text(before, some) == ""
     assert "4 air points" in received_choices(before, some)
 
-    def lines(text: str) -> list[tuple[int, tuple[tuple[str, int], ...]]]:
+    def received(text: str) -> list[tuple[int, tuple[tuple[str, int], ...]]]:
         after = set_received(before, some, text)
         assert after.ruleset is before.ruleset
-        return [(line.steps, line.assets) for line in lines_of(after) if (line.turn, line.side) in (
+        return [(line.steps, line.assets) for line in chart_of(after).values() if (line.turn, line.side) in (
             (1, "allied"), (2, "allied"))]
 
     points = "air-points-allied"
-    assert lines("6 air points") == [(1, ((points, 6),)), (1, ((points, 6),))]
-    assert lines("3 steps and 1 Air point") == [(3, ((points, 1),)), (3, ((points, 1),))]
-    assert lines("2, 0 air-points-allied") == [(2, ()), (2, ())]
+    assert received("6 air points") == [(1, ((points, 6),)), (1, ((points, 6),))]
+    assert received("3 steps and 1 Air point") == [(3, ((points, 1),)), (3, ((points, 1),))]
+    assert received("2, 0 air-points-allied") == [(2, ()), (2, ())]
     assert set_received(before, some[:1], received_text(before, some[:1])) is before
     for text, words in (("", "how many steps"), ("many", "number up to 99"), ("200 steps", "up to 99"),
                         ("4 tanks", "not an asset of this side")):

@@ -10,9 +10,19 @@ from hexgames import design
 
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.scenario import set_moment
-from visegrad_editor.model.edit.turn_track import Role, TrackBox, date_event, put_in_box, turn_track
+from visegrad_editor.model.edit.turn_track import (
+    Role,
+    TrackBox,
+    date_event,
+    entry_text,
+    put_in_box,
+    turn_track,
+)
 from visegrad_editor.model.edit.unit_cells import moment_text, typed_unit
-from visegrad_editor.model.scenario import Reinforcement, Unit
+from visegrad_editor.model.rules.arrivals import Withdrawal
+from visegrad_editor.model.rules.grammar import UnitFilter
+from visegrad_editor.model.ruleset import Replacements
+from visegrad_editor.model.scenario import Reinforcement, ReplacementOverride, Unit
 from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 
 RULES = """
@@ -145,6 +155,33 @@ def test_nothing_goes_past_the_end(key: str, role: Role, word: str) -> None:
     given = made()
     with pytest.raises(ValueError, match=f"cannot {word} on turn 9: the game has 4 turns"):
         put_in_box(given, [key], TrackBox("Turn 9", turn=9), role)
+
+
+def test_replacements_are_moved_with_all_that_is_received() -> None:
+    """Steps and air points go to another turn together; in the first box nothing is received."""
+    given = made()
+    sides = [replace(s, name=s.id.capitalize()) for s in given.ruleset.sides]
+    given = replace(given, ruleset=replace(given.ruleset, sides=tuple(sides), replacements=(
+        Replacements(1, "blue", 2, (("air", 3),)), Replacements(2, "blue", 1, (("air", 1),)))))
+    assert box(given, "turn 1").received == ("1/blue",)
+    after = put_in_box(given, ["1/blue"], box(given, "turn 2"), "receives")
+    assert (box(after, "turn 1").received, box(after, "turn 2").received) == ((), ("2/blue",))
+    assert after.scenario is not None
+    assert after.scenario.replacements == (
+        ReplacementOverride(1, "blue", 0), ReplacementOverride(2, "blue", 3, (("air", 4),)))
+    assert put_in_box(after, ["2/blue"], box(given, "waiting"), "receives").scenario != after.scenario
+    with pytest.raises(ValueError, match="Replacements of the Blue on turn 1 come on a turn"):
+        put_in_box(given, ["1/blue"], box(given, "event rain"), "receives")
+
+
+def test_what_the_ruleset_withdraws_says_where_it_is_changed() -> None:
+    given = made()
+    given = replace(given, ruleset=replace(given.ruleset, withdrawals=(
+        Withdrawal(UnitFilter(side=("blue",)), 2),)))
+    assert [entry_text(given, e) for e in box(given, "turn 2").entries if e.role == "withdrawn"] == [
+        "Withdrawn: units of the Blue army"]
+    with pytest.raises(ValueError, match="Victory and events… > Withdrawals has their turn"):
+        put_in_box(given, ["0"], box(given, "turn 3"), "withdrawn")
 
 
 def test_an_event_gets_a_date_or_another_one() -> None:

@@ -35,7 +35,8 @@ _LONGEST = 40
 
 def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
     """Add a row to a form: a label and its field."""
-    ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
+    # A long label folds, so that label and field fit beside each other on a small screen at 200 %.
+    ttk.Label(frame, text=label, style="Quiet.TLabel", wraplength=px(140)).grid(
         row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
     widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
     frame.columnconfigure(1, weight=1)
@@ -118,8 +119,8 @@ def properties(parent: tk.Misc, session: Session) -> None:
             box = fit_choices(ttk.Combobox(body, textvariable=choices[option.id], state="readonly",
                                            values=tuple(option.titled.values())))
             rule = f" ({option.rule})" if option.rule else ""
-            form_row(body, 4 + 2 * i, option.name + rule, box, "w")
-            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(430), justify="left").grid(
+            form_row(body, 4 + 2 * i, option.name + rule, box)
+            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(410), justify="left").grid(
                 row=5 + 2 * i, column=1, sticky="w")
     notes = _text(body, owner.notes, 5)
     form_row(body, 90, "Notes", notes)

@@ -12,6 +12,7 @@ from typing import Any
 from ...model.design import Design
 from ...model.edit.any_names import names_of
 from ...model.edit.documents import with_scenario
+from ...model.edit.replacement_chart import line_name, received_choices, received_text, set_received
 from ...model.edit.scenario import set_entry, set_event, set_turn
 from ...model.edit.timetable_rows import (
     ARRIVALS,
@@ -23,10 +24,7 @@ from ...model.edit.timetable_rows import (
     Row,
     drop,
     event_choices,
-    received_choices,
-    received_text,
     set_moments,
-    set_received,
     set_when,
     shift_when,
     timetable_rows,
@@ -63,6 +61,8 @@ _NARROW = 56
 _NO_SCENARIO = ("This is only a map. Reinforcements belong to a scenario: begin one with Scenario > "
                 "New scenario on this map….")
 _NONE = "No reinforcements yet. Add… puts units on the schedule."
+_FOR_COLUMNS = 220
+"""The width of the list, in pixels at 100 %, from which turn and place have columns of their own."""
 _ARROW_PX = 34
 """Pixels that a drop-down list needs beside its text, for its arrow and its scroll bar."""
 
@@ -110,9 +110,11 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
         self._selection = TreeSelection(self.tree)
-        if self.winfo_screenwidth() < 1600:
-            # The colours of the counters show the sides; the names need the space.
-            self.tree.configure(displaycolumns=("turn", "entry"))
+        # The colours of the counters show the sides; the names need the space.
+        self._wide = ("turn", "entry") if self.winfo_screenwidth() < 1600 else ("turn", "side", "entry")
+        self._narrow = False
+        """Whether a row is too narrow for columns, so that turn and place are below the name."""
+        self.tree.configure(displaycolumns=self._wide)
         self.tree.heading("#0", text="Unit", anchor="w")
         self.tree.column("#0", width=theme.px(140), minwidth=theme.px(90), stretch=True)
         for id, text, stretch in _COLUMNS:
@@ -120,7 +122,7 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
         self.advice = ListAdvice(self.tree)
-        self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
+        self.tree.bind("<Configure>", lambda _e: self._sized(), add=True)
         self.rows: dict[str, Row] = {}
         """The rows that are listed, by their ids."""
         self.kind, self.side = tk.StringVar(self, UNITS), tk.StringVar(self, _BOTH)
@@ -139,9 +141,9 @@ class ReinforcementsPanel(ttk.Frame):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        WrappedLabel(self, "Double-click a turn or a place to change it for all selected rows.",
-                     "Quiet.TLabel").grid(
-            row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
+        self._hint = WrappedLabel(self, "Double-click a turn or a place to change it for all selected rows.",
+                                  "Quiet.TLabel")
+        self._hint.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
         self.tree.tag_configure("own", foreground=theme.OWN)
         self._ranges = RangeSelection(self.tree)
@@ -213,6 +215,9 @@ class ReinforcementsPanel(ttk.Frame):
                              tags=("own",) if new or when or what else (), **image)
             name = f"{SIGNS['added']} {self._row_name(row)}" if new else self._row_name(row)
             self._texts.put_cell(id, "turn", _marked(row.when, when), lines=2)
+            if self._narrow:
+                told = [f"turn {row.when}" if row.when.isdecimal() else row.when, row.what]
+                name = f"{name}\n {_marked(', '.join(t for t in told if t), when or what)}"
             self._texts.put(id, f" {name}", 0, theme.px(_PICTURE) if unit else 0, lines=2)
             self._texts.put_cell(id, "entry", _marked(row.what, what), lines=2)
         empty = _NONE if self.kind.get() in (UNITS, ARRIVALS) and self.side.get() == _BOTH else _NOT_YET
@@ -227,9 +232,30 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.see(seen[0])
         self._selection.listen_soon()
 
+    def _sized(self) -> None:
+        """Put turn and place below the names where there is no room for columns, or back into theirs."""
+        narrow = 1 < self.tree.winfo_width() < theme.px(_FOR_COLUMNS)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._close()
+            self.tree.configure(displaycolumns=() if narrow else self._wide)
+            self.tree.heading("#0", text="Unit, turn and place" if narrow else "Unit")
+            # The list needs the space; F2 and the context menu lead to the place.
+            if narrow:
+                self._hint.grid_remove()
+            else:
+                self._hint.grid()
+            self._changed()
+        else:
+            self._size_columns()
+
     def _size_columns(self) -> None:
         """Set the widths of the columns: turn and side as needed, the names most of the rest."""
         tree = self.tree
+        if self._narrow:
+            tree.column("#0", width=tree.winfo_width())
+            self._texts.fit()
+            return
         measure = nametofont("TkDefaultFont", tree).measure
         heading = nametofont("VeSection", tree).measure
         rows = tree.get_children()
@@ -321,7 +347,8 @@ class ReinforcementsPanel(ttk.Frame):
             return self._unit_name(row.unit)
         if row.role == "happens":
             return event_name(self._session.design, row.name)
-        return "Replacements"
+        side = self._session.design.ruleset.side_by_id.get(row.side)
+        return f"{side.name if side else row.side}: replacements"
 
     def _rows_named(self, rows: Sequence[Row]) -> str:
         if len(rows) == 1:
@@ -377,7 +404,7 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _shift_rows(self, rows: Sequence[Row], by: int) -> None:
         """Move rows of any kind by some turns; those without a turn are left as they are."""
-        dated = [row for row in rows if row.turn and row.role != "receives"]
+        dated = [row for row in rows if row.turn]
         if not dated:
             self._complain("None of these rows has a turn that could be moved: choose one with Return first.")
             return
@@ -388,6 +415,7 @@ class ReinforcementsPanel(ttk.Frame):
         if not complaint:
             self._session.say(f"{count(len(dated), 'row')} moved one turn {way}"
                               f"{f'; {rest} unchanged' if rest else ''}.")
+            self._select_moved(dated, {row.id: row.turn + by for row in dated})
 
     def put(self, role: Role) -> None:
         """Let the selected units leave the map on the last turn, or move from turn 2 on only, and open the
@@ -504,11 +532,11 @@ class ReinforcementsPanel(ttk.Frame):
         row = self.tree.focus() if self.tree.focus() in rows else rows[0]
         self.tree.focus(row)
         self.tree.see(row)
-        box = self.tree.bbox(row, column)
+        box = self.tree.bbox(row, "#0" if self._narrow else column)
         if not box:
             return
         chosen_rows = [self.rows[id] for id in rows]
-        received = all(row.role == "receives" for row in chosen_rows)
+        received = column == "entry" and all(row.role == "receives" for row in chosen_rows)
         if not self._are_arrivals(rows):
             choices = self._other_choices(chosen_rows, column)
             if choices is None:
@@ -520,7 +548,7 @@ class ReinforcementsPanel(ttk.Frame):
         editor = fit_choices(ttk.Combobox(self.tree, values=values, state="normal" if typed else "readonly"))
         now = {_value(scenario.unit_by_key[row.name], column) if row.role == "arrives" else row.when
                for row in chosen_rows}
-        editor.set(received_text(self._session.design, chosen_rows) if received else next(
+        editor.set(received_text(self._session.design, [r.name for r in chosen_rows]) if received else next(
             (words for words, value in choices.items() if now in ({value}, {words})), ""))
         x, y, width, height = box
         words = nametofont("TkTextFont", self.tree).measure
@@ -535,7 +563,7 @@ class ReinforcementsPanel(ttk.Frame):
             if self._are_arrivals(rows):
                 self._accept(rows, column, choices, chosen)
             else:
-                self._accept_rows(chosen_rows, choices, chosen)
+                self._accept_rows(chosen_rows, column, choices, chosen)
             self.tree.focus_set()
             return "break"
 
@@ -548,23 +576,25 @@ class ReinforcementsPanel(ttk.Frame):
 
     def _other_choices(self, rows: Sequence[Row], column: str) -> dict[str, str] | None:
         """The choices for rows that are not all arrivals; None, with a complaint, if there are none."""
-        if all(row.role == "receives" for row in rows):
-            return {words: words for words in received_choices(self._session.design, rows)}
-        if column == "entry" and any(row.role == "arrives" for row in rows):
-            self._complain("Only reinforcements have a place of arrival. Return changes the turn.")
+        if column == "entry" and all(row.role == "receives" for row in rows):
+            return {words: words for words in received_choices(
+                self._session.design, [row.name for row in rows])}
+        if column == "entry":
+            self._complain("Only reinforcements have a place of arrival, and replacements, selected alone, "
+                           "steps and air points. Return changes the turn.")
             return None
         choices = when_choices(self._session.design, rows)
         if not choices:
-            self._complain("The turn of replacements stays. Select replacements alone to change their steps.")
+            self._complain("These rows have no time in common: select rows of one kind.")
             return None
         return choices
 
-    def _accept_rows(self, rows: Sequence[Row], choices: Mapping[str, str], chosen: str) -> None:
+    def _accept_rows(self, rows: Sequence[Row], column: str, choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to rows that are not all arrivals, in one step."""
         value = _value_of(choices, chosen) or (chosen if chosen.isdecimal() else "")
         name = self._rows_named(rows)
-        if rows[0].role == "receives":
-            change = partial(set_received, rows=rows, text=chosen)
+        if column == "entry":
+            change = partial(set_received, names=[row.name for row in rows], text=chosen)
         elif not value and chosen and all(row.role in ("leaves", "moves") for row in rows):
             change = partial(set_moments, rows=rows, text=chosen)
         elif not value:
@@ -576,6 +606,14 @@ class ReinforcementsPanel(ttk.Frame):
         self._report(complaint)
         if not complaint:
             self._session.say(f"{name}: {chosen}.")
+            if column == "turn" and value.isdecimal():
+                self._select_moved(rows, {row.id: int(value) for row in rows})
+
+    def _select_moved(self, rows: Sequence[Row], turns: Mapping[str, int]) -> None:
+        """Keep rows selected after they were moved: replacements are called by their turn."""
+        self._selection.select([id for id in (
+            f"receives {line_name(turns[row.id], row.side)}" if row.role == "receives" else row.id
+            for row in rows) if self.tree.exists(id)])
 
     def _accept(self, keys: Sequence[str], column: str, choices: Mapping[str, str], chosen: str) -> None:
         """Apply a choice to all these rows in one step, and say how many changed."""

@@ -8,8 +8,9 @@ from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
-from ...model.edit.turn_track import Entry, TrackBox, put_in_box, turn_track
-from ...model.timetable_words import date_words, event_name, movement_words
+from ...model.edit.replacement_chart import line_name
+from ...model.edit.turn_track import Entry, TrackBox, entry_text, put_in_box, turn_track
+from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count
 from ..map.hex_words import arrival_text
 from ..session import Session
@@ -22,13 +23,16 @@ _COUNTER = 34
 _ACROSS = 4
 """Counters side by side in a box."""
 _DRAG_PX = 5
+_WRITTEN = ("happens", "receives", "withdrawn")
+"""What stands on the track in words: it is no counter, and is selected alone."""
 _BADGES = {"leaves": "↗", "moves": "▶"}
 """The signs of counters that leave, and of those that may move from then on."""
 
 
 class TurnTrackPanel(ttk.Frame):
     """Boxes for the turns, events and pools of the scenario with the counters that arrive then; counters with
-    an arrow leave, those with a triangle may move from then on, and events with a date stand there by name. A
+    an arrow leave, those with a triangle may move from then on; replacements, and events with a date, stand
+    there in words. A
     click selects one, Ctrl+click several counters; dragging one moves all that are selected, in one step.
     With the keyboard, Left and Right go from one to the next, Alt+Left and Alt+Right move what is selected,
     and Del takes it off."""
@@ -59,7 +63,8 @@ class TurnTrackPanel(ttk.Frame):
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.said = WrappedLabel(
-            self, "Drag a counter or an event to another turn; Ctrl+click selects several.", "Quiet.TLabel")
+            self, "Drag a counter, an event or replacements to another turn; Ctrl+click selects several "
+            "counters.", "Quiet.TLabel")
         self.said.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
         self._hear()
         session.changed.connect(self._later)
@@ -124,19 +129,17 @@ class TurnTrackPanel(ttk.Frame):
         canvas, line = self.canvas, nametofont("TkDefaultFont", self.canvas).metrics("linespace")
         canvas.create_text(x + gap, y + gap, anchor="nw", text=box.title, font="VeSection", fill=theme.TEXT)
         below = y + gap + line + gap // 2
-        for text in box.told:
-            item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=theme.QUIET,
-                                      width=width - 2 * gap)
-            below = canvas.bbox(item)[3] + 2
-        for id in box.events:
-            date = scenario.scheduled[id]
-            text = f"◆ {event_name(self._session.design, id)}: {date_words(date)}"
-            item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=theme.ACCENT,
+        for entry in box.entries:
+            if entry.role not in _WRITTEN:
+                continue
+            sign, colour = ("◆ ", theme.ACCENT) if entry.role == "happens" else ("", theme.QUIET)
+            text = f"{sign}{entry_text(self._session.design, entry)}"
+            item = canvas.create_text(x + gap, below, anchor="nw", text=text, fill=colour,
                                       width=width - 2 * gap)
             left, top, right, bottom = canvas.bbox(item)
-            self._note_entry(Entry("happens", id), left, top, right - left, bottom - top)
+            self._note_entry(entry, left, top, right - left, bottom - top)
             below = bottom + 2
-        counters = [entry for entry in box.entries if entry.role != "happens"]
+        counters = [entry for entry in box.entries if entry.role not in _WRITTEN]
         for i, entry in enumerate(counters):
             left, top = x + gap + i % _ACROSS * edge, below + i // _ACROSS * edge
             picture = self._pictures.picture(scenario.unit_by_key[entry.name], rules, _COUNTER)
@@ -166,7 +169,7 @@ class TurnTrackPanel(ttk.Frame):
 
     def _follow(self) -> None:
         """Mark what was selected elsewhere."""
-        if self._session.units and self._at_id.startswith("happens "):
+        if self._session.units and self._at_id.startswith(_WRITTEN):
             self._at_id = ""
         self._mark()
 
@@ -185,9 +188,8 @@ class TurnTrackPanel(ttk.Frame):
             return
         role, name = self.entries[ids[0]]
         more = f", and {len(ids) - 1} more" if len(ids) > 1 else ""
-        if role == "happens":
-            line = scenario.scheduled[name]
-            told = f"{event_name(self._session.design, name)}: {date_words(line)}"
+        if role in _WRITTEN:
+            told = entry_text(self._session.design, self.entries[ids[0]])
         else:
             first = scenario.unit_by_key[name]
             design = self._session.design
@@ -196,10 +198,10 @@ class TurnTrackPanel(ttk.Frame):
         self.said.configure(text=f"{told}{more}")
 
     def _selected(self) -> list[str]:
-        """The ids of what is selected: the event that was clicked, or of the units of the session what plays
-        the part that was clicked last."""
+        """The ids of what is selected: the event or the replacements that were clicked, or of the units of
+        the session what plays the part that was clicked last."""
         at = self.entries.get(self._at_id)
-        if at is not None and at.role == "happens":
+        if at is not None and at.role in _WRITTEN:
             return [at.id]
         role = at.role if at is not None else "arrives"
         ids = [Entry(role, key).id for key in self._session.units]
@@ -209,7 +211,7 @@ class TurnTrackPanel(ttk.Frame):
     def _select(self, ids: list[str], at: str) -> None:
         """Select some entries of one part, or an event alone."""
         self._at_id = at
-        units = tuple(self.entries[id].name for id in ids if self.entries[id].role != "happens")
+        units = tuple(self.entries[id].name for id in ids if self.entries[id].role not in _WRITTEN)
         self._session.select(None, units)
         self._mark()
 
@@ -252,7 +254,7 @@ class TurnTrackPanel(ttk.Frame):
     def _is_like(self, id: str, others: list[str]) -> bool:
         """Whether something may be selected together with others: counters of one part."""
         role = self.entries[id].role
-        return role != "happens" and all(self.entries[other].role == role for other in others)
+        return role not in _WRITTEN and all(self.entries[other].role == role for other in others)
 
     def _drag(self, event: Any) -> None:
         if self._held is None:
@@ -288,7 +290,7 @@ class TurnTrackPanel(ttk.Frame):
             return
         box = self.box_at(x, y)
         if box is None:
-            self._complain("Drop the counter on a turn or an event.")
+            self._complain("Drop it on a turn or an event.")
             return
         self._move(box)
 
@@ -317,8 +319,8 @@ class TurnTrackPanel(ttk.Frame):
             self._complain("Select a counter on the track first.")
             return "break"
         role = self.entries[now[0]].role
-        # An event happens on a turn: boxes of events and pools are none for it.
-        boxes = [b for b in self.boxes if role != "happens" or b.turn or b.id == "waiting"]
+        # An event happens on a turn: boxes of events and pools are none for it, nor for replacements.
+        boxes = [b for b in self.boxes if role not in _WRITTEN or b.turn or b.id == "waiting"]
         at = next(i for i, box in enumerate(boxes) if self.entries[now[0]] in box.entries) + by
         if not 0 <= at < len(boxes):
             self._complain(f"This is the {'first' if by < 0 else 'last'} box of the track.")
@@ -342,13 +344,15 @@ class TurnTrackPanel(ttk.Frame):
         moving = [entry for entry in entries if entry not in box.entries]
         role = entries[0].role
         if not moving:
-            self._session.say(f"{count(len(entries), 'unit')} already there: {box.title}.")
+            there = entry_text(self._session.design, entries[0]) if role in _WRITTEN else (
+                count(len(entries), "unit"))
+            self._session.say(f"{there}: already there, {box.title}.")
             return
         names = [entry.name for entry in moving]
         name = f"{len(names)} units" if len(names) > 1 else (
             event_name(self._session.design, names[0]) if role == "happens" else
-            scenario.unit_by_key[names[0]].name)
-        what = {"arrives": "", "leaves": "Withdrawal: ", "moves": "Release: ", "happens": "Event: "}[role]
+            entry_text(self._session.design, moving[0]))
+        what = {"leaves": "Withdrawal: ", "moves": "Release: ", "happens": "Event: "}.get(role, "")
         complaint = self._session.change(
             f"{what}{name} to {box.title}", lambda d: put_in_box(d, names, box, role))
         if complaint:
@@ -356,8 +360,13 @@ class TurnTrackPanel(ttk.Frame):
         elif box.id == "waiting" and role != "arrives":
             self._session.say({
                 "leaves": f"{name}: no withdrawal any more.", "moves": f"{name}: free to move at once.",
-                "happens": f"{name} happens as the rules say."}[role])
+                "happens": f"{name} happens as the rules say.",
+                "receives": f"{name}: not received in this scenario."}[role])
         else:
             self._session.say(f"{what}{name} moved to {box.title}.")
+        if role == "receives" and not complaint and box.turn:
+            # The replacements are called by their turn.
+            self._at_id = Entry("receives", line_name(box.turn, names[0].partition("/")[2])).id
+            self._mark()
         if now := self._selected():
             self._see(now[0])

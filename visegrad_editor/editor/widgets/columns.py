@@ -95,7 +95,7 @@ class ElidedTexts:
     def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont",
             lines: int = 1) -> None:
         """Set the text of a row in the tree column, at a depth of the tree (0 for top rows) and beside a
-        picture of some width in pixels."""
+        picture of some width in pixels. A text that has lines of its own keeps them."""
         taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
         self._show(_Text(row, "#0", text, taken, font, lines))
 
@@ -143,7 +143,10 @@ class ElidedTexts:
             return elided(text.whole, room, measure)
         # A leading space separates the text from the picture, on every line.
         lead = " " if text.whole.startswith(" ") else ""
-        lines = in_lines(text.whole, room - measure(lead), measure, text.lines).split("\n")
+        if "\n" in text.whole:
+            lines = [elided(line.strip(), room - measure(lead), measure) for line in text.whole.splitlines()]
+        else:
+            lines = in_lines(text.whole, room - measure(lead), measure, text.lines).split("\n")
         return "\n".join(lead + line for line in lines)
 
     def _show(self, text: _Text) -> None:

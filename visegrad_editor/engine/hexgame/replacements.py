@@ -16,13 +16,14 @@ from .state import ELIMINATED
 
 
 class _Chart:
-    """What each side receives on which turn."""
+    """What each side receives on which turn: a line of the scenario takes the place of the whole line of the
+    ruleset."""
 
     def __init__(self, w: GameInProgress) -> None:
         lines: Sequence[Replacements | ReplacementOverride] = (
             *w.ruleset.replacements, *w.scenario.replacements)
         self.steps = {(line.turn, line.side): line.steps for line in lines}
-        self.assets = {(line.turn, line.side): line.assets for line in lines if line.assets}
+        self.assets = {(line.turn, line.side): line.assets for line in lines}
 
 
 def enter(w: GameInProgress) -> None:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..design import Design
-from ..ruleset import Replacements
-from ..scenario import ReplacementOverride, Scenario, Unit
+from ..scenario import Scenario, Unit
 from ..schedule import ScheduledEvent
 from ..timetable_words import arrival_dice, date_words, entry_name, event_name, release_words
-from ..wording import count, listed, quoted
+from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
+from .replacement_chart import as_in_the_ruleset, chart_of, line_name, line_title, move_lines, received_words
 from .scenario import unschedule
 from .turn_track import Role, TrackBox, date_event, put_in_box
-from .unit_cells import named, typed_unit, with_units
+from .unit_cells import typed_unit, with_units
 
 UNITS, ARRIVALS, WITHDRAWALS, RELEASES, EVENTS, REPLACEMENTS, EVERYTHING = KINDS = (
     "Units", "Arrivals", "Withdrawals", "Releases", "Events", "Replacements", "Everything")
@@ -62,8 +61,9 @@ def timetable_rows(design: Design, kind: str = UNITS, side: str = "") -> tuple[R
     if "happens" in roles:
         rows += [_event_row(scenario, design, id) for id in names_of(design, "event")]
     if "receives" in roles:
-        rows += [Row("receives", f"{line.turn}/{line.side}", str(line.turn), line.turn, line.side,
-                     _received(design, line)) for line in lines_of(design)]
+        rows += [Row("receives", line_name(turn, side), str(turn), turn, side,
+                     f"receives {received_words(design, line)}")
+                 for (turn, side), line in chart_of(design).items()]
     found = [row for row in rows if row.role in roles and (not side or row.side in (side, ""))]
     return tuple(sorted(found, key=lambda row: (not row.turn, row.turn, row.when if not row.turn else "")))
 
@@ -95,24 +95,6 @@ def _event_row(scenario: Scenario, design: Design, id: str) -> Row:
     return Row("happens", id, date_words(line), turn, "", brings)
 
 
-def lines_of(design: Design) -> list[Replacements]:
-    """The replacement chart of the ruleset, with the lines that the scenario changes, by turn."""
-    scenario = design.scenario
-    lines = {(r.turn, r.side): r for r in design.ruleset.replacements}
-    lines |= {(o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.assets)
-              for o in (scenario.replacements if scenario else ())}
-    return [lines[key] for key in sorted(lines)]
-
-
-def _received(design: Design, line: Replacements) -> str:
-    return f"receives {listed(_received_parts(design, line))}"
-
-
-def _received_parts(design: Design, line: Replacements) -> list[str]:
-    names = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
-    return [count(line.steps, "step"), *(f"{n} {names.get(id, id)}" for id, n in line.assets if n)]
-
-
 # -- edits -------------------------------------------------------------------------------------------
 
 
@@ -121,9 +103,11 @@ def when_choices(design: Design, rows: Sequence[Row]) -> dict[str, str]:
     """
     scenario = design.scenario
     roles = {row.role for row in rows}
-    if scenario is None or "receives" in roles:
+    if scenario is None:
         return {}
     turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
+    if "receives" in roles:
+        return turns
     if "happens" in roles:
         return {BY_RULES: BY_RULES, NEVER: NEVER, **turns} if roles == {"happens"} else turns
     return turns | event_choices(design, names_of(design, "event"))
@@ -141,10 +125,13 @@ def set_when(design: Design, rows: Sequence[Row], value: str) -> Design:
     """The design with another time for rows: a turn, an event, or for events `never` and `by the rules`.
     Raises ValueError, with the row, if that is impossible; then none is changed."""
     box = TrackBox("", turn=int(value)) if value.isdecimal() else TrackBox("", event=value)
+    if lines := [row.name for row in rows if row.role == "receives"]:
+        if not value.isdecimal():
+            raise ValueError(f"{line_title(design, lines[0])} come on a turn: choose one.")
+        design = move_lines(design, dict.fromkeys(lines, int(value)))
     for row in rows:
         if row.role == "receives":
-            raise ValueError("The turn of replacements stays; change how many steps come (F2), or add a line "
-                             "in All keys > Replacements.")
+            continue
         if row.role == "happens":
             design = _dated(design, row.name, value)
         else:
@@ -193,7 +180,10 @@ def shift_when(design: Design, rows: Sequence[Row], by: int) -> Design:
     scenario = design.scenario
     if scenario is None:
         return design
+    design = move_lines(design, {row.name: row.turn + by for row in rows if row.role == "receives"})
     for row in rows:
+        if row.role == "receives":
+            continue
         turn = row.turn + by
         if not 1 <= turn <= scenario.turns:
             name = (event_name(design, row.name) if row.role == "happens" else
@@ -209,16 +199,13 @@ def shift_when(design: Design, rows: Sequence[Row], by: int) -> Design:
 def drop(design: Design, rows: Sequence[Row]) -> Design:
     """The design without rows: units off the schedule, no withdrawal, free to move, events by the rules,
     replacements as in the ruleset. Raises ValueError if a line of the ruleset is among them."""
+    design = as_in_the_ruleset(design, [row.name for row in rows if row.role == "receives"])
     for row in rows:
         scenario = design.scenario
         assert scenario is not None
         if row.role == "receives":
-            left = tuple(r for r in scenario.replacements if f"{r.turn}/{r.side}" != row.name)
-            if left == scenario.replacements:
-                raise ValueError("These replacements stand in the ruleset: set their steps to 0 (F2) for "
-                                 "this scenario.")
-            design = with_scenario(design, replace(scenario, replacements=left))
-        elif row.role == "happens":
+            continue
+        if row.role == "happens":
             if row.name in scenario.scheduled:
                 lines = tuple(line for line in scenario.schedule if line.id != row.name)
                 design = with_scenario(design, replace(scenario, schedule=lines))
@@ -227,60 +214,3 @@ def drop(design: Design, rows: Sequence[Row]) -> Design:
         else:
             design = put_in_box(design, [row.name], TrackBox(""), _role(row))
     return design
-
-
-def received_choices(design: Design, rows: Sequence[Row]) -> tuple[str, ...]:
-    """What lines of the chart of replacements may have, part by part: `2 steps`, `4 air points`."""
-    sides = {row.side for row in rows}
-    used = {id for line in lines_of(design) for id, _ in line.assets}
-    assets = [a for a in design.ruleset.assets if a.side in sides and a.id in used]
-    return (*(count(n, "step") for n in range(10)),
-            *dict.fromkeys(f"{n} {a.name.lower()}" for a in assets for n in range(10)))
-
-
-def received_text(design: Design, rows: Sequence[Row]) -> str:
-    """What lines of the chart give, as it is typed: `1 step, 4 air points`; "" if they differ."""
-    wanted = {row.name for row in rows}
-    texts = {", ".join(_received_parts(design, line)) for line in lines_of(design)
-             if f"{line.turn}/{line.side}" in wanted}
-    return texts.pop() if len(texts) == 1 else ""
-
-
-def set_received(design: Design, rows: Sequence[Row], text: str) -> Design:
-    """The design with what a text says in lines of the chart, for this scenario: steps, air points and other
-    assets of their side; what it does not name stays. Raises ValueError with a sentence."""
-    scenario = design.scenario
-    assert scenario is not None
-    wanted = {row.name for row in rows if row.role == "receives"}
-    changed = {}
-    for line in lines_of(design):
-        if f"{line.turn}/{line.side}" in wanted:
-            steps, assets = _read_received(design, line, text)
-            changed[line.turn, line.side] = ReplacementOverride(line.turn, line.side, steps, assets)
-    lines = tuple(changed.pop((r.turn, r.side), r) for r in scenario.replacements)
-    given = {(r.turn, r.side): (r.steps, r.assets) for r in lines_of(design)}
-    new = tuple(r for r in changed.values() if given[r.turn, r.side] != (r.steps, r.assets))
-    if lines == scenario.replacements and not new:
-        return design
-    return with_scenario(design, replace(scenario, replacements=(*lines, *new)))
-
-
-def _read_received(design: Design, line: Replacements, text: str) -> tuple[int, tuple[tuple[str, int], ...]]:
-    """The steps and the assets of a line of the chart after a text."""
-    assets = [a for a in design.ruleset.assets if a.side == line.side]
-    steps, has = line.steps, dict(line.assets)
-    parts = [part for part in re.split(r"\s*(?:[,;+]|\band\b)\s*", text.strip()) if part]
-    if not parts:
-        raise ValueError("Write how many steps come, and of what else how much: 2 steps, 4 air points.")
-    for part in parts:
-        found = re.fullmatch(r"(\d{1,4})\s*(.*)", part)
-        if found is None or int(found[1]) > 99:
-            raise ValueError(f"{quoted(part[:40])} is not a number up to 99 and what comes, such as 2 steps.")
-        number, what = int(found[1]), found[2].strip()
-        if what.casefold() in ("", "step", "steps"):
-            steps = number
-            continue
-        named_so = [(a.id, name) for a in assets for name in (a.name, a.name.removesuffix("s"))]
-        id = named(what, named_so, "asset of this side")
-        has[id] = number
-    return steps, tuple((id, n) for id, n in has.items() if n)

@@ -11,20 +11,22 @@ from ..design import Design
 from ..rules.sentences import Sentences
 from ..scenario import Reinforcement, Scenario
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from ..timetable_words import event_name
-from ..wording import count
+from ..timetable_words import date_words, event_name
 from .any_names import names_of
 from .documents import with_scenario
+from .replacement_chart import chart_of, line_name, line_title, move_lines, receive_nothing, received_words
 from .scenario import refuse_turn, schedule, set_event, set_moment, set_turn, unschedule
 from .units import change_unit
 from .usual_entry import usual_entry
 
-Role = Literal["arrives", "leaves", "moves", "happens"]
-"""What is told of a unit or an event: it arrives, leaves the map, may move from then on; it happens."""
+Role = Literal["arrives", "leaves", "moves", "happens", "receives", "withdrawn"]
+"""What is told of a unit or an event: it arrives, leaves the map, may move from then on; it happens; of
+replacements: a side receives them; of units that the ruleset withdraws."""
 
 
 class Entry(NamedTuple):
-    """Something on the track: a unit by its key, or an event by its id, and what is told of it."""
+    """Something on the track: a unit by its key, an event by its id, replacements as `turn/side`, a
+    withdrawal of the ruleset by its number, and what is told of it."""
 
     role: Role
     name: str
@@ -42,8 +44,6 @@ class TrackBox:
     title: str
     units: tuple[str, ...] = ()
     """The keys of the units that arrive then."""
-    told: tuple[str, ...] = ()
-    """What else happens then."""
     turn: int = 0
     event: str = ""
     pool: str = ""
@@ -53,6 +53,10 @@ class TrackBox:
     """The keys of the units that may move from then on."""
     events: tuple[str, ...] = ()
     """The ids of the events to which the schedule gives this turn."""
+    received: tuple[str, ...] = ()
+    """The replacements of sides in this turn, as `turn/side`."""
+    withdrawn: tuple[str, ...] = ()
+    """The numbers of the withdrawals of the ruleset in this turn."""
 
     @property
     def id(self) -> str:
@@ -62,7 +66,9 @@ class TrackBox:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All that is in it, in the order in which it is shown."""
-        return (*(Entry("happens", id) for id in self.events), *(Entry("arrives", k) for k in self.units),
+        return (*(Entry("receives", name) for name in self.received),
+                *(Entry("withdrawn", number) for number in self.withdrawn),
+                *(Entry("happens", id) for id in self.events), *(Entry("arrives", k) for k in self.units),
                 *(Entry("leaves", k) for k in self.leaving), *(Entry("moves", k) for k in self.freed))
 
 
@@ -78,16 +84,20 @@ def turn_track(design: Design) -> tuple[TrackBox, ...]:
     freed = [(u.key, u.release) for u in scenario.units if u.release]
     last = max([scenario.turns, *(a.turn for _, a in arrivals), *dates.values(),
                 *(w.turn for _, w in leaving), *(r.turn for _, r in freed)])
+    chart = chart_of(design)
     waiting = tuple(u.key for u in scenario.units if u.reinforcement is None and u.setup is None)
     boxes = [TrackBox("No place yet", waiting)]
     for turn in range(1, last + 1):
         late = " (after the end)" if turn > scenario.turns else ""
         boxes.append(TrackBox(
             f"Turn {turn}{late}", tuple(u.key for u, a in arrivals if a.turn == turn and not a.brought_by),
-            _told(design, turn), turn,
+            turn,
             leaving=tuple(k for k, w in leaving if w.turn == turn and not w.event),
             freed=tuple(k for k, r in freed if r.turn == turn),
-            events=tuple(id for id, first in dates.items() if first == turn)))
+            events=tuple(id for id, first in dates.items() if first == turn),
+            received=tuple(line_name(on, side) for (on, side), line in chart.items()
+                           if on == turn and (line.steps or any(n for _, n in line.assets))),
+            withdrawn=tuple(str(i) for i, w in enumerate(design.ruleset.withdrawals) if w.turn == turn)))
     for event in names_of(design, "event"):
         boxes.append(TrackBox(
             event_name(design, event),
@@ -101,23 +111,23 @@ def turn_track(design: Design) -> tuple[TrackBox, ...]:
     return tuple(boxes)
 
 
-def _told(design: Design, turn: int) -> tuple[str, ...]:
-    """What happens in a turn besides: replacements, and what the ruleset withdraws."""
-    scenario, rules = design.scenario, design.ruleset
+def entry_text(design: Design, entry: Entry) -> str:
+    """What stands on the track for an event, replacements or units that the ruleset withdraws; of a unit its
+    name."""
+    scenario = design.scenario
     assert scenario is not None
-    lines: dict[str, tuple[int, tuple[tuple[str, int], ...]]] = {
-        r.side: (r.steps, r.assets) for r in rules.replacements if r.turn == turn}
-    lines |= {r.side: (r.steps, r.assets) for r in scenario.replacements if r.turn == turn}
-    texts, named = [], {asset.id: asset.name.lower() for asset in rules.assets}
-    for side, (steps, assets) in lines.items():
-        gets = [count(steps, "step")] if steps else []
-        gets += [f"{number} {named.get(id, id)}" for id, number in assets if number]
-        if gets:
-            name = rules.side_by_id[side].name if side in rules.side_by_id else side
-            texts.append(f"Replacements, {name}: {', '.join(gets)}")
-    phrases = Sentences(rules, design.map).phrases
-    texts += [f"Withdrawn: {phrases.units(w.units)}" for w in rules.withdrawals if w.turn == turn]
-    return tuple(texts)
+    if entry.role == "happens":
+        line = scenario.scheduled[entry.name]
+        return f"{event_name(design, entry.name)}: {date_words(line)}"
+    if entry.role == "receives":
+        turn, _, side = entry.name.partition("/")
+        known = design.ruleset.side_by_id.get(side)
+        line_ = chart_of(design)[int(turn), side]
+        return f"Replacements, {known.name if known else side}: {received_words(design, line_)}"
+    if entry.role == "withdrawn":
+        units = design.ruleset.withdrawals[int(entry.name)].units
+        return f"Withdrawn: {Sentences(design.ruleset, design.map).phrases.units(units)}"
+    return scenario.unit_by_key[entry.name].name
 
 
 # -- moving ------------------------------------------------------------------------------------------
@@ -131,10 +141,15 @@ def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = 
     scenario = design.scenario
     if scenario is None:
         raise ValueError("There is only a map here.")
+    if role == "withdrawn":
+        raise ValueError("The ruleset withdraws these units, in every scenario: Scenario > Victory and "
+                         "events… > Withdrawals has their turn.")
+    if role == "receives":
+        return _receiving(design, keys, box)
     for key in keys:
         name = event_name(design, key) if role == "happens" else scenario.unit_by_key[key].name
         if box.turn:
-            what = {"arrives": "arrive", "leaves": "leave", "moves": "be released", "happens": "happen"}[role]
+            what = {"arrives": "arrive", "leaves": "leave", "moves": "be released"}.get(role, "happen")
             refuse_turn(scenario, box.turn, name, what)
         if box.pool and role != "arrives":
             raise ValueError(f"{name} cannot be put there: only units that arrive wait in a pool.")
@@ -145,6 +160,15 @@ def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = 
         else:
             scenario = _arriving(design, scenario, key, box)
     return with_scenario(design, scenario)
+
+
+def _receiving(design: Design, names: Sequence[str], box: TrackBox) -> Design:
+    """The design with replacements on the turn of a box; in the first box nothing is received any more."""
+    if box.event or box.pool:
+        raise ValueError(f"{line_title(design, names[0])} come on a turn: choose one.")
+    if not box.turn:
+        return receive_nothing(design, names)
+    return move_lines(design, dict.fromkeys(names, box.turn))
 
 
 def _arriving(design: Design, scenario: Scenario, key: str, box: TrackBox) -> Scenario:
