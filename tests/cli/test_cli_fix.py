@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -67,11 +68,64 @@ def test_the_named_file_is_written_with_what_is_left(
     assert "exists already" in capsys.readouterr().err
 
 
-def test_the_file_itself_is_never_replaced(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ([], ["--force"]):
-        assert main(["validate", "--fix", mine.name, "-o", mine.name, *words]) == 2
-        assert mine.read_text(encoding="utf-8") == BROKEN
-    assert "one of the source files" in capsys.readouterr().err
+def test_the_file_itself_is_replaced_if_that_is_asked_for_and_its_old_content_kept(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", "--fix", mine.name, "-o", mine.name]) == 2
+    assert mine.read_text(encoding="utf-8") == BROKEN
+    assert "add --force to change it" in capsys.readouterr().err
+    assert main(["validate", "--fix", mine.name, "-o", mine.name, "--force"]) == 1
+    assert "Kept: mine.yaml~" in capsys.readouterr().out
+    assert (tmp_path / "mine.yaml~").read_text(encoding="utf-8") == BROKEN
+    assert "spare" not in mine.read_text(encoding="utf-8")
+
+
+def test_one_fix_is_done_by_its_number(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["validate", "--fix", mine.name])
+    told = capsys.readouterr().out
+    numbers = re.findall(r"(?:possible|can be fixed): (.*) \(--fix (\d+)\)", told)
+    assert sorted(int(n) for _, n in numbers) == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 5
+    for label, number in numbers:
+        assert main(["validate", "--fix", number, mine.name]) == 1
+        out = capsys.readouterr().out
+        assert f"can be fixed: {label}" in out, label
+        assert "mine.yaml: 1 problem can be fixed; nothing was written" in out
+        path = tmp_path / f"new{number}.yaml"
+        assert main(["validate", "--fix", number, mine.name, "-o", path.name]) in (0, 1)
+        assert f"fixed: {label}" in capsys.readouterr().out
+        changed = path.read_text(encoding="utf-8")
+        assert ("id: spare" not in changed) == (label == "Remove the entry Spare")
+        assert ("9999" not in changed) == ("2nd Mechanized" in label)
+    assert mine.read_text(encoding="utf-8") == BROKEN
+
+
+def test_fixes_are_done_by_the_code_of_their_problems(
+    mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", "--fix", "unused-entry", mine.name, "-o", "new.yaml"]) == 1
+    assert "mine.yaml: 1 problem fixed; left: 1 error, 2 warnings, 1 note" in capsys.readouterr().out
+    assert "spare" not in (tmp_path / "new.yaml").read_text(encoding="utf-8")
+    assert main(["validate", "--fix=unknown-hex", mine.name, "--json"]) in (0, 1)
+    [report] = json.loads(capsys.readouterr().out)["files"]
+    assert [one["problem"]["code"] for one in report["fixed"]] == ["unknown-hex"]
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["--fix", "99", "mine.yaml"], "There is no fix 99: mine.yaml has"),
+    (["--fix", "0", "mine.yaml"], "There is no fix 0"),
+    (["--fix", "unused-entri", "mine.yaml"], "Did you mean `unused-entry`?"),
+    (["--fix", "stacking", "mine.yaml"], "has no problem of the code"),
+    (["--fix"], "Name a FILE"), ([], "Name a FILE"), (["--fix", "3"], "Name a FILE"),
+])
+def test_a_fix_that_there_is_not_is_refused(
+    mine: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", *words]) == 2
+    assert message in capsys.readouterr().err
+    assert mine.read_text(encoding="utf-8") == BROKEN
 
 
 @pytest.mark.parametrize(("words", "message"), [

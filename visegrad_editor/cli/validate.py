@@ -1,44 +1,54 @@
 """Check rulesets, maps and scenarios: their files, and what the rules require of them.
 
-With --fix the harmless problems are fixed; a file is written only if -o names one.
+With --fix the harmless problems are fixed, or what it names; a file is written only if -o names one.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
+from ..model.files.atomic import same_file
+from ..model.files.catalogue import find_bundled
 from ..model.files.load import LoadResult, load
 from ..model.files.store import save_design
 from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problem_groups import grouped
-from ..model.problems import Problem, has_errors
-from ..model.wording import count
+from ..model.problems import Fix, Problem, has_errors
+from ..model.wording import count, did_you_mean, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
 from .loading import all_problems, design_or_rules, load_or_refuse
 from .outputs import Outputs
 from .report import count_words, print_json, print_problems
 
+_CODE = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""How the code of a problem is written."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("--lint", action="store_true",
                         help="also list probable slips on a map, as the notes in the window do: gaps in "
                              "rivers, roads to nowhere, cities without a name")
     parser.add_argument("--each", action="store_true",
                         help="a line for each problem, also where there are several of one kind")
     parser.add_argument(
-        "--fix", action="store_true",
+        "--fix", nargs="?", const="harmless", metavar="WHICH",
         help="fix all problems whose fix changes nothing in how the scenario is played, and say what was "
-             "done and what is left; without -o nothing is written")
+             "done, what is left and the number of each fix that is possible; or only WHICH: a number, or "
+             "the code of problems, such as after-the-end, each of which is fixed by its first fix; without "
+             "-o nothing is written")
     parser.add_argument("-o", "--output", metavar="NEW", help="with --fix: the file to write, of one FILE")
-    parser.add_argument("--force", action="store_true", help="replace an existing file")
+    parser.add_argument("--force", action="store_true", help=(
+        "replace an existing file; with --fix also FILE itself, whose old content is kept as FILE~"))
     parser.add_argument("--since", metavar="REVISION", default="",
                         help="also tell what changed in the base of a variant since a version in git, such "
                              "as HEAD~3, where the variant has values of its own")
@@ -62,6 +72,7 @@ def _since(loaded: LoadResult, revision: str) -> tuple[Problem, ...]:
 def perform(arguments: argparse.Namespace) -> int:
     if arguments.output and not arguments.fix:
         raise UnusableError("-o is for --fix: without it there is nothing to write.")
+    _tell_files_apart(arguments)
     if arguments.fix:
         return _fix(arguments)
     code = GOOD
@@ -93,8 +104,19 @@ def perform(arguments: argparse.Namespace) -> int:
     return code
 
 
+def _tell_files_apart(arguments: argparse.Namespace) -> None:
+    """What follows --fix is a file, too, unless it is the number of a fix or, before a file, a code."""
+    word = arguments.fix or ""
+    if word != "harmless" and word and not word.isdigit() and (
+            not arguments.files or not _CODE.fullmatch(word) or Path(word).exists() or find_bundled(word)):
+        arguments.files.insert(0, word)
+        arguments.fix = "harmless"
+    if not arguments.files:
+        raise UnusableError("Name a FILE to check: a path or a bundled name.")
+
+
 def _fix(arguments: argparse.Namespace) -> int:
-    """Fix what is harmless in each file, and write the one that -o asks for."""
+    """Fix what is harmless in each file, or what --fix names, and write the one that -o asks for."""
     outputs, path = arguments.outputs, Path(arguments.output) if arguments.output else None
     assert isinstance(outputs, Outputs)
     if path is not None:
@@ -102,10 +124,15 @@ def _fix(arguments: argparse.Namespace) -> int:
             raise UnusableError("-o names one file, so --fix needs one FILE with it.")
         if path.suffix not in (".yaml", ".yml"):
             raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'fixed'}.yaml.")
+        if same_file(path, Path(arguments.files[0])):
+            if not outputs.replace:
+                raise UnusableError(
+                    f"{path} is the file that is checked. Choose another name, or add --force to change it.")
+            outputs.permit(path)
         outputs.claim(path)
     code, reports = GOOD, list[dict[str, Any]]()
     for name in arguments.files:
-        report, lines = _fixed(name, load_or_refuse(name), path, outputs)
+        report, lines = _fixed(name, load_or_refuse(name), path, outputs, arguments.fix)
         code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
         reports.append(report)
         if not arguments.json:
@@ -116,22 +143,37 @@ def _fix(arguments: argparse.Namespace) -> int:
 
 
 def _fixed(
-    name: str, loaded: LoadResult, path: Path | None, outputs: Outputs
+    name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
 ) -> tuple[dict[str, Any], list[str]]:
     """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
-    from ..engine.problem_list import repaired
+    from ..engine.problem_list import Identity, find_problems, identity, repaired, repaired_by
 
     if loaded.design is None:
         raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")
     with redirect_stdout(sys.stderr):
-        repair = repaired(loaded.design, loaded.sources, loaded.reading)
+        found = find_problems(loaded.design, loaded.sources, loaded.reading)
+        if which == "harmless":
+            repair = repaired(loaded.design, loaded.sources, loaded.reading)
+        else:
+            repair = repaired_by(
+                loaded.design, _chosen(name, found, which), loaded.sources, loaded.reading)
+    numbers = dict[tuple[Identity, int], int]()
+    for n, (problem, fix) in enumerate(_fixes_of(found), 1):
+        numbers.setdefault((identity(problem), problem.fixes.index(fix)), n)
+
+    def number(problem: Problem, fix: Fix) -> str:
+        """How to ask for a fix; "" once the file is another one."""
+        n = numbers.get((identity(problem), problem.fixes.index(fix))) if path is None else None
+        return f" (--fix {n})" if n is not None else ""
+
     done = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.done]
     refused = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.refused]
     word = "fixed" if path is not None else "can be fixed"
-    lines = [f"{problem}\n  {word}: {fix.label}" for problem, fix in repair.done]
+    lines = [f"{problem}\n  {word}: {fix.label}{number(problem, fix)}" for problem, fix in repair.done]
     lines += [f"{problem}\n  not fixed, since that makes another problem: {fix.label}"
               for problem, fix in repair.refused]
-    lines += [f"{problem}" + "".join(f"\n  possible: {fix.label}" for fix in problem.fixes)
+    lines += ["".join((f"{problem}", *(
+        f"\n  possible: {fix.label}{number(problem, fix)}" for fix in problem.fixes)))
               for problem in repair.left if problem not in [p for p, _ in repair.refused]]
     written = path is not None and bool(repair.done)
     if path is not None and written:
@@ -143,6 +185,29 @@ def _fixed(
     report = {"file": name, "good": not has_errors(repair.left), "fixed": done, "refused": refused,
               "left": [problem.as_dict() for problem in repair.left], "path": str(path) if written else ""}
     return report, lines
+
+
+def _fixes_of(problems: Sequence[Problem]) -> list[tuple[Problem, Fix]]:
+    """All fixes of some problems, in the order of their numbers."""
+    return [(problem, fix) for problem in problems for fix in problem.fixes]
+
+
+def _chosen(name: str, problems: Sequence[Problem], which: str) -> list[tuple[Problem, Fix]]:
+    """The fixes that a number or a code means; raises `UnusableError` if there are none."""
+    every = _fixes_of(problems)
+    if which.isdigit():
+        if not 1 <= int(which) <= len(every):
+            there = f"has {count(len(every), 'fix')}" if every else "has no fix"
+            raise UnusableError(f"There is no fix {which}: {name} {there}. validate --fix {name} lists them.")
+        return [every[int(which) - 1]]
+    chosen = [(problem, problem.fixes[0]) for problem in problems if problem.code == which and problem.fixes]
+    if not chosen:
+        codes = list(dict.fromkeys(problem.code for problem, _ in every))
+        known = any(problem.code == which for problem in problems)
+        there = f"No problem {quoted(which)} of {name} has a fix" if known else (
+            f"{name} has no problem of the code {quoted(which)}")
+        raise UnusableError(f"{there}.{did_you_mean(which, codes, 'Codes with fixes') if codes else ''}")
+    return chosen
 
 
 def _fixes_words(number: int, word: str) -> str:

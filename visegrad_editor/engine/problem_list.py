@@ -48,6 +48,23 @@ class Repair:
     left: tuple[Problem, ...]
 
 
+def repaired_by(
+    design: Design, fixes: Sequence[tuple[Problem, Fix]], sources: Sources, reading: Sequence[Problem] = (),
+) -> Repair:
+    """The design after some fixes of its problems, one after the other; one whose problem is gone by then, or
+    that cannot be done any more, is refused."""
+    done: list[tuple[Problem, Fix]] = []
+    refused: list[tuple[Problem, Fix]] = []
+    for problem, fix in fixes:
+        try:
+            after = fix.edit(design)
+        except ValueError:
+            after = design
+        (refused if after is design else done).append((problem, fix))
+        design = after
+    return Repair(design, tuple(done), tuple(refused), find_problems(design, sources, reading))
+
+
 def repaired(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> Repair:
     """The design after all harmless fixes of its problems. Each is tried: one that leaves its problem or
     makes another is not kept."""

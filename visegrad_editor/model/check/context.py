@@ -51,12 +51,13 @@ class Checks:
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
-        fix: Fix | None = None, fixes: Sequence[Fix] = (),
+        fix: Fix | None = None, fixes: Sequence[Fix] = (), because: str = "",
     ) -> None:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
         `within` is the path of a part of the entry, to name its line. `fixes` are several edits that solve
-        it, the first one most likely meant.
+        it, the first one most likely meant. `because` is a key that the entry does not fit: where a variant
+        states that key and inherits the entry, the problem is at the key.
         """
         self._told[severity] += 1
         if self._told[severity] > MOST_PROBLEMS:
@@ -70,6 +71,9 @@ class Checks:
         source = self._sources.of(kind) if self._sources else None
         if within and source is not None:
             line = source.line_within(section, name, within) or line
+        if because and source is not None and (because,) in source.current.lines and (
+                not self.is_own(kind, section, name)):
+            file, line, within = source.name, source.current.line((because,)), ()
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
         part = "/".join((kind, section, name)).rstrip("/") if section else ""
         made = Problem(severity, code, message, file, line, hex, unit, rule, entry, part, within)

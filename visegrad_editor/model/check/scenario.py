@@ -276,8 +276,8 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
             moved = f"{scenario.turns}/{line.side}" not in names
             checks.add("warning", "after-the-end", (
                 f"Replacements are listed for turn {line.turn}; the scenario ends with turn "
-                f"{scenario.turns}."), "scenario", "replacements", name, within=("turn",), fixes=(
-                    away, *((put(f"Let them come on turn {scenario.turns}, the last", "replacements", line,
+                f"{scenario.turns}."), "scenario", "replacements", name, within=("turn",), because="turns",
+                fixes=(away, *((put(f"Let them come on turn {scenario.turns}, the last", "replacements", line,
                                  replace(line, turn=scenario.turns)),) if moved else ())))
 
 
@@ -856,7 +856,8 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
 
     def add(code: str, message: str, key: str, *fixes: Fix) -> None:
         checks.add("error", code, message, "scenario", "units", unit.key, unit=unit.key, rule=rule,
-                   within=("reinforcement", key), fixes=fixes)
+                   within=("reinforcement", key), fixes=fixes,
+                   because="turns" if code == "after-the-end" else "")
 
     def changed(label: str, harmless: bool = False, **fields: Any) -> Fix:
         return unit_fix(label, unit.key, lambda u: replace(u, reinforcement=u.reinforcement and replace(

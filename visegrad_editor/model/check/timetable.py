@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
+from ..problems import Fix
 from ..rules.grammar import Situation, dice_of
 from ..rules.results import Effect
 from ..ruleset import Ruleset
@@ -126,9 +127,10 @@ def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: li
     if leaves is None:
         return
 
-    def add(code: str, message: str) -> None:
+    def add(code: str, message: str, *fixes: Fix) -> None:
         checks.add("error" if code == "no-turn" else "warning", code, message, "scenario", "units", unit.key,
-                   unit.hex, unit.key, within=("withdrawal",))
+                   unit.hex, unit.key, within=("withdrawal",), fixes=fixes,
+                   because="turns" if code == "after-the-end" else "")
 
     if leaves.event and leaves.event not in events:
         checks.unknown("event", leaves.event, events, f"withdrawal of {called}", "scenario", "units",
