@@ -60,7 +60,8 @@ NAMES_TYPED = {"Alder", "Western Sea", "Three days at Alder", "Westland", "Eastl
 """What the tutorials type, and names made of that."""
 MADE_UP = {"Change 190 hexes": "Change {} hexes", "Update them too": "Update {} too",
            "Restore them too": "Restore {} too",
-           "Update it too": "Update {} too"}
+           "Update it too": "Update {} too",
+           'Go on with "Three days at Alder"': "Go on with {}"}
 """Controls whose text depends on what is there, as the program writes them."""
 
 

@@ -48,6 +48,21 @@ def test_a_table_that_was_exported_changes_nothing(tmp_path: Path, ending: str) 
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_set_up_groups_are_in_a_table_and_come_back(tmp_path: Path, ending: str) -> None:
+    design = design_of("free-setup")
+    path = export(design, tmp_path / f"units.{ending}", "units")
+    assert not import_table(path, design).changes
+    bare = replace(design, scenario=replace(scenario_of(design), units=tuple(
+        replace(u, setup=None) if u.setup and u.setup.group else u for u in scenario_of(design).units)))
+    found = import_table(path, bare)
+    assert not found.problems
+    assert found.changed == 15
+    after = scenario_of(found.design).members("polish-army")
+    assert [(u.key, u.setup) for u in after] == [
+        (u.key, u.setup) for u in scenario_of(design).members("polish-army")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
 def test_all_units_come_back_into_an_empty_scenario(tmp_path: Path, ending: str) -> None:
     path = export(historical(), tmp_path / f"units.{ending}", "units")
     # Events are known by the units that they bring.
@@ -195,6 +210,17 @@ def test_a_cell_that_a_spreadsheet_spoiled_is_named(column: str, cell: str, word
     assert problem.message.startswith(column.replace("short", "short name"))
     assert words in problem.message
     assert found.design.scenario is historical().scenario
+
+
+def test_an_unknown_box_is_refused_with_those_that_there_are() -> None:
+    found = imported("key,set-up\npoland/20th Mechanized,box:redy\npoland/2nd Mechanized,BOX:Ready\n")
+    (problem,) = found.problems
+    assert problem.line == 2
+    assert 'There is no box "redy". The boxes are ' in problem.message
+    assert "eliminated" in problem.message
+    setup = scenario_of(found.design).unit_by_key["poland/2nd Mechanized"].setup
+    assert setup is not None
+    assert setup.box == "ready"
 
 
 def test_a_cell_too_long_for_any_table_is_named() -> None:

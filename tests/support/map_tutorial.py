@@ -54,7 +54,7 @@ def in_dialog(title: str, *steps: tuple[object, ...] | Callable[[], None]) -> No
 
 def new_map(hand: Hand, shoot: Shoot) -> None:
     """File > New: an empty map of 15 columns and 12 rows for any game."""
-    in_dialog("^New$", ("key", "End"), ("key", "Tab", "ctrl+a"), ("type", "The Green Valley"),
+    in_dialog("^New$", ("type", "empty map"), ("key", "Tab", "Tab", "ctrl+a"), ("type", "The Green Valley"),
               ("key", "Tab", "Tab", "Tab", "ctrl+a"), ("type", "15"),
               ("key", "Tab", "ctrl+a"), ("type", "12"),
               lambda: time.sleep(0.5), lambda: shoot("tutorial-1-new"), ("key", "Return"))

@@ -315,7 +315,7 @@ def make_on_map(
     try:
         like: Scenario | None = None
         if arguments.units_of:
-            like = order_of_battle(arguments.units_of, loaded.design.ruleset)
+            like = order_of_battle(arguments.units_of, loaded.design.ruleset).scenario
         turns = arguments.turns
         if turns is None:
             turns = like.turns if like else loaded.design.ruleset.turns

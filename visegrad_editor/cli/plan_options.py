@@ -59,7 +59,8 @@ def planned(arguments: argparse.Namespace, begun: Design) -> tuple[Design, tuple
     UnusableError for options that do not fit."""
     scenario = begun.scenario
     assert scenario is not None
-    plan = ScenarioPlan(scenario.title, scenario.turns, begun.map, begun.ruleset, units=scenario.units)
+    plan = ScenarioPlan(scenario.title, scenario.turns, begun.map, begun.ruleset, units=scenario.units,
+                        prototypes=scenario.prototypes, assets=scenario.assets)
     try:
         plan = _with_sides(plan, arguments)
         if arguments.units_from:
@@ -72,7 +73,7 @@ def planned(arguments: argparse.Namespace, begun: Design) -> tuple[Design, tuple
     except ValueError as error:
         raise UnusableError(str(error)) from error
     assert made.scenario is not None
-    made = with_scenario(made, replace(made.scenario, name=scenario.name, assets=scenario.assets))
+    made = with_scenario(made, replace(made.scenario, name=scenario.name))
     notes = [str(gap) for gap in plan.gaps()]
     if arguments.fill:
         filled = fill_set_up(made)

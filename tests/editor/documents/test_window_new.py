@@ -39,7 +39,7 @@ def dialog(hand: Hand) -> Iterator[NewDialog]:
 
 
 def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog) -> None:
-    hand.key("End")
+    hand.type("empty map")
     hand.click_on(dialog.sheet.columns)
     hand.key("ctrl+a")
     hand.type("15")
@@ -59,7 +59,7 @@ def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog
 
 
 def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
-    hand.key("End")
+    hand.type("empty map")
     hand.click_on(dialog.sheet.paper)
     hand.key("ctrl+a")
     hand.type("300x200")
@@ -77,7 +77,7 @@ def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
 
 
 def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
-    hand.key("End")
+    hand.type("empty map")
     hand.click_on(dialog.sheet.rows)
     hand.key("ctrl+a")
     hand.type("many")
@@ -90,7 +90,7 @@ def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
 
 def test_the_sheet_of_a_bundled_map_is_opened_and_saved(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
-    hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
+    hand.answer("^New$", ("key", "End"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
                 ("key", "Return"))
     window.perform("new")
     session = window.session
@@ -120,7 +120,7 @@ def test_an_untouched_new_map_is_closed_without_a_question(
 
     monkeypatch.setattr(files_module, "ask", ask)
     assert files.may_leave()
-    hand.answer("New", ("key", "End"), ("key", "Return"))
+    hand.answer("New", ("type", "empty map"), ("key", "Return"))
     window.perform("new")
     hand.until(lambda: session.document.path is None and session.document.title == "New map")
     assert [step.label for step in session.history.steps] == ["New"]
@@ -141,10 +141,11 @@ def test_an_untouched_new_map_is_closed_without_a_question(
 def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
     hand: Hand, dialog: NewDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    rows = {dialog.tree.item(row)["values"][0]: row for row in dialog.tree.get_children()}
-    named = [words for words in rows if str(words).startswith("ruleset ")]
-    assert named == [f"ruleset {b.name}" for b in bundled() if b.kind == "ruleset"]
-    row = rows["ruleset hollen"]
+    rows = {(dialog.tree.item(row)["text"].strip(), dialog.tree.set(row, "kind")): row
+            for row in dialog.tree.get_children()}
+    rulesets = [b for b in bundled() if b.kind == "ruleset"]
+    assert len([r for r in rows if r[1] == "ruleset"]) == len(rulesets) > 3
+    row = rows["The ford at Hollen", "ruleset"]
     dialog.tree.see(row)
     hand.settle(0.1)
     x, y, width, height = dialog.tree.bbox(row)
@@ -185,3 +186,79 @@ def test_a_new_ruleset_that_is_not_saved_changes_nothing(
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: "")
     hand.window.perform("new")
     assert hand.window.session.design is before
+
+
+def titles(dialog: NewDialog) -> list[str]:
+    return [dialog.tree.item(row)["text"].strip() for row in dialog.tree.get_children()]
+
+
+def test_what_is_typed_is_searched_for_in_titles_names_kinds_and_summaries(
+    hand: Hand, dialog: NewDialog
+) -> None:
+    everything = titles(dialog)
+    assert everything[:2] == ["A scenario step by step", "An empty map"]
+    assert len(everything) > 20
+    # Letters typed on the list go into the field; the first row found is chosen.
+    hand.type("wyszkow")
+    assert titles(dialog) == ["Two turns: the field at Wyszków"]
+    assert dialog.title_field.get() == "Two turns: the field at Wyszków (copy)"
+    hand.key("ctrl+a")
+    hand.type("map karn")
+    assert [dialog.tree.set(r, "kind") for r in dialog.tree.get_children()] == ["map"]
+    assert dialog.title_field.get() == "Karn under the peaks (copy)"
+    hand.key("ctrl+a")
+    hand.type("first steps")
+    assert len(titles(dialog)) == 3
+    hand.key("Down")
+    assert dialog.tree.selection() == (dialog.tree.get_children()[1],)
+    hand.key("ctrl+a")
+    hand.type("zzz")
+    assert titles(dialog) == []
+    assert dialog.page.summary.cget("text").startswith("Nothing has these words")
+    hand.key("Return")
+    assert dialog.wrong.cget("text") == "Choose what to begin with."
+    assert dialog.choice is None
+    hand.key("ctrl+a", "BackSpace")
+    assert titles(dialog) == everything
+    hand.type("coming us")
+    hand.key("Return")
+    assert dialog.choice is not None
+    assert dialog.choice.template is not None
+    assert dialog.choice.template.name == "early-us-entry"
+
+
+def test_a_template_shows_its_map_and_its_facts(hand: Hand, dialog: NewDialog) -> None:
+    hand.type("scenario hollen")
+    hand.until(lambda: dialog.page.facts.cget("text") != "…")
+    assert dialog.page.facts.cget("text").startswith("The scenario hollen: 6 turns, 10 units; ")
+    assert len(dialog.page.picture.find_all()) == 1
+    hand.key("ctrl+a")
+    hand.type("map velna")
+    hand.until(lambda: dialog.page.facts.cget("text").startswith("The map velna: "))
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_nothing_of_the_dialog_is_cut_off(hand: Hand, percent: int) -> None:
+    window = hand.window
+    window.perform(f"scale_{percent}")
+    try:
+        made = NewDialog(window.root, [b for b in bundled() if b.kind != "ruleset"],
+                         [b for b in bundled() if b.kind == "ruleset"], "", "Three days")
+        made.present(made.tree)
+        hand.settle(0.3)
+        assert titles(made)[0].startswith("Go on with")
+        assert made.winfo_width() <= made.winfo_screenwidth()
+        assert made.winfo_rooty() + made.winfo_height() <= made.winfo_screenheight()
+        assert made.body.winfo_width() >= made.body.winfo_reqwidth()
+        # Neither the list nor the title scroll away, only the page on the right does.
+        for widget in (made.search, made.tree, made.title_field):
+            assert widget.winfo_rooty() + widget.winfo_height() <= made.foot.winfo_rooty()
+            assert widget.winfo_width() > 100
+        for row in made.tree.get_children():
+            made._select(row)
+            hand.settle(0.02)
+            page = made.sheet if made.sheet.winfo_ismapped() else made.page
+            assert page.winfo_reqwidth() <= made._right._clip.winfo_width() + 1, row
+        made.destroy()
+    finally:
+        window.perform("scale_100")

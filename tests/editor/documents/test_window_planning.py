@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,15 @@ from scenario_tutorial import Visit, click_row, on_small_map, page_of
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.documents.files import _problems_of_new
+from visegrad_editor.editor.documents.new_dialog import NewDialog
 from visegrad_editor.editor.documents.planning import force_pages, ground_pages
 from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
 from visegrad_editor.editor.documents.planning.draft import ScenarioDraft
 from visegrad_editor.editor.documents.planning.end_pages import SummaryPage, VictoryPage
 from visegrad_editor.editor.documents.planning.force_pages import ForcesPage, SchedulePage, SetUpPage
 from visegrad_editor.editor.documents.planning.ground_pages import MapPage, RulesPage, SidesPage
+from visegrad_editor.editor.documents.planning.kept_drafts import KeptDrafts
+from visegrad_editor.editor.safety.ownership import new_owner
 from visegrad_editor.editor.session import OpenDocument
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.blank import blank_map
@@ -146,12 +151,21 @@ def test_the_users_own_map_and_the_units_of_another_scenario(
     hand.settle(0.1)
     forces = page_of(dialog, ForcesPage)
     assert forces.order.get() == "Bridges of the Velna"
-    forces._from_scenario()
+    hand.click_on(forces.take)
     number = len(dialog.draft.plan.units)
     assert number > 10
-    forces._from_scenario()
+    assert dialog.wrong.cget("text").startswith(
+        "22 units taken: 6 with an arrival. 16 units, such as 1st Tank, lose their set-up: this map has")
+    assert {e.id for e in dialog.draft.plan.entries} == {"east-edge", "west-edge"}
+    hand.click_on(forces.take)
     assert len(dialog.draft.plan.units) == number
-    assert dialog.wrong.cget("text") == f"{number} units of them were there already."
+    assert dialog.wrong.cget("text") == "No unit was taken. 22 units of them were there already."
+    # Without the schedule they are all there at the start.
+    forces.units.selection_set(forces.units.get_children())
+    forces._remove()
+    hand.click_on(forces.boxes["schedule"])
+    hand.click_on(forces.take)
+    assert dialog.wrong.cget("text").startswith("22 units taken. 16 units, such as 1st Tank,")
 
 
 def test_units_of_a_table(
@@ -217,6 +231,7 @@ def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> 
         hand.settle(0.2)
         hand.key("ctrl+a")
         hand.type("Westland")
+        hand.answer("^Unfinished scenario$", ("key", "Return"))
         hand.key("Escape")
 
     visit = Visit(hand, PlanningDialog, name_and_leave)
@@ -228,8 +243,9 @@ def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> 
     def look_and_begin_anew(dialog: PlanningDialog) -> None:
         assert dialog.draft.plan.ruleset is not None
         seen.append((dialog.draft.step, page_of(dialog, SidesPage).names["blue"].get()))
-        second.append(Visit(hand, PlanningDialog, look_again))
+        hand.answer("^Begin anew$", ("key", "Return"))
         hand.click_on(dialog.anew)
+        second.append(Visit(hand, PlanningDialog, look_again))
 
     def look_again(dialog: PlanningDialog) -> None:
         seen.append((dialog.draft.step, "".join(s.name for s in dialog.draft.plan.sides)))
@@ -242,6 +258,68 @@ def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> 
     second[0].end()
     assert seen == [("sides", "Westland"), ("map", "")]
     assert window.session.design is before
+    # Nothing was filled in after it was begun anew, so nothing is kept.
+    assert window.files.unfinished_scenario() == ""
+
+
+def test_closing_asks_and_forgets_only_if_told(hand: Hand) -> None:
+    window = hand.window
+    choices = iter([("Escape",), ("Tab", "Return")])
+    left: list[bool] = []
+
+    def fill_in_and_leave(dialog: PlanningDialog) -> None:
+        dialog.go_to("sides")
+        hand.settle(0.2)
+        hand.key("ctrl+a")
+        hand.type("Westland")
+        for keys in choices:
+            hand.answer("^Unfinished scenario$", *(("key", key) for key in keys))
+            hand.key("Escape", wait=0.4)
+            left.append(not dialog.winfo_exists())
+
+    visit = Visit(hand, PlanningDialog, fill_in_and_leave)
+    window.perform("plan_scenario")
+    visit.end()
+    # Escape in the question goes on, the second button forgets.
+    assert left == [False, True]
+    assert window.files.unfinished_scenario() == ""
+
+
+def test_what_a_window_that_was_killed_left_is_offered_in_file_new(hand: Hand) -> None:
+    window = hand.window
+    draft = ScenarioDraft.new("Three days")
+    draft.plan = replace(draft.plan, turns=3)
+    draft.step = "forces"
+    left = KeptDrafts(window.settings.folder / "planned", replace(new_owner(), pid=2 ** 22 + 1))
+    assert left.keep(draft) == ""
+    assert window.files.unfinished_scenario() == "Three days"
+    seen: list[object] = []
+
+    def choose(dialog: NewDialog) -> None:
+        seen.append(dialog.tree.item(dialog.tree.selection()[0], "text").strip())
+        hand.key("Return")
+
+    def go_on(dialog: PlanningDialog) -> None:
+        seen.extend((dialog.draft.step, dialog.draft.plan.turns))
+        dialog.go_to("schedule")
+        hand.settle(0.3)
+        hand.key("ctrl+a")
+        hand.type("4")
+        hand.settle(0.6)
+        # It is on disk at once, before the dialog is left.
+        kept = json.loads(window.files._drafts.path.read_text("utf-8"))
+        seen.append(kept["plan"]["ScenarioPlan"]["turns"])
+        hand.click_on(dialog.make)
+
+    visits = Visit(hand, NewDialog, choose), Visit(hand, PlanningDialog, go_on)
+    hand.key("ctrl+n")
+    for visit in visits:
+        visit.end()
+    assert seen == ['Go on with "Three days"', "forces", 3, 4]
+    assert window.session.scenario is not None
+    assert (window.session.scenario.title, window.session.scenario.turns) == ("Three days", 4)
+    assert window.files.unfinished_scenario() == ""
+    assert list((window.settings.folder / "planned").glob("*.json")) == []
 
 
 def test_made_it_is_a_new_document_that_asks_about_unsaved_changes_first(
@@ -287,7 +365,7 @@ def test_the_open_map_is_offered_and_read_again_when_it_was_painted(hand: Hand, 
         page = page_of(dialog, MapPage)
         assert page.maps.item("open", "text").strip() == "The valley"
         click_row(hand, page.maps, "open")
-        hand.key("Escape")
+        hand.click_on(dialog.leave)
 
     visit = Visit(hand, PlanningDialog, take_open_map)
     window.perform("plan_scenario")

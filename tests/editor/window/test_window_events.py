@@ -103,7 +103,7 @@ def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
     session.edit("Pile up", with_scenario(session.design, crowded))
     hand.settle(0.4)
     assert "6.0" in rules_broken(hand)
-    rows = window.problems.tree.get_children()
+    rows = window.problems.rows
     assert any(window.problems.tree.set(r, "hex") == "2017" for r in rows)
     hand.drag(hand.centre("2017"), hand.centre("2016"), hand.centre("2115"))
     hand.settle(0.4)
@@ -329,7 +329,7 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
     flashed: list[Hex] = []
     monkeypatch.setattr(hand.window.overlay, "flash", flashed.extend)
     tree = hand.window.problems.tree
-    row = next(r for r in tree.get_children() if str(tree.set(r, "rule")) == "6.0")
+    row = next(r for r in hand.window.problems.rows if str(tree.set(r, "rule")) == "6.0")
     x, y, _, height = tree.bbox(row, "message")
     hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + height // 2,
             "click", "--repeat", 2, "--delay", 60, 1)
@@ -461,7 +461,7 @@ def test_the_map_is_moved_without_painting_it_again(show: Show) -> None:
 
 def test_a_blank_map_is_created_painted_and_saved(tmp_path: Path, show: Show) -> None:
     hand = show("historical")
-    hand.answer("New", ("key", "End"), ("key", "Return"))
+    hand.answer("New", ("type", "empty map"), ("key", "Return"))
     hand.key("ctrl+n")
     hand.until(lambda: hand.window.session.document.title == "New map")
     session = hand.window.session

@@ -38,7 +38,7 @@ from ...model.position_changes import most_fixed
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
-from ...model.wording import document_name
+from ...model.wording import document_name, quoted
 from ..safety.dialogs import (
     ask_conflict,
     ask_gone,
@@ -73,6 +73,7 @@ from .new_dialog import StartingPoint, choose_template
 from .new_scenario_dialog import NewScenarioDialog
 from .planning.dialog import PlanningDialog
 from .planning.draft import ScenarioDraft
+from .planning.kept_drafts import KeptDrafts
 
 FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
@@ -134,6 +135,7 @@ class Files:
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for example copy a map."""
         self._draft: ScenarioDraft | None = None
+        self._drafts = KeptDrafts(settings.folder / "planned", guard.keeper.owner)
         self.opened = Signal()
         """Another document was opened."""
         session.completed = self._with_pictures
@@ -293,11 +295,19 @@ class Files:
             (b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != DEFAULT_RULESET)
         chosen = choose_template(
             self._parent, templates, rulesets,
-            self._session.design.ruleset.title if own else "")
+            self._session.design.ruleset.title if own else "", self.unfinished_scenario())
         if chosen is None:
             return
         name = document_name(chosen.title)
         if chosen.by_steps:
+            if chosen.anew and (unfinished := self.unfinished_scenario()):
+                choice = ask(self._parent, "New", f"{quoted(unfinished)} was begun step by step and is not "
+                             "made yet.", (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"),
+                                           ("", "Cancel")))
+                if not choice:
+                    return
+                self.plan_scenario(chosen.title, asked=True, anew=choice == "anew")
+                return
             self.plan_scenario(chosen.title, asked=True)
             return
         if chosen.template is None:
@@ -567,33 +577,56 @@ class Files:
         return bool(ask(self._parent, _TITLE, "There is only a map here. Begin a scenario on it?",
                         (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.begin_scenario()
 
-    def plan_scenario(self, title: str = "", asked: bool = False) -> bool:
-        """Ask for a new scenario step by step, and open it without a file; whether it was made. What is left
-        unfinished is there the next time. `asked`: whether unsaved changes were asked about already."""
-        draft = self._draft
+    def unfinished_scenario(self) -> str:
+        """The title of a new scenario that was begun step by step and not made yet, "" if there is none."""
+        return self._draft.plan.title if self._draft is not None else self._drafts.title()
+
+    def plan_scenario(self, title: str = "", asked: bool = False, anew: bool = False) -> bool:
+        """Ask for a new scenario step by step, and open it without a file; whether it was made.
+
+        What is left unfinished is there the next time, also after the window was closed or ended otherwise,
+        unless it is to begin `anew`. `asked`: whether unsaved changes were asked about already."""
+        draft, note = (None, "") if anew else (self._draft, "")
+        if draft is not None:
+            draft.refresh()
+        elif not anew:
+            draft, note = self._drafts.take()
         if draft is None:
             draft = ScenarioDraft.new(title)
-        else:
-            draft.refresh()
         file = self._sources.map
-        draft.open_map = file if file is not None and not is_bundled(file.path) else None
         while True:
-            dialog = PlanningDialog(self._parent, draft, _problems_of_new, self.initial_folder)
+            draft.open_map = file if file is not None and not is_bundled(file.path) else None
+            dialog = PlanningDialog(self._parent, draft, _problems_of_new, self.initial_folder,
+                                    self._drafts.keep)
+            dialog.complain(note)
             result = dialog.run(dialog.first_field)
-            draft = dialog.draft
+            draft, note = dialog.draft, ""
             if result != "anew":
                 break
-        self._draft = draft
+        if result == "later":
+            self._draft = draft
+            why = self._drafts.keep(draft)
+            self._say(why or f"{quoted(draft.plan.title)} is not made yet. New scenario step by step… goes "
+                      "on with it, also after the program was closed.")
+            return False
         if dialog.made is None or dialog.made.scenario is None:
-            self._say("The new scenario is not made yet. New scenario step by step… goes on with it.")
+            self._forget_draft()
+            self._say("No scenario was made.")
             return False
         if not asked and not self.may_leave():
+            self._draft = draft
+            self._drafts.keep(draft)
+            self._say("The new scenario is not opened, and kept: New scenario step by step… goes on with it.")
             return False
-        self._draft = None
+        self._forget_draft()
         self.use_sources(draft.sources, ())
         self.open_new(dialog.made, dialog.made.scenario.title)
         self._say("The scenario is made. Save (Ctrl+S) writes it; F11 plays it.")
         return True
+
+    def _forget_draft(self) -> None:
+        self._draft = None
+        self._drafts.forget()
 
     def _begin_on(self, design: Design, sources: Sources) -> bool:
         dialog = NewScenarioDialog(self._parent, replace(design, scenario=None))

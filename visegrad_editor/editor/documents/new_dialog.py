@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from tkinter import ttk
@@ -14,15 +15,19 @@ from ...model.edit.blank import usual_numbering
 from ...model.files.catalogue import Bundled
 from ...model.grid_limits import numbering_complaint, size_complaint
 from ...model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
-from ...model.wording import grid_size
-from ..widgets.dialogs import Dialog
+from ...model.wording import grid_size, quoted
+from ..widgets.columns import ElidedTexts
+from ..widgets.dialogs import Dialog, OverflowFrame
+from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.tooltips import Tooltip
+from ..widgets.variables import when_written
 from ..window import theme
 from .numbering_fields import NumberingFields
 from .reshape_dialogs import sheet_picture
+from .template_page import TemplatePage
 
-_BLANK = "blank"
-_STEPS = "steps"
+_BLANK, _STEPS, _GO_ON = "blank", "steps", "go-on"
+_CONTROL = 0x4
 
 
 @dataclass(frozen=True)
@@ -31,8 +36,9 @@ class StartingPoint:
 
     `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
     and numbers of a map. `follow` makes a variant, whose file contains only what differs. `by_steps` makes a
-    scenario step by step; only the title is used then. If the template is a ruleset,
-    the title is that of a ruleset that extends it, and the grid that of an empty map with it.
+    scenario step by step; only the title is used then, and not even that unless it is begun `anew`. If the
+    template is a ruleset, the title is that of a ruleset that extends it, and the grid that of an empty map
+    with it.
     """
 
     template: Bundled | None
@@ -43,125 +49,224 @@ class StartingPoint:
     sheet_only: bool = False
     follow: bool = False
     by_steps: bool = False
+    anew: bool = True
 
 
 def choose_template(
-    parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = ""
+    parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = "",
+    unfinished: str = "",
 ) -> StartingPoint | None:
     """Ask what to begin with; None if it was cancelled. `own_ruleset` is the title of the open design's
-    ruleset, "" if it is one that comes with the program."""
-    dialog = NewDialog(parent, templates, rulesets, own_ruleset)
+    ruleset, "" if it is one that comes with the program, `unfinished` that of a scenario that was begun step
+    by step."""
+    dialog = NewDialog(parent, templates, rulesets, own_ruleset, unfinished)
     return dialog.choice if dialog.run(dialog.tree) else None
 
 
 class NewDialog(Dialog):
-    """A list of templates, and the options of the selected one."""
+    """A list of templates with a field to search it, and the picture, the facts and the options of the
+    selected one."""
 
     def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
-                 own_ruleset: str) -> None:
+                 own_ruleset: str, unfinished: str = "") -> None:
         super().__init__(parent, "New")
         self.choice: StartingPoint | None = None
+        self._shown = ""
         order = ("scenario", "ruleset", "map")
         self._templates = sorted([*templates, *rulesets], key=lambda t: order.index(t.kind))
         self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
         titles = [r.title if r else f"{own_ruleset} (currently open)" for r in self._rulesets]
+        self._rows = [
+            *([_Row(_GO_ON, f"Go on with {quoted(unfinished)}", "scenario", "unfinished")]
+              if unfinished else []),
+            _Row(_STEPS, "A scenario step by step", "scenario", "empty new own"),
+            _Row(_BLANK, "An empty map", "map", "blank new own"),
+            *(_Row(str(i), t.title, t.kind, f"{t.name} {t.summary}")
+              for i, t in enumerate(self._templates))]
+        small = self.winfo_screenwidth() < theme.px(960)
         left = ttk.Frame(self.body, style="Panel.TFrame")
-        left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(18)))
-        ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
-        self.tree = ttk.Treeview(left, columns=("kind",), height=9, selectmode="browse",
-                                 style="Flat.Treeview")
-        self.tree.heading("#0", text="Template", anchor="w")
-        self.tree.heading("kind", text="Kind and name", anchor="w")
-        self.tree.column("#0", width=theme.px(220))
-        self.tree.column("kind", width=theme.px(140), stretch=False)
-        for i, template in enumerate(self._templates):
-            self.tree.insert("", "end", str(i), text=f" {template.title}",
-                             values=(f"{template.kind} {template.name}",))
-        scenarios = sum(t.kind == "scenario" for t in self._templates)
-        self.tree.insert("", scenarios, _STEPS, text=" A scenario step by step", values=("scenario",))
-        self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
-        self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
+        left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(12 if small else 18)))
+        self._add_list(left, small)
         ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
         self.title_field = ttk.Entry(left)
         self.title_field.pack(fill="x")
-        self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(340), justify="left")
+        self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(230), justify="left")
         self.wrong.pack(anchor="w")
-        right = ttk.Frame(self.body, style="Panel.TFrame")
-        right.grid(row=0, column=1, sticky="nsew")
-        self._add_template(right)
-        self.sheet = SheetFields(right, titles)
+        self._right = OverflowFrame(self.body)
+        self._right.grid(row=0, column=1, sticky="nsew")
+        self.page = TemplatePage(self._right.inside, small)
+        self.sheet = SheetFields(self._right.inside, titles, pictured=not small)
+        self._boxes = {
+            "scenario": [
+                self.page.box("Without units"),
+                self.page.box("Make a variant: save only what differs")],
+            "map": [self.page.box("Grid and numbers only, without anything on the map")],
+        }
         self.body.rowconfigure(0, weight=1)
         self.body.columnconfigure(1, weight=1)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.tree.bind("<Double-1>", lambda _e: self.accept())
-        self.tree.selection_set("0" if self._templates else _BLANK)
-        self.tree.focus(self.tree.selection()[0])
-        self._chosen()
         self.button("Begin", self.accept, default=True)
         self.button("Cancel", self.cancel)
         # As large as the largest page, so that the dialog keeps its size.
+        for page in (self.page, self.sheet):
+            page.grid(row=0, column=0, sticky="nsew")
         self.update_idletasks()
-        self.body.rowconfigure(0, minsize=self.sheet.winfo_reqheight())
-        self.body.columnconfigure(1, minsize=self.sheet.winfo_reqwidth())
+        boxes = [box for some in self._boxes.values() for box in some]
+        widest = max(w.winfo_reqwidth() for w in (self.page, self.sheet, *boxes))
+        highest = max(self.sheet.winfo_reqheight(), self.page.winfo_reqheight() + theme.px(54) + sum(
+            box.winfo_reqheight() + theme.px(4) for box in self._boxes["scenario"]))
+        self._right.inside.rowconfigure(0, weight=1, minsize=highest)
+        self._right.inside.columnconfigure(0, minsize=widest)
+        self._show_rows()
+        self._keep_low(widest, highest)
 
-    def _add_template(self, right: ttk.Frame) -> None:
-        self._page = ttk.Frame(right, style="Panel.TFrame")
-        self.summary = ttk.Label(self._page, style="Quiet.TLabel", wraplength=theme.px(520), justify="left")
-        self.summary.pack(anchor="w", pady=(theme.px(22), theme.px(10)))
-        self.empty, self.followed, self.bare = (tk.BooleanVar(self, False) for _ in range(3))
-        self._boxes = {
-            "scenario": [
-                ttk.Checkbutton(self._page, text="Without units", variable=self.empty),
-                ttk.Checkbutton(self._page, variable=self.followed,
-                                text="Make a variant: save only what differs from the original")],
-            "map": [
-                ttk.Checkbutton(self._page, variable=self.bare,
-                                text="Grid and numbers only, without anything on the map")],
-        }
+    def _add_list(self, left: ttk.Frame, small: bool) -> None:
+        ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
+        self._words = tk.StringVar(self)
+        row = ttk.Frame(left, style="Panel.TFrame")
+        row.pack(fill="x", pady=(theme.px(4), 0))
+        ttk.Label(row, text="Search", style="Quiet.TLabel").pack(side="left", padx=(0, theme.px(6)))
+        self.search = ttk.Entry(row, textvariable=self._words)
+        self.search.pack(side="left", fill="x", expand=True)
+        when_written(self._words, self, self._show_rows)
+        frame = ttk.Frame(left, style="Panel.TFrame")
+        frame.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(8)))
+        self.tree = ttk.Treeview(frame, columns=("kind",), height=12, selectmode="browse", show="tree",
+                                 style="Flat.Treeview")
+        self.tree.column("#0", width=theme.px(184 if small else 270))
+        self.tree.column("kind", width=theme.px(66), stretch=False)
+        self._texts = ElidedTexts(self.tree)
+        pack_scrolled(self.tree)
+        for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", 8), ("<Prior>", -8)):
+            self.search.bind(sequence, lambda _e, n=by: self._step(n))  # type: ignore[misc]
+        self.tree.bind("<Key>", self._typed)
+
+    def _keep_low(self, width: int, height: int) -> None:
+        """Let the list and the page be as high as the screen allows; the page then scrolls."""
+        self.update_idletasks()
+        room = self.winfo_screenheight() - theme.px(90) - (
+            self.winfo_reqheight() - self.body.winfo_reqheight())
+        left = self.title_field.master
+        row_height = max(1, int(ttk.Style(self).lookup("Flat.Treeview", "rowheight") or 20))
+        excess = left.winfo_reqheight() - min(room, max(height, theme.px(300)))
+        if excess > 0:
+            self.tree.configure(height=max(3, 12 - -(-excess // row_height)))
+        if height > room:
+            self._right.shorten(width, room)
+
+    # -- the list -----------------------------------------------------------------------
+
+    def _show_rows(self) -> None:
+        """Show the rows that have all words of the search; the first one is selected unless the selected one
+        is still there."""
+        before = self.tree.selection()
+        words = plain_letters(self._words.get()).split()
+        self.tree.delete(*self.tree.get_children())
+        self._texts.clear()
+        for row in self._rows:
+            if all(word in row.letters for word in words):
+                self.tree.insert("", "end", row.id)
+                self._texts.put(row.id, f" {row.title}")
+                self.tree.set(row.id, "kind", row.kind)
+        rows = self.tree.get_children()
+        if rows:
+            kept = before[0] if before and before[0] in rows and not words else rows[0]
+            self._select(kept)
+        else:
+            self.page.say("Nothing has these words in its title, name, kind or summary.")
+            self._show_page(self.page)
+
+    def _select(self, row: str) -> None:
+        self.tree.selection_set(row)
+        self.tree.focus(row)
+        self.tree.see(row)
+        self._chosen()
+
+    def _step(self, by: int) -> str:
+        rows = self.tree.get_children()
+        if rows:
+            now = rows.index(self.tree.selection()[0]) if self.tree.selection() else 0
+            self._select(rows[min(len(rows) - 1, max(0, now + by))])
+        return "break"
+
+    def _typed(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Letters typed on the list are searched for."""
+        if event.keysym == "BackSpace" and self._words.get():
+            self._words.set(self._words.get()[:-1])
+        elif event.char and event.char.isprintable() and not int(event.state) & _CONTROL:
+            self._words.set(self._words.get() + event.char)
+        else:
+            return None
+        self.search.focus_set()
+        self.search.icursor("end")
+        return "break"
 
     def _picked(self) -> Bundled | None:
-        row = self.tree.selection()[0]
-        return None if row in (_BLANK, _STEPS) else self._templates[int(row)]
+        row = self._row
+        return None if row in (_BLANK, _STEPS, _GO_ON, "") else self._templates[int(row)]
 
-    def _by_steps(self) -> bool:
-        return bool(self.tree.selection()[0] == _STEPS)
+    @property
+    def _row(self) -> str:
+        return (self.tree.selection() or ("",))[0]
+
+    # -- the page -----------------------------------------------------------------------
+
+    def _show_page(self, page: ttk.Frame) -> None:
+        for other in (self.page, self.sheet):
+            if other is page:
+                other.grid(row=0, column=0, sticky="nsew")
+            else:
+                other.grid_remove()
 
     def _chosen(self) -> None:
-        template, by_steps = self._picked(), self._by_steps()
+        row, template = self._row, self._picked()
+        if not row or (row == self._shown and self.title_field.get()):
+            return
+        self._shown = row
+        self.title_field.configure(state="normal")
         self.title_field.delete(0, "end")
-        made = "New scenario" if by_steps else "New map"
+        made = "New map" if row == _BLANK else "New scenario"
         rules = template is not None and template.kind == "ruleset"
         copied = "own rules" if rules else "copy"
         self.title_field.insert(0, f"{template.title} ({copied})" if template else made)
         for box in (b for boxes in self._boxes.values() for b in boxes):
             box.pack_forget()
-        if not by_steps and (template is None or template.kind == "ruleset"):
-            self._page.pack_forget()
-            self.sheet.pack(fill="both", expand=True)
+        if row == _BLANK or rules:
+            self._show_page(self.sheet)
             if template is not None:
                 self.sheet.ruleset.current(self._rulesets.index(template))
             self.sheet.ruleset.configure(state="disabled" if template is not None else "readonly")
+            self.sheet.about.configure(text="" if template is None else (
+                f"Rules of your own that follow those of {template.title}: their file is asked for, then the "
+                "window opens an empty map with them."))
             return
-        self.sheet.pack_forget()
-        self._page.pack(fill="both", expand=True)
-        if template is None:
-            self.summary.configure(text=(
+        self._show_page(self.page)
+        if template is not None:
+            self.page.show(template)
+            for box in self._boxes[template.kind]:
+                box.pack(anchor="w", pady=theme.px(2))
+        elif row == _GO_ON:
+            self.title_field.delete(0, "end")
+            self.title_field.configure(state="disabled")
+            self.page.say("The steps go on where you left them, with all that you filled in.")
+        else:
+            self.page.say(
                 "From nothing to played: map, rules, sides, units, set-up, schedule and victory, one after "
-                "the other. The map may be a new one, one that you drew, or one of the program's."))
-            return
-        self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
-        for box in self._boxes[template.kind]:
-            box.pack(anchor="w", pady=theme.px(2))
+                "the other. The map may be a new one, one that you drew, or one of the program's.")
 
     def accept(self) -> None:
         """Accept the choice, or say what is missing."""
-        title, template = self.title_field.get().strip(), self._picked()
+        title, template, row = self.title_field.get().strip(), self._picked(), self._row
         grid = None
-        if not title:
+        if not row:
+            self.wrong.configure(text="Choose what to begin with.")
+            return
+        if not title and row != _GO_ON:
             self.wrong.configure(text="Enter a title.")
             return
-        if self._by_steps():
-            self.choice = StartingPoint(None, title, by_steps=True)
+        if row in (_STEPS, _GO_ON):
+            self.choice = StartingPoint(None, title, by_steps=True, anew=row == _STEPS)
             self.finish("ok")
             return
         rules = template is not None and template.kind == "ruleset"
@@ -173,10 +278,36 @@ class NewDialog(Dialog):
                 return  # the sheet says what is wrong
         ruleset = self._rulesets[self.sheet.ruleset.current()] if self._rulesets else None
         scenario = template is not None and template.kind == "scenario"
+        ticked = [self.page.is_ticked(box) for box in (*self._boxes["scenario"], *self._boxes["map"])]
         self.choice = StartingPoint(
-            template, title, self.empty.get() and scenario, grid, ruleset,
-            self.bare.get() and not scenario and not rules, self.followed.get() and scenario)
+            template, title, ticked[0] and scenario, grid, ruleset,
+            ticked[2] and not scenario and not rules, ticked[1] and scenario)
         self.finish("ok")
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A row of the list; `words` are further words by which it is found."""
+
+    id: str
+    title: str
+    kind: str
+    words: str
+
+    @property
+    def letters(self) -> str:
+        """All by which it is found, in plain letters."""
+        return plain_letters(f"{self.title} {self.kind} {self.words}")
+
+
+def plain_letters(text: str) -> str:
+    """Small letters without accents, to compare what is typed with.
+
+    >>> plain_letters("Wyszków FRONT")
+    'wyszkow front'
+    """
+    spelled = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in spelled if not unicodedata.combining(c))
 
 
 # The fields of an empty map.
@@ -194,15 +325,19 @@ _STAGGER_NAMES = {
 
 class SheetFields(ttk.Frame):
     """The fields of an empty map: size by columns and rows or by paper, shape and numbering, with a picture
-    of the sheet beside them. `rulesets` are the titles to choose from."""
+    of the sheet beside them, unless it is not to be `pictured`. `rulesets` are the titles to choose from."""
 
-    def __init__(self, parent: tk.Misc, rulesets: Sequence[str]) -> None:
+    def __init__(self, parent: tk.Misc, rulesets: Sequence[str], pictured: bool = True) -> None:
         super().__init__(parent, style="Panel.TFrame")
+        self._pictured = pictured
         self._timer = ""
         self._photo: ImageTk.PhotoImage | None = None
         self._by_paper = tk.BooleanVar(self, False)
+        self.about = ttk.Label(self, style="Quiet.TLabel", wraplength=theme.px(540 if pictured else 320),
+                               justify="left")
+        self.about.grid(row=0, column=0, columnspan=2, sticky="w")
         fields = ttk.Frame(self, style="Panel.TFrame")
-        fields.grid(row=0, column=0, sticky="nw", padx=(0, theme.px(16)))
+        fields.grid(row=1, column=0, sticky="nw", padx=(0, theme.px(16)))
         longest = max(map(len, rulesets), default=0)
         self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, min(40, max(24, longest)))
         self._add_size(fields)
@@ -214,9 +349,10 @@ class SheetFields(ttk.Frame):
         self.numbers = NumberingFields(fields, usual_numbering(1, 1), self.later)
         self.numbers.pack(anchor="w", pady=(theme.px(8), 0))
         self._right = ttk.Frame(self, style="Panel.TFrame")
-        self._right.grid(row=0, column=1, sticky="nw")
+        self._right.grid(row=1 if pictured else 2, column=1 if pictured else 0, sticky="nw")
         self.picture = ttk.Label(self._right, style="Panel.TLabel")
-        self.picture.pack()
+        if pictured:
+            self.picture.pack()
         self.extent = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
                               justify="left")
         self.extent.pack(anchor="w", pady=(theme.px(6), 0))
@@ -277,7 +413,7 @@ class SheetFields(ttk.Frame):
         row = self._row(fields, "")
         row.pack_configure(padx=(theme.px(20), 0))
         names = [f"{name}{way}" for name in PAPERS_MM for way in ("", "-landscape")]
-        box = ttk.Combobox(row, values=names, width=16)
+        box = ttk.Combobox(row, values=names, width=16 if self._pictured else 11)
         self.paper = self._field(row, "Paper", box, "A4", True)
         Tooltip(box, "A paper size from the list, or width x height in millimetres: 420x297")
         size = ttk.Spinbox(row, from_=5, to=100, width=6)
@@ -330,11 +466,12 @@ class SheetFields(ttk.Frame):
             self.extent.configure(text="")
             return
         self.wrong.configure(text="")
-        size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
-        paper, hex_size = sheet or (None, 0.0)
-        image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
-        self._photo = ImageTk.PhotoImage(image, master=self)
-        self.picture.configure(image=self._photo)
+        if self._pictured:
+            size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
+            paper, hex_size = sheet or (None, 0.0)
+            image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
+            self._photo = ImageTk.PhotoImage(image, master=self)
+            self.picture.configure(image=self._photo)
         text = f"{grid_size(grid)}."
         if sheet is not None:
             width, height = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)

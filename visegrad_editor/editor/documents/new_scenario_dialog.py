@@ -53,7 +53,8 @@ class NewScenarioDialog(Dialog):
             return
         try:
             order = self._orders[chosen - 1] if chosen > 0 else None
-            like = order_of_battle(f"scenarios/{order.name}", self._design.ruleset) if order else None
+            like = order_of_battle(
+                f"scenarios/{order.name}", self._design.ruleset).scenario if order else None
             self.begun = begin_scenario(self._design, self.title_field.get(), int(turns), like)
         except ValueError as error:
             self.wrong.configure(text=str(error))

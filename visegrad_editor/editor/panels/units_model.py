@@ -27,6 +27,7 @@ from ...model.inherited import OwnValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count, sort_key
+from ...systems import boxes_of
 from ..inheritance import Inheritance
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
@@ -154,7 +155,9 @@ class UnitsModel(InheritedModel):
         return self.columns[cell.column].kind
 
     def choices(self, cell: Cell) -> Sequence[str]:
-        return cell_choices(self.session.design, self.unit_columns[cell.column].id)
+        id = self.unit_columns[cell.column].id
+        boxes = boxes_of(self.session.design) if id == "setup" else ()
+        return cell_choices(self.session.design, id, boxes)
 
     def picture(self, cell: Cell) -> Picture | None:
         if cell.column:
@@ -297,12 +300,13 @@ class UnitsModel(InheritedModel):
         whom = self.unit(rows[0]).name if len(rows) == 1 else count(len(rows), "unit")
         label = f"{verb} {what} of {whom}" if verb else f"{what} of {whom}"
         olds = {row: self.unit(row) for row in rows}
+        boxes = boxes_of(self.session.design)
 
         def changed(design: Design) -> Design:
             units = dict(olds)
             for row, column, text in cells:
                 try:
-                    units[row] = typed_unit(design, units[row], columns[column].id, text)
+                    units[row] = typed_unit(design, units[row], columns[column].id, text, boxes)
                 except ValueError as error:
                     if len(cells) == 1:
                         raise

@@ -189,6 +189,9 @@ class CrashSafety:
         work."""
         self._share()
         self.offer()
+        if title := self._files.unfinished_scenario():
+            self._say(f'The new scenario "{title}" is not made yet: New scenario step by step… goes on with '
+                      "it.")
 
     def _share(self) -> None:
         """Ask what to do if another window has the file open too."""

@@ -10,13 +10,25 @@ from ...hexgrid import Hex
 from ..design import Design
 from ..gamemap import GameMap
 from ..place_words import hex_words
+from ..prototypes import Prototype
 from ..provenance import designers_own
 from ..rules.grammar import HexCount, HexFilter, Loss, Situation
 from ..rules.movement import Exit
 from ..rules.sequence import TurnPart
 from ..rules.victory import Victory, VictoryCondition, VictoryPoints
 from ..ruleset import CounterColours, Nationality, Ruleset, Side
-from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Setup, SetUpGroup, Unit
+from ..scenario import (
+    OFF_MAP,
+    AssetStart,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    SetUpGroup,
+    Unit,
+)
+from ..schedule import ScheduledEvent
 from ..where import EDGES, Where
 from ..wording import article, count, document_name, listed, quoted
 from .documents import with_scenario
@@ -70,7 +82,8 @@ class ScenarioPlan:
 
     `areas` are, by the id of a side, the hexes where its units may be set up. A unit that has neither set-up
     nor arrival is set up in the area of its side. `first` is the side that moves first, "" for that of the
-    ruleset.
+    ruleset. `prototypes`, `groups`, the order of set-up, `events`, `assets` and `replacements` came with the
+    units of another scenario.
     """
 
     title: str = "New scenario"
@@ -85,6 +98,13 @@ class ScenarioPlan:
     areas: tuple[tuple[str, Where], ...] = ()
     entries: tuple[Entry, ...] = ()
     goals: tuple[Goal, ...] = ()
+    prototypes: tuple[Prototype, ...] = ()
+    groups: tuple[SetUpGroup, ...] = ()
+    set_up_order: tuple[str, ...] = ()
+    hidden_set_up: tuple[str, ...] = ()
+    events: tuple[ScheduledEvent, ...] = ()
+    assets: tuple[AssetStart, ...] = ()
+    replacements: tuple[ReplacementOverride, ...] = ()
 
     # -- what is made of it ------------------------------------------------------------------------
 
@@ -122,11 +142,17 @@ class ScenarioPlan:
         own = dict(self.areas)
         units = tuple(self._set_up(u, side_of.get(u.nationality, ""), own) for u in self.units)
         used = {u.setup.group for u in units if u.setup} - {""}
-        groups = tuple(SetUpGroup(side, names.get(side, side), where=where)
-                       for side, where in self.areas if side in used)
+        groups = (*(g for g in self.groups if g.id in used),
+                  *(SetUpGroup(side, names.get(side, side), where=where)
+                    for side, where in self.areas if side in used))
         wanted = {e for u in units if (a := u.reinforcement) for e in (a.entry, *a.also)}
+        wanted |= {e for entry in self.entries if entry.id in wanted for e in entry.else_}
         entries = tuple(e for e in self.entries if e.id in wanted)
-        return replace(begun, units=units, set_up_groups=groups, entries=entries)
+        prototypes = self.prototypes if any(u.prototype for u in units) else ()
+        return replace(
+            begun, units=units, set_up_groups=groups, entries=entries, prototypes=prototypes,
+            set_up_order=self.set_up_order, hidden_set_up=self.hidden_set_up, schedule=self.events,
+            assets=self.assets, replacements=tuple(r for r in self.replacements if r.turn <= self.turns))
 
     def _set_up(self, unit: Unit, side: str, areas: dict[str, Where]) -> Unit:
         if unit.setup is not None or unit.reinforcement is not None or side not in areas:
@@ -139,10 +165,12 @@ class ScenarioPlan:
         Raises ValueError like `design`."""
         known = {e.id for e in self.entries}
         edges = tuple(edge_entry(e) for e in EDGES if e not in known)
-        bare = replace(self, areas=(), units=(), title=self.title.strip() or "New scenario").design
+        bare = replace(self, areas=(), units=(), events=(), set_up_order=(),
+                       title=self.title.strip() or "New scenario").design
         assert bare.scenario is not None
         return with_scenario(bare, replace(
-            bare.scenario, units=self.units, entries=(*self.entries, *edges)))
+            bare.scenario, units=self.units, entries=(*self.entries, *edges), schedule=self.events,
+            prototypes=self.prototypes, set_up_groups=self.groups))
 
     def with_units_of(self, design: Design) -> ScenarioPlan:
         """The plan with the units of its changed working design, and the entries that they use."""
@@ -450,9 +478,10 @@ def with_area(plan: ScenarioPlan, side: str, where: Where | None) -> ScenarioPla
 
 def with_map_and_rules(plan: ScenarioPlan, map: GameMap | None, ruleset: Ruleset | None) -> ScenarioPlan:
     """The plan with another map and other rules. What no longer fits goes: with other rules names and colours
-    of sides and goals, with another grid areas, hexes to hold, and entries in hexes."""
+    of sides, goals, assets and events, with another grid set-ups, hexes to hold, and entries in hexes."""
     if ruleset != plan.ruleset:
-        plan = replace(plan, ruleset=ruleset, sides=(), nationalities=(), first="", goals=(), areas=())
+        plan = replace(plan, ruleset=ruleset, sides=(), nationalities=(), first="", goals=(), areas=(),
+                       events=(), assets=(), replacements=(), set_up_order=(), hidden_set_up=())
     if map is not None and (plan.map is None or map.grid != plan.map.grid):
         edges = tuple(e for e in plan.entries if not e.where.hexes)
         kept = {e.id for e in edges} | {OFF_MAP}
@@ -460,7 +489,7 @@ def with_map_and_rules(plan: ScenarioPlan, map: GameMap | None, ruleset: Ruleset
             replace(u, reinforcement=None) if u.reinforcement and u.reinforcement.entry not in kept else u
             for u in plan.units)
         units = tuple(replace(u, setup=None, position="") if u.setup else u for u in units)
-        plan = replace(plan, areas=(), entries=edges, units=units,
+        plan = replace(plan, areas=(), groups=(), set_up_order=(), entries=edges, units=units,
                        goals=tuple(g for g in plan.goals if not g.hexes))
     return replace(plan, map=map)
 
@@ -491,6 +520,11 @@ def counter_colours(colour: str) -> CounterColours:
         return "#" + "".join(f"{round(c * part + other * (1 - part)):02x}" for c in (red, green, blue))
 
     return CounterColours(mixed(0.45, 255), mixed(0.55, 0), mixed(0.15, 255))
+
+
+def has_ground(map: GameMap, ruleset: Ruleset, where: Where) -> bool:
+    """Whether units can stand in one of these hexes."""
+    return any(_is_ground(map, ruleset, h) for h in where.resolve(map))
 
 
 def _is_ground(map: GameMap, ruleset: Ruleset, hex: Hex) -> bool:

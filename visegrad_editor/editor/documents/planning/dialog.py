@@ -9,7 +9,8 @@ from tkinter import ttk
 from ....hexgrid import Hex
 from ....model.design import Design
 from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
-from ...widgets.dialogs import Dialog
+from ....model.wording import quoted
+from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field
 from ...window.theme import px
 from .draft import ScenarioDraft
@@ -20,16 +21,24 @@ from .page import PAGE, StepPage, is_low
 from .preview import MapPreview
 
 _PREVIEW, _SMALL_PREVIEW = (230, 190), (144, 110)
+_KEEP_MS = 300
+"""How long after a change the draft is kept."""
 _DONE, _GAP, _STOP, _AHEAD = "✓", "–", "!", ""
 
 
 class PlanningDialog(Dialog):
     """The steps at the left with the small map below them, the page of one step at the right. `made` is the
-    scenario in the end. A draft that is left can be given to the next dialog."""
+    scenario in the end. A draft that is left can be given to the next dialog. `keep` is called soon after
+    each change; it returns why the draft could not be kept, or "".
+
+    The result is `made`, `anew` (to begin anew), `later` (the draft is to be kept), or "" if nothing of it is
+    wanted any more."""
 
     def __init__(self, parent: tk.Misc, draft: ScenarioDraft, find_problems: FindProblems,
-                 initial_folder: Callable[[], str]) -> None:
+                 initial_folder: Callable[[], str],
+                 keep: Callable[[ScenarioDraft], str] = lambda _draft: "") -> None:
         super().__init__(parent, "New scenario step by step")
+        self._keep, self._timer = keep, ""
         self.draft = draft
         self.made: Design | None = None
         self._folder = initial_folder
@@ -65,7 +74,7 @@ class PlanningDialog(Dialog):
         self.next = self.button("Next", lambda: self.move(1), default=True)
         self.back = self.button("Back", lambda: self.move(-1))
         self.make = self.button("Make it", self._make)
-        self.leave = ttk.Button(self.foot, text="Finish later", command=self.cancel)
+        self.leave = ttk.Button(self.foot, text="Finish later", command=self._later)
         self.leave.pack(side="left")
         self.anew = ttk.Button(self.foot, text="Begin anew", command=self._begin_anew)
         self.anew.pack(side="left", padx=px(8))
@@ -155,9 +164,14 @@ class PlanningDialog(Dialog):
         self.make.configure(state="disabled" if stops else "normal")
         self.map.takes_hexes = self._page.takes_hexes
         self.map.show(self.draft.plan)
+        if not self._timer:
+            self._timer = self.after(_KEEP_MS, self._keep_now)
 
     def complain(self, text: str) -> None:
-        self.wrong.configure(text=text)
+        self.wrong.configure(text=text, style="Error.TLabel")
+
+    def tell(self, text: str) -> None:
+        self.wrong.configure(text=text, style="Panel.TLabel")
 
     def initial_folder(self) -> str:
         return self._folder()
@@ -168,13 +182,40 @@ class PlanningDialog(Dialog):
 
     # -- the end ----------------------------------------------------------------------------
 
+    def _keep_now(self) -> None:
+        self._timer = ""
+        if self.draft.touched and (why := self._keep(self.draft)):
+            self.complain(why)
+
+    def destroy(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+        super().destroy()
+
     def cancel(self) -> None:
-        """Close; the draft keeps what was chosen and typed."""
+        """Ask what is to become of the draft if anything was filled in, and close."""
         if self._page is not None:
             self._page.accept()
-        super().cancel()
+        if not self.draft.touched:
+            self.finish("")
+            return
+        choice = ask(self, "Unfinished scenario", f"{quoted(self.draft.plan.title)} is not made yet. Keep "
+                     "what you filled in? It is there when you come back, also after the program was closed.",
+                     (("later", "Keep it for later"), ("forget", "Forget it"), ("", "Go on with it")))
+        if choice:
+            self.finish("later" if choice == "later" else "")
+
+    def _later(self) -> None:
+        if self._page is not None:
+            self._page.accept()
+        self.finish("later")
 
     def _begin_anew(self) -> None:
+        if self.draft.touched and not ask(
+                self, "Begin anew", f"What you filled in for {quoted(self.draft.plan.title)} is forgotten.",
+                (("anew", "Forget it and begin anew"), ("", "Cancel"))):
+            return
         draft = ScenarioDraft.new()
         draft.open_map = self.draft.open_map
         self.draft = draft

@@ -1,4 +1,4 @@
-"""What a designer has chosen so far for a new scenario, kept while the window is open."""
+"""What a designer has chosen so far for a new scenario."""
 
 from __future__ import annotations
 
@@ -59,6 +59,12 @@ class ScenarioDraft:
         draft.take_rules(loaded.ruleset, loaded.sources.ruleset)
         draft.take_empty(EmptyMap())
         return draft
+
+    @property
+    def touched(self) -> bool:
+        """Whether anything but the title was chosen."""
+        fresh = ScenarioDraft.new(self.plan.title)
+        return (self.plan, self.empty, self.fills) != (fresh.plan, fresh.empty, fresh.fills)
 
     def refresh(self) -> None:
         """Read the files again that were chosen: the map may have been painted in the meantime."""

@@ -20,16 +20,23 @@ from ....model.edit.scenario_plan import (
     with_arrivals,
     without_arrivals,
 )
+from ....model.edit.taken_units import with_units_from
 from ....model.scenario import Unit
 from ....model.where import Where
 from ....model.wording import count
 from ...map.hex_words import strength_text
 from ...session import OpenDocument, Session
+from ...widgets.tooltips import Tooltip
 from ...window.theme import px
 from ..unit_series_dialog import UnitSeriesDialog
 from .page import PAGE, Planning, Row, StepPage, fill_tree, number_in
 
 _TABLES = (("Tables of units", "*.csv *.tsv *.txt *.xlsx"), ("All files", "*"))
+_ALONG = (
+    ("set_up", "set-up", "Where they may be set up and stand, if units can stand there on this map"),
+    ("schedule", "schedule", "Arrivals, withdrawals, releases, entries and events, if they fit this map and "
+     "these rules"),
+    ("assets", "assets", "Assets and replacements of the sides, if these rules know them"))
 _SCENARIOS = (("Scenarios", "*.yaml *.yml"), ("All files", "*"))
 
 
@@ -53,7 +60,15 @@ class ForcesPage(StepPage):
         self.push(row, "Remove", self._remove)
         row = self.row()
         self.order = self.choice(row, [], 26)
-        self.push(row, "Take these units", self._from_scenario)
+        self.take = self.push(row, "Take these units", self._from_scenario)
+        row = self.row("With their")
+        self.along = {name: tk.BooleanVar(self, True) for name in ("set_up", "schedule", "assets")}
+        """What comes with the units of another scenario."""
+        self.boxes = {name: ttk.Checkbutton(row, text=text, variable=self.along[name])
+                      for name, text, _ in _ALONG}
+        for name, _, tip in _ALONG:
+            self.boxes[name].pack(side="left", padx=(0, px(8)))
+            Tooltip(self.boxes[name], tip)
         self.totals = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         self.totals.pack(anchor="w", pady=(px(4), 0))
         self.first_field = self.series
@@ -104,8 +119,11 @@ class ForcesPage(StepPage):
             self.planning.complain(str(error))
             return
         self.planning.changed(self.plan.with_units_of(read.design))
-        wrong = f" {count(len(read.problems), 'problem')}: {read.problems[0]}" if read.problems else ""
-        self.planning.complain(f"{read.summary}.{wrong}")
+        if not read.problems:
+            self.planning.tell(f"{read.summary}.")
+            return
+        self.planning.complain(
+            f"{read.summary}. {count(len(read.problems), 'problem')}: {read.problems[0]}")
 
     def _from_scenario(self) -> None:
         rules = self.plan.ruleset
@@ -117,16 +135,13 @@ class ForcesPage(StepPage):
         if not name:
             return
         try:
-            taken = order_of_battle(name, rules).units
+            other = order_of_battle(name, rules)
         except ValueError as error:
             self.planning.complain(str(error))
             return
-        known = {u.key for u in self.plan.units}
-        new = tuple(replace(u, setup=None, position="", reinforcement=None) for u in taken
-                    if u.key not in known)
-        self.planning.changed(replace(self.plan, units=(*self.plan.units, *new)))
-        there = len(taken) - len(new)
-        self.planning.complain(f"{count(there, 'unit')} of them were there already." if there else "")
+        taken = with_units_from(self.plan, other, **{n: v.get() for n, v in self.along.items()})
+        self.planning.changed(taken.plan)
+        self.planning.tell(" ".join((taken.told, *taken.left)))
 
     def _remove(self) -> None:
         gone = set(self.units.selection())
@@ -176,13 +191,16 @@ class SetUpPage(StepPage):
         rules, map = self.plan.ruleset, self.plan.map
         if rules is None or map is None:
             return
-        own = dict(self.plan.areas)
+        own, side_of = dict(self.plan.areas), {n.id: n.side for n in rules.nationalities}
         rows: list[Row] = []
         for side in self.plan.sides or rules.sides:
-            waiting = count(len(self.plan.waiting(side.id)), "unit")
-            where = own.get(side.id)
+            where, waiting = own.get(side.id), count(len(self.plan.waiting(side.id)), "unit")
+            ready = sum(u.setup is not None and side_of.get(u.nationality) == side.id
+                        for u in self.plan.units)
+            more = f"; {count(ready, 'unit')} with a set-up of {'its' if ready == 1 else 'their'} own"
             rows.append((side.id, side.name, (
-                f"{_area_words(self.plan, where)}; {waiting}" if where else f"no area; {waiting}",)))
+                f"{_area_words(self.plan, where) if where else 'no area'}; {waiting}"
+                f"{more if ready else ''}",)))
         fill_tree(self.sides, rows)
         if not self.sides.selection() and rows:
             self.sides.selection_set(rows[0][0])

@@ -33,6 +33,9 @@ class Planning(Protocol):
     def complain(self, text: str) -> None:
         """Say what is wrong with what was typed; "" for nothing."""
 
+    def tell(self, text: str) -> None:
+        """Say what was done, in the same place."""
+
     def initial_folder(self) -> str:
         """Where file dialogs begin."""
 
