@@ -212,6 +212,17 @@ def test_a_cell_that_a_spreadsheet_spoiled_is_named(column: str, cell: str, word
     assert found.design.scenario is historical().scenario
 
 
+def test_an_unknown_box_is_refused_with_those_that_there_are() -> None:
+    found = imported("key,set-up\npoland/20th Mechanized,box:redy\npoland/2nd Mechanized,BOX:Ready\n")
+    (problem,) = found.problems
+    assert problem.line == 2
+    assert 'There is no box "redy". The boxes are ' in problem.message
+    assert "eliminated" in problem.message
+    setup = scenario_of(found.design).unit_by_key["poland/2nd Mechanized"].setup
+    assert setup is not None
+    assert setup.box == "ready"
+
+
 def test_a_cell_too_long_for_any_table_is_named() -> None:
     with pytest.raises(FileImportError, match="line 2: a cell that begins here has more than 131,072"):
         imported("key,notes\npoland/20th Mechanized," + "x" * 140_000 + "\n")

@@ -26,6 +26,7 @@ from ..model.edit.units import new_unit
 from ..model.prototypes import inherited
 from ..model.scenario import Unit
 from ..model.wording import closest, count, listed, quoted
+from ..systems import boxes_of
 from .cell_texts import keep_text, plain_cell
 from .errors import FileImportError
 from .hex_table import MOST_BYTES, MOST_COLUMNS, decoded, never_closed, read_bounded
@@ -205,6 +206,8 @@ class _Reading:
         self._added: dict[str, Unit] = {}
         self._lines: dict[str, int] = {}
         self._heads: frozenset[int] = frozenset()
+        # In a game without boxes of its own any may be meant.
+        self._boxes = boxes_of(design) or None
         self._headless: list[str] = []
         """Cells in columns without a head, with their lines."""
         self._taken: list[str] = []
@@ -333,7 +336,7 @@ class _Reading:
                 continue
             try:
                 _refuse_dates(column.id, texts[column.id])
-                after = typed_unit(self._design, after, column.id, texts[column.id])
+                after = typed_unit(self._design, after, column.id, texts[column.id], self._boxes)
             except ValueError as error:
                 text = texts[column.id]
                 said = f"{column.head} {quoted(text[:40])}" if text and '"' not in str(error) else column.head

@@ -491,14 +491,17 @@ def groups_named(design: Design) -> list[tuple[str, str]]:
 
 
 def read_box(text: str, boxes: Collection[str] | None) -> str:
-    """The off-map box that a text names, whatever its capitals; any box if `boxes` is None. Raises ValueError
-    with those that there are for any other."""
+    """The off-map box that a text names, whatever its capitals; any box if `boxes` is None. The last word of
+    a box may stand for it: in `russian-air-pool` units are in the pool. Raises ValueError with those that
+    there are for any other."""
     name = read_line(text.strip(), 80)
     if not name:
         raise ValueError("Write the name of the off-map box after box:, without a blank.")
     if boxes is None:
         return name
-    found = next((box for box in boxes or () if box.casefold() == name.casefold()), "")
+    found = next((box for box in boxes if box.casefold() == name.casefold()), "")
+    if not found and name.casefold().rpartition("-")[2] in boxes:
+        return name.casefold()
     if not found:
         known = f"The boxes are {listed(list(boxes))}." if boxes else "There are none."
         raise ValueError(f"There is no box {quoted(name[:40])}. {known}")
