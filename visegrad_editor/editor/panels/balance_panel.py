@@ -216,4 +216,5 @@ def _told(trial: Trial) -> str:
     decided = f" Won how: {'; '.join(ways[:_MOST_WAYS])}{more}." if ways else ""
     ended = "" if not trial.failure else (
         " Stopped." if trial.failure == "stopped" else f" The games ended: {trial.failure}")
-    return f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}".replace("  ", " ")
+    told = f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}"
+    return told.replace("  ", " ")
