@@ -287,8 +287,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
         "turn": 1, "entry": "us-ports"}))),
     _breach("never-comes", ("baltic-front", with_keys(options={"us_entry": "never"}))),
     _breach("mixed-stack", (T, together("belarus", "russia"))),
-    _breach("won-at-start", (T, start(scored=["1917"])), (H, with_keys(victory={"otherwise": "red", "conditions": [
-        {"winner": "blue", "judged": "at-once", "when": {"control": {
+    _breach("won-at-start", (T, start(scored=["1917"])), (H, with_keys(victory={
+        "otherwise": "red", "conditions": [{"winner": "blue", "judged": "at-once", "when": {"control": {
             "side": "blue", "hexes": {"hexes": ["0305"]}}}},
         {"winner": "blue", "when": {"control": {"side": "blue", "hexes": {"hexes": ["0305"]}}}}]}))),
     _breach("decided-at-start", (H, with_keys(victory={"otherwise": "red", "conditions": [
