@@ -33,7 +33,11 @@ def test_the_shares_of_one_scenario(capsys: pytest.CaptureFixture[str]) -> None:
     first, *ways = capsys.readouterr().out.splitlines()
     won = winners_of("velna", (4, 5)).count("eastern")
     assert first.startswith(f"Of 2 games of planner against planner: Eastern army {won} (")
-    assert sum(int(way.split()[0]) for way in ways) == 2
+    counted, examples = ways[::2], ways[1::2]
+    assert sum(int(way.split()[0]) for way in counted) == 2
+    assert all(way.endswith(("More victory points.", "No side leads by enough points.")) for way in counted)
+    assert examples
+    assert all(line.startswith("       For example with seed ") and " points" in line for line in examples)
 
 
 def test_the_change_between_two_scenarios(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -289,7 +289,14 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
         "turn": 1, "entry": "us-ports"}))),
     _breach("never-comes", ("baltic-front", with_keys(options={"us_entry": "never"}))),
     _breach("mixed-stack", (T, together("belarus", "russia"))),
-    _breach("won-at-start", (T, start(scored=["1917"]))),
+    _breach("won-at-start", (T, start(scored=["1917"])), (H, with_keys(victory={
+        "otherwise": "red", "conditions": [{"winner": "blue", "judged": "at-once", "when": {"control": {
+            "side": "blue", "hexes": {"hexes": ["0305"]}}}},
+        {"winner": "blue", "when": {"control": {"side": "blue", "hexes": {"hexes": ["0305"]}}}}]}))),
+    _breach("decided-at-start", (H, with_keys(victory={"otherwise": "red", "conditions": [
+        {"winner": "blue", "when": {"ever_taken": {"side": "blue", "hexes": {"hexes": ["0305"]}}}},
+        {"winner": "blue", "when": {"control": {"side": "blue", "hexes": {"hexes": ["0305"]}}}}]}))),
+    _breach("empty-victory", (H, with_keys(victory={}))),
     _breach("scored-at-start", (T, both(changed("poland/20th Mechanized", setup="1815"), changed(
         "belarus/6th Mechanized", setup="1917")))),
     _breach("never-moves", (T, changed("lithuania/Iron Wolf Mechanized", nationality="poland"))),

@@ -161,7 +161,8 @@ def test_replacements_go_to_other_turns() -> None:
 def test_air_points_and_steps_of_a_turn_are_typed_together() -> None:
     before = design_of("historical")
     some = ["1/allied", "2/allied"]
-    assert [received_text(before, [name]) for name in some] == ["1 step, 4 air points", "1 step, 3 air points"]
+    assert [received_text(before, [name]) for name in some] == [
+        "1 step, 4 air points", "1 step, 3 air points"]
     assert received_text(before, some) == ""
     assert "4 air points" in received_choices(before, some)
 

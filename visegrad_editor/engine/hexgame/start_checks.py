@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from ...model.check.fixes import entry_words, other_entries, unit_fix
+from ...model.check.fixes import entry_words, other_entries, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
@@ -59,9 +59,20 @@ def won_problems(w: HexGame) -> Iterator[Problem]:
         yield Problem("warning", code, (
             f"Condition {i + 1} of `victory` is met {when}: {who}. {why} Change it, or the set-up."),
             rule=rule_number(condition.rule or victory.rule),
-            part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory")
+            part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory",
+            fix=_without_condition(w, i))
     s.turn = before
     w.forget()
+
+
+def _without_condition(w: HexGame, place: int) -> Fix | None:
+    """Takes a condition away, if the scenario says it itself and says more than it."""
+    own = w.scenario.own_victory
+    if own is None or len(own.conditions) + len(own.points) < 2:
+        return None
+    victory = replace(own, conditions=(*own.conditions[:place], *own.conditions[place + 1:]))
+    return scenario_fix(f"Remove condition {place + 1} from `victory` of the scenario",
+                        lambda scenario: replace(scenario, victory=victory))
 
 
 def _take_hexes(w: HexGame) -> None:
