@@ -11,6 +11,7 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.position import Goals
 from ...model.place_words import country_name
+from ...model.wording import count
 from .common import countries, decisive_countries, feature
 from .constants import (
     ALLIED,
@@ -146,11 +147,11 @@ def _final_roll(w: GameInProgress) -> None:
     """Decide the game with two dice after the last turn (4.0)."""
     taken = scored(w).bit_count()
     a, b = (w.roll(f"the end of the game, die {i} of 2 (4.0)") for i in (1, 2))
-    w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
-          f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
+    w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against "
+          f"{count(taken, 'industrial hex')} taken.", "4.0", dice=(a, b), side=RUSSIAN)
     if a + b < taken:
-        w.finish(RUSSIAN, "4.0", f"The dice show {a + b}, less than the {taken} industrial hexes taken: "
-                 "the Russian side wins.")
+        w.finish(RUSSIAN, "4.0", f"The dice show {a + b}, less than the {count(taken, 'industrial hex')} "
+                 "taken: the Russian side wins.")
     else:
-        w.finish(ALLIED, "4.0", f"The dice show {a + b}, not less than the {taken} industrial hexes "
+        w.finish(ALLIED, "4.0", f"The dice show {a + b}, not less than the {count(taken, 'industrial hex')} "
                  "taken: the Russian side has lost.")
