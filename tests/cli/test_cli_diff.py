@@ -40,8 +40,13 @@ def test_a_variant_differs_from_its_base_in_sentences(
     units = lines[lines.index("Units") + 1:]
     assert units == ["  - 12th Mechanized is removed.",
                      "  > Polish 2nd Mechanized moves from 1823 to 2118."]
+    # That it has another name and another title than its base is no news.
+    assert lines[1] == "Units"
     assert main(["diff", "historical", mine.name]) == 1
-    assert capsys.readouterr().out.splitlines()[1:] == lines[1:]
+    both = capsys.readouterr().out.splitlines()
+    assert both[1:] == ["Scenario", "  ~ Name of the file is mine, not historical.",
+                        '  ~ Title is Mine, not "The Coming War".',
+                        "  ~ Base scenario is historical, and was not set.", *lines[1:]]
 
 
 def test_the_report_as_json_and_equal_files(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,8 +55,9 @@ def test_the_report_as_json_and_equal_files(mine: Path, capsys: pytest.CaptureFi
     assert report["equal"] is False
     (moved,) = [d for d in report["differences"] if d["kind"] == "moved"]
     assert moved == {
-        "kind": "moved", "document": "scenario", "section": "units", "what": "unit",
-        "key": "poland/2nd Mechanized", "field": "setup", "before": "set up in 1823",
+        "kind": "moved", "document": "scenario", "group": "Units", "section": "units", "what": "unit",
+        "key": "poland/2nd Mechanized", "name": "Polish 2nd Mechanized", "field": "setup",
+        "before": "set up in 1823",
         "after": "set up in 2118", "was": ["1823"], "hexes": ["2118"],
         "text": "Polish 2nd Mechanized moves from 1823 to 2118."}
     assert main(["diff", mine.name, mine.name, "--json"]) == 0
@@ -111,6 +117,9 @@ def test_versions_in_git(mine: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert capsys.readouterr().out.splitlines()[1:] == expected
     assert main(["diff", "wars/war.yaml", "git:HEAD"]) == 1
     assert "  ~ Turns is 10, not 8." in capsys.readouterr().out.splitlines()
+    # The version may come first, too.
+    assert main(["diff", "git:HEAD", "wars/war.yaml"]) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == expected
     assert main(["diff", "HEAD~7:wars/war.yaml", "wars/war.yaml"]) == 2
     assert 'Git knows no version "HEAD~7" here.' in capsys.readouterr().err
     assert main(["diff", "HEAD:wars/other.yaml", "wars/war.yaml"]) == 2
@@ -144,3 +153,80 @@ def test_without_git_the_message_says_so(
     monkeypatch.setenv("PATH", "")
     assert main(["diff", "HEAD:mine.yaml", "mine.yaml"]) == 2
     assert "the program git, which is not installed" in capsys.readouterr().err
+
+
+def test_the_report_as_json_is_complete(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hexes = " ".join(f"17{n:02}" for n in range(10, 27))
+    mine.write_text(f"""\
+format: 2
+kind: map
+name: mine
+title: Mine
+extends: visegrad4
+change:
+  terrain: {{forest: {hexes}}}
+areas:
+  - {{id: all, name: All, hexes: {hexes}}}
+hexsides:
+  - {{kind: river, name: New, sides: {" ".join(f"17{n}/17{n + 1}" for n in range(10, 26))}}}
+notes: "{'x y ' * 200}"
+""", encoding="utf-8")
+    assert main(["diff", "maps/visegrad4", mine.name, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)["differences"]
+    [forest] = [d for d in found if d["section"] == "terrain"]
+    assert set(forest["each"]) == set(forest["hexes"])
+    assert set(forest["hexes"]) <= set(hexes.split())
+    assert len(forest["hexes"]) > 8
+    [river] = [d for d in found if d["section"] == "lines"]
+    assert river["after"].count("/") > 12
+    [notes] = [d for d in found if d["section"] == "notes"]
+    assert len(notes["after"]) > 700
+    [area] = [d for d in found if d["section"] == "areas"]
+    assert all(number in area["after"] for number in hexes.split())
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_a_renamed_file_a_detached_head_and_an_empty_repository(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = mine.parent
+    git(folder, "init", "-q")
+    assert main(["diff", "mine.yaml", "git:HEAD"]) == 2
+    assert 'Git knows no version "HEAD" here.' in capsys.readouterr().err
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    git(folder, "mv", "mine.yaml", "yours.yaml")
+    yours = folder / "yours.yaml"
+    for commit in (False, True):
+        yours.write_text(VARIANT.replace("2118", "2119"), encoding="utf-8")
+        assert main(["diff", "git:HEAD~1" if commit else "git:HEAD", "yours.yaml"]) == 1
+        assert "moves from 2118 to 2119" in capsys.readouterr().out
+        yours.write_text(VARIANT, encoding="utf-8")
+        if not commit:
+            git(folder, "commit", "-qm", "second")
+    git(folder, "checkout", "-q", "--detach", "HEAD~1")
+    assert main(["diff", "git:HEAD", "mine.yaml"]) == 0
+    (folder / "new.yaml").write_text("format: 2\nkind: scenario\nname: new\nextends: gsofg\n", "utf-8")
+    assert main(["diff", "git:HEAD", "new.yaml"]) == 2
+    assert "write HEAD:OLD-NAME" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_nothing_that_a_repository_names_is_run(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, mark = mine.parent, mine.parent / "it-was-run"
+    git(folder, "init", "-q")
+    program = folder / "program.sh"
+    program.write_text(f"#!/bin/sh\ntouch '{mark}'\ncat\n", encoding="utf-8")
+    program.chmod(0o755)
+    (folder / ".gitattributes").write_text("*.yaml filter=own diff=own\n", encoding="utf-8")
+    git(folder, "add", ".")
+    git(folder, "commit", "-qm", "first")
+    git(folder, "mv", "mine.yaml", "yours.yaml")
+    for key in ("core.fsmonitor", "core.pager", "diff.own.textconv", "diff.external", "filter.own.smudge",
+                "filter.own.clean", "core.sshCommand", "core.editor", "uploadpack.packObjectsHook"):
+        git(folder, "config", key, str(program))
+    mark.unlink(missing_ok=True)
+    assert main(["diff", "git:HEAD", "yours.yaml"]) == 0
+    assert main(["validate", "yours.yaml", "--since", "HEAD"]) == 0
+    capsys.readouterr()
+    assert not mark.exists()

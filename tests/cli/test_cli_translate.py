@@ -17,14 +17,17 @@ def test_a_translation_is_begun_updated_and_used(
     assert main(["new", "-o", "mine.yaml", "--from", "hollen"]) == 0
     assert main(["translate", "mine.yaml", "--language", "pl", "--whole"]) == 0
     out = capsys.readouterr().out
-    assert "78 texts, 78 of them to be translated." in out
+    assert "81 texts, 81 of them to be translated: " in out
     path = tmp_path / "mine.pl.yaml"
     text = path.read_text("utf-8").replace('- text: Hollen\n    to: ""', "- text: Hollen\n    to: Holin")
     path.write_text(text, encoding="utf-8")
     assert main(["translate", "mine.yaml", "--language", "pl", "--whole"]) == 2
     assert main(["translate", "mine.yaml", "--language", "pl", "--whole", "--force", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert (report["texts"], report["translated"]) == (78, 1)
+    assert (report["texts"], report["translated"]) == (81, 1)
+    assert sum(report["missing"].values()) == 80
+    assert report["missing"]["unit: name"] == 10
+    assert report["outdated"] == 0
     assert main(["export", "mine.yaml", "-o", "map.svg", "--text", "text", "--language", "pl"]) == 0
     drawn = (tmp_path / "map.svg").read_text("utf-8")
     assert ">Holin<" in drawn

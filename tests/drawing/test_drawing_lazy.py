@@ -13,6 +13,7 @@ from PIL import ImageChops
 from small_design import small_design
 
 from visegrad_editor.drawing.curves import boxes_meet
+from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item, Text
@@ -150,6 +151,36 @@ def test_an_edit_of_one_hex_touches_little_of_a_large_map() -> None:
     assert boxes
     x, y = design.map.geometry.centre(Hex(30, 30))
     assert all(abs(b[0] - x) < 6 and abs(b[3] - y) < 6 for b in boxes)
+
+
+def test_counters_that_change_in_very_many_hexes_are_drawn_when_they_are_seen(
+        monkeypatch: pytest.MonkeyPatch) -> None:
+    design = big_design(24)
+    assert design.scenario is not None
+    numbers = [design.map.grid.number(h) for h in design.map.grid][:120]
+    units = tuple(replace(design.scenario.units[0], name=f"U {n}", setup=Setup(Where(hexes=(number,))))
+                  for n, number in enumerate(numbers))
+    before = replace(design, scenario=replace(design.scenario, units=units))
+    after = replace(design, scenario=replace(design.scenario, units=tuple(
+        replace(u, short="Q") for u in units)))
+    lazy = LazyScene()
+    lazy.show(before)
+    for layer in ALL_LAYERS:
+        lazy.layer(layer, lazy.bounds)
+    made: list[object] = []
+    of = HexLayers.of
+    monkeypatch.setattr(HexLayers, "of", lambda self, layer, hex: made.append(hex) or of(self, layer, hex))
+    boxes = lazy.show(after)
+    assert made == []
+    old, new = (SceneBuilder().scene(d, layers=ALL_LAYERS) for d in (before, after))
+    differ = 0
+    for was, layer in zip(old.layers, new.layers, strict=True):
+        assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
+        for item in was.items if was.items != layer.items else ():
+            differ += 1
+            assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
+                       and b[3] >= item.box[3] for b in boxes)
+    assert differ >= 120
 
 
 def shown(items: list[Item], scale: float) -> list[Item]:

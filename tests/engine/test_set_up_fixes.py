@@ -60,9 +60,13 @@ def test_each_fix_of_a_breach_works(tmp_path: Path, places: tuple[tuple[str, str
     assert fixes
     for fix in fixes:
         assert breaches(fix.edit(design)) == [], fix.label
-    it = "2nd Mechanized" if code == "enemies" else "it"
-    assert fixes[0].label.startswith(f"Put {it} in ")
-    assert fixes[1].label == f"Take {it} off the map"
+    unit = next(u for u in design.scenario.units if u.key == problem.unit) if design.scenario else None
+    assert unit is not None
+    name = design.unit_name(unit)
+    assert fixes[0].label.startswith(f"Move {name} from {unit.hex}")
+    assert fixes[1].label == f"Take {name} off the map"
+    if code == "enemies":
+        assert unit.key == C, "who may not be there at all must go"
     assert "the nearest hex allowed" in fixes[0].label
 
 
@@ -75,7 +79,7 @@ def test_a_fix_tells_the_hex_and_takes_the_unit_there() -> None:
     after = put.edit(broken)
     assert after.scenario.unit_by_key[problem.unit].position in put.label
     assert after.scenario.unit_by_key[problem.unit].setup == broken.scenario.unit_by_key[problem.unit].setup
-    assert off.label == "Take it off the map"
+    assert off.label == f"Take {after.scenario.unit_by_key[problem.unit].name} off the map"
     assert off.edit(broken).scenario.unit_by_key[problem.unit].position == ""
     assert put.edit(after) is after, "already fixed"
     with pytest.raises(ValueError, match="gone"):
@@ -90,7 +94,11 @@ def test_too_many_units_in_a_hex_of_a_fixed_set_up_are_spread() -> None:
     broken = placed(design, *((key, "2118") for key in stack))
     [problem] = [p for p in breaches(broken) if p.code == "stacking"]
     assert len(problem.fixes) == 1, "a unit without a choice would never appear if it were taken off"
-    assert problem.fixes[0].label.startswith("Put 2 units in ")
+    names = [u.name for u in design.scenario.units if u.key in stack]
+    label = problem.fixes[0].label
+    assert label.startswith("Move ")
+    assert label.count("from 2118") == 2
+    assert sum(f"{name} from 2118" in label for name in names) == 2
     assert breaches(problem.fixes[0].edit(broken)) == []
 
 

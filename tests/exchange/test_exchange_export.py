@@ -15,9 +15,10 @@ from pypdf import PdfReader
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
+from visegrad_editor.exchange.cell_texts import guard_cell, unguard_cell
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
 from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
-from visegrad_editor.exchange.tables import HEX_COLUMNS, guard_cell, unguard_cell, unit_columns
+from visegrad_editor.exchange.tables import HEX_COLUMNS, unit_columns
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.map_file import map_to_data

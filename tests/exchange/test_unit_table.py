@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.support.bundled import design_of
 from tests.support.small_design import small_design
+from visegrad_editor.exchange.cell_texts import plain_cell
 from visegrad_editor.exchange.errors import FileImportError
 from visegrad_editor.exchange.export import export
 from visegrad_editor.exchange.importer import import_table
-from visegrad_editor.exchange.tables import unit_rows
-from visegrad_editor.exchange.unit_table import UnitImport, read_units, text_rows, unit_import
+from visegrad_editor.exchange.tables import unit_rows, units_csv
+from visegrad_editor.exchange.unit_table import UnitImport, numbered, read_units, text_rows, unit_import
 from visegrad_editor.exchange.workbook import read_workbook, workbook_bytes
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Scenario
@@ -41,6 +45,21 @@ def test_a_table_that_was_exported_changes_nothing(tmp_path: Path, ending: str) 
     assert isinstance(found, UnitImport)
     assert (found.changes, found.problems, found.summary) == ((), (), "No changes")
     assert found.design.scenario is historical().scenario
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_set_up_groups_are_in_a_table_and_come_back(tmp_path: Path, ending: str) -> None:
+    design = design_of("free-setup")
+    path = export(design, tmp_path / f"units.{ending}", "units")
+    assert not import_table(path, design).changes
+    bare = replace(design, scenario=replace(scenario_of(design), units=tuple(
+        replace(u, setup=None) if u.setup and u.setup.group else u for u in scenario_of(design).units)))
+    found = import_table(path, bare)
+    assert not found.problems
+    assert found.changed == 15
+    after = scenario_of(found.design).members("polish-army")
+    assert [(u.key, u.setup) for u in after] == [
+        (u.key, u.setup) for u in scenario_of(design).members("polish-army")]
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
@@ -103,7 +122,7 @@ def test_each_wrong_cell_is_a_problem_of_its_line() -> None:
     assert any(t.startswith('Line 6, New Two: set-up: There is no hex "9999"') for t in told)
     assert any("Line 7, New Three: It is set up and arrives later as well" in t for t in told)
     assert any(t.startswith("Line 8: The row has no name") for t in told)
-    assert any("Line 9, New Four: reinforcement turn: The turn must be between 1 and 10" in t for t in told)
+    assert any('Line 9, New Four: reinforcement turn "77": The turn must be between 1 and' in t for t in told)
     assert any('"colour"' in note for note in found.notes)
     assert {c.unit for c in found.changes if c.what == "new unit"} == {"New Two", "New Three", "New Four"}
 
@@ -138,10 +157,101 @@ def test_formulas_are_texts_in_both_forms(tmp_path: Path) -> None:
         assert read_units(tmp_path / name, named).changes == ()
 
 
+_RISKY = st.sampled_from([
+    "=", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", ";", "=\"", "''", " ", "\ufeff", "4-2", "0601",
+    "1", "a", "Ł", "＝", "\u202e", "sep=", "\x0b", "{", "true", "1e5", "Mar"])
+_CELLS = st.lists(_RISKY, max_size=6).map("".join)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(notes=_CELLS, name=_CELLS, short=_CELLS)
+def test_whatever_a_text_is_it_comes_back_and_is_no_formula(notes: str, name: str, short: str) -> None:
+    design = small_design()
+    units = scenario_of(design).units
+    name = " ".join(plain_cell(f"x{name}")[1:].split()) or "n"
+    new = replace(units[0], name=name, short=" ".join(short.split()), notes=notes.strip())
+    odd = replace(design, scenario=replace(scenario_of(design), units=(new, *units[1:])))
+    data = units_csv(odd, scenario_of(odd))
+    first = next(iter(csv.reader(io.StringIO(data.decode("utf-8-sig").partition("\r\n")[2], newline=""))))
+    signs = ("=", "+", "-", "@", "\t", "\r")
+    assert not any(cell.lstrip().startswith(signs) for cell in first)
+    book = read_workbook(workbook_bytes("Units", *unit_rows(odd, scenario_of(odd))), "u.xlsx")
+    for rows in (text_rows(data.decode("utf-8-sig"), "u.csv"),
+                 numbered([[plain_cell(cell) for cell in row] for row in book.rows])):
+        found = unit_import(odd, rows, "u")
+        assert (found.changes, found.problems) == ((), ())
+
+
+def test_lines_of_a_note_stay_lines_and_may_have_commas() -> None:
+    found = imported('key,notes\r\npoland/20th Mechanized,"Held back,\r\nthen ""free"", at last"\r\n')
+    assert found.problems == ()
+    unit = scenario_of(found.design).unit_by_key["poland/20th Mechanized"]
+    assert unit.notes == 'Held back,\nthen "free", at last'
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
+def test_wide_encodings_are_read_with_and_without_their_mark(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "units.csv"
+    path.write_bytes("nationality,name,notes\npoland,20th Mechanized,Łódź\n".encode(encoding))
+    found = read_units(path, historical())
+    assert [str(c) for c in found.changes] == ["20th Mechanized, notes: – → Łódź"]
+
+
+@pytest.mark.parametrize(("column", "cell", "words"), [
+    ("strength", "#REF!", "error of a formula"), ("notes", "#N/A", "error of a formula"),
+    ("strength", "NaN", 'strength "NaN": Write a whole number'), ("strength", "4.5", "not a whole number"),
+    ("name", "2026-02-04", "is a date"), ("short", "4-Feb", "is a date"),
+    ("set-up", "box:", "name of the off-map"), ("notes", "x" * 25_000, "at most 20,000"),
+])
+def test_a_cell_that_a_spreadsheet_spoiled_is_named(column: str, cell: str, words: str) -> None:
+    found = imported(f"key,{column}\npoland/20th Mechanized,{cell}\n")
+    (problem,) = found.problems
+    assert problem.line == 2
+    assert problem.message.startswith(column.replace("short", "short name"))
+    assert words in problem.message
+    assert found.design.scenario is historical().scenario
+
+
+def test_a_cell_too_long_for_any_table_is_named() -> None:
+    with pytest.raises(FileImportError, match="line 2: a cell that begins here has more than 131,072"):
+        imported("key,notes\npoland/20th Mechanized," + "x" * 140_000 + "\n")
+
+
+def test_cells_below_no_head_and_names_in_other_capitals_are_told() -> None:
+    found = imported("nationality,name,strength\nPOLAND,20th MECHANIZED,8,more\n")
+    assert [str(c) for c in found.changes] == ["20th Mechanized, strength: 7 → 8"]
+    assert any('line 2 "more"' in n and "quotation marks" in n for n in found.notes)
+    assert any('"20th MECHANIZED" is 20th Mechanized' in n for n in found.notes)
+    (problem,) = imported("nationality,name,strength\npoland,20th Mechanised,8\n").problems
+    assert "Did you mean 20th Mechanized?" in problem.message
+
+
+def test_titles_are_taken_for_ids_if_they_mean_only_one() -> None:
+    design = historical()
+    scenario = scenario_of(design)
+    first, second = scenario.entries[0], scenario.entries[1]
+    alike = replace(design, scenario=replace(scenario, entries=(
+        replace(first, name="Any Port"), replace(second, name="any  port"), *(
+            replace(e, name=f"Gate {n}") for n, e in enumerate(scenario.entries[2:])))))
+    ids = [e.id for e in scenario.entries]
+    arrivals = [u for u in scenario.units if u.reinforcement is not None and u.reinforcement.turn]
+
+    def entry(text: str) -> UnitImport:
+        return imported(f'key,entry\n{arrivals[0].key},"{text}"\n', alike)
+
+    (problem,) = entry("Any port").problems
+    assert f"is the name of several; write an id: {ids[0]}, {ids[1]}." in problem.message
+    found = entry("Gate 0, Gate 1")
+    assert found.problems == ()
+    arrival = scenario_of(found.design).unit_by_key[arrivals[0].key].reinforcement
+    assert arrival is not None
+    assert (arrival.entry, arrival.also) == (ids[2], (ids[3],))
+
+
 def test_the_same_units_give_the_same_workbook() -> None:
     rows = unit_rows(historical(), scenario_of(historical()))
     assert workbook_bytes("Units", *rows) == workbook_bytes("Units", *rows)
-    assert read_workbook(workbook_bytes("Units", *rows), "x")[1][:3] == [
+    assert read_workbook(workbook_bytes("Units", *rows), "x").rows[1][:3] == [
         "poland/10th Armored Cavalry", "10th Armored Cavalry", "poland"]
 
 
@@ -162,7 +272,64 @@ def test_a_workbook_of_a_spreadsheet_is_read() -> None:
         '<c r="D3" t="str"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>',
         sharedStrings="<sst><si><t>name</t></si><si><r><t>set</t></r><r><t>-up</t></r></si></sst>",
         styles='<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>')
-    assert read_workbook(data, "x.xlsx") == [["name", "", "set-up"], [], ["601", "2026-04-03", "yes", "2"]]
+    rows = read_workbook(data, "x.xlsx").rows
+    assert rows == [["name", "", "set-up"], [], ["601", "2026-04-03", "yes", "2"]]
+
+
+def _sheet(rows: str, more: str = "") -> str:
+    return f"<worksheet><sheetData>{rows}</sheetData>{more}</worksheet>"
+
+
+def test_merged_cells_count_for_each_of_their_rows() -> None:
+    data = _book(_sheet(
+        '<row r="1"><c t="str"><v>nationality</v></c><c t="str"><v>name</v></c></row>'
+        '<row r="2"><c t="str"><v>poland</v></c><c t="str"><v>a</v></c></row>'
+        '<row r="3"><c r="B3" t="str"><v>b</v></c></row><row r="4"><c r="B4" t="str"><v>c</v></c></row>',
+        '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="D1:E9"/><mergeCell ref="junk"/></mergeCells>'))
+    assert read_workbook(data, "x.xlsx").rows[1:] == [["poland", "a"], ["poland", "b"], ["", "c"]]
+
+
+def test_the_first_sheet_that_is_shown_is_read() -> None:
+    def book(*states: str) -> bytes:
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w") as package:
+            sheets = "".join(f'<sheet name="S{n}" state="{s}"/>' for n, s in enumerate(states, 1))
+            package.writestr("xl/workbook.xml", f"<workbook><sheets>{sheets}</sheets></workbook>")
+            for n in range(1, len(states) + 1):
+                package.writestr(f"xl/worksheets/sheet{n}.xml", _sheet(
+                    f'<row r="1"><c t="str"><v>of {n}</v></c></row>'))
+        return stream.getvalue()
+
+    sheet = read_workbook(book("hidden", "visible", "veryHidden", "visible"), "x.xlsx")
+    assert (sheet.rows, sheet.notes) == ([["of 2"]], ('Only the first sheet, "S2", was read, not "S4".',))
+    with pytest.raises(FileImportError, match=r"All sheets of x\.xlsx are hidden"):
+        read_workbook(book("hidden"), "x.xlsx")
+
+
+def test_odd_numbers_are_texts_and_dates_since_1904_are_right() -> None:
+    rows = '<row r="1"><c><v>NaN</v></c><c><v>1e999</v></c><c><v>4.0</v></c><c s="1"><v>44664</v></c></row>'
+    data = _book(_sheet(rows), styles='<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>')
+    assert read_workbook(data, "x.xlsx").rows == [["NaN", "1e999", "4", "2022-04-13"]]
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(stream, "w") as package:
+        for name in source.namelist():
+            text = source.read(name).decode()
+            package.writestr(name, text.replace("<sheets>", '<workbookPr date1904="1"/><sheets>'))
+    assert read_workbook(stream.getvalue(), "x.xlsx").rows[0][3] == "2026-04-14"
+
+
+@pytest.mark.parametrize(("sheet", "words"), [
+    (_sheet('<row r="2"><c r="C2"><f>A1</f></c></row>'), "cell C2: a formula without a result"),
+    (_sheet(f'<row r="1"><c t="str"><v>{"x" * 40_000}</v></c></row>'), "cell A1: a text of 40,000 letters"),
+    (_sheet('<row r="1"><c t="s"><v>7</v></c></row>'), "damaged"),
+    (_sheet("".join(f'<row r="{n}"><c r="ALL{n}"><v>1</v></c></row>' for n in range(1, 4000))),
+     "3,000,000 cells"),
+    (_sheet("".join(f'<row r="{n}"><c><v>1</v></c></row>' for n in range(1, 3000)),
+            "<mergeCells>" + '<mergeCell ref="A1:A3000"/>' * 2000 + "</mergeCells>"), "too many merged"),
+])
+def test_cells_that_cannot_be_read_are_named(sheet: str, words: str) -> None:
+    with pytest.raises(FileImportError, match=words):
+        read_workbook(_book(sheet), "x.xlsx")
 
 
 @pytest.mark.parametrize(("sheet", "words"), [

@@ -140,7 +140,8 @@ options:
     ("{with: {turn: 3}}", "Did you mean `turns`?"),
     ("{with: {turns: many}}", "10: `turns`"),
     ("{with: {stacking: {limit: lots}}}", "10: "),
-    ("{with: {terrain: [{id: swamp, remove: true}]}}", "10: `terrain` of the base has no entry \"swamp\""),
+    ("{with: {terrain: [{id: swamp, remove: true}]}}",
+     "10: With the option fog: with. `terrain` of the base has no entry \"swamp\""),
     ("{with: {terrain: [{id: swamp, cost: 2}]}}", "needs the key `name`"),
 ])
 def test_changes_that_cannot_be_are_named(tmp_path: Path, changes: str, said: str) -> None:

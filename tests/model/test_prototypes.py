@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,6 +33,7 @@ from visegrad_editor.model.edit.unit_cells import (
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.prototypes import Prototype, circles, whole_prototypes
 from visegrad_editor.model.scenario import Scenario, Unit
 
 HEAD = "format: 2\nkind: scenario\nname: {name}\ntitle: Own\nextends: {base}\n"
@@ -143,7 +148,7 @@ def test_units_without_type_and_prototypes_in_circles_are_told(tmp_path: Path) -
         "  - {name: B, nationality: poland, type: mechanized, prototype: zz, values: [5, 2]}\n"))
     told = list(load(path).problems)
     codes = [p.code for p in told if p.code != "no-rule"]
-    assert codes.count("circle-of-prototypes") == 2
+    assert codes.count("circle-of-prototypes") == 1, "a circle is told once"
     assert {"unknown-prototype", "unknown-unit-type", "too-many-values", "unused-prototype"} <= {*codes}
     circle = next(p for p in told if p.code == "circle-of-prototypes")
     unknown = next(p for p in told if p.code == "unknown-prototype" and p.unit)
@@ -157,6 +162,48 @@ def test_units_without_type_and_prototypes_in_circles_are_told(tmp_path: Path) -
     scenario = scenario_of(design)
     assert (scenario.prototypes[0].prototype, unit(design, "poland/B").prototype) == ("", "")
     assert unused.message.split('"')[1] not in [p.id for p in scenario.prototypes]
+
+
+def whole_one_by_one(prototypes: Sequence[Prototype]) -> dict[str, Prototype]:
+    """What each prototype takes from others, looked up link by link."""
+    by_id, found = {p.id: p for p in prototypes}, dict[str, Prototype]()
+    for one in by_id.values():
+        values, at, seen = dict[str, Any](), one, {one.id}
+        while at.prototype in by_id and at.prototype not in seen:
+            at = by_id[at.prototype]
+            seen.add(at.id)
+            values = {**{n: getattr(at, n) for n in at.says if n not in one.says}, **values}
+        found[one.id] = replace(one, **values)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_lines_and_circles_of_prototypes_say_what_a_search_link_by_link_finds(seed: int) -> None:
+    chance = random.Random(seed)
+    names = [f"p{i}" for i in range(chance.randint(1, 12))]
+    prototypes = [Prototype(
+        name, prototype=chance.choice([*names, "", "nobody"]), type=chance.choice(["", "", "foot", "horse"]),
+        steps=chance.choice([None, None, 2, 3]), values=chance.choice([(), ((4, 2),), ((5, 3),)]))
+        for name in names]
+    assert whole_prototypes(prototypes) == whole_one_by_one(prototypes)
+    inside = {p.id for circle in circles(prototypes) for p in circle}
+    by_id = {p.id: p for p in prototypes}
+    for one in prototypes:
+        at, steps = by_id.get(one.prototype), 0
+        while at is not None and at is not one and steps <= len(names):
+            at, steps = by_id.get(at.prototype), steps + 1
+        assert (at is one) == (one.id in inside)
+
+
+def test_five_thousand_links_and_a_circle_of_as_many_take_no_time() -> None:
+    line = [Prototype(f"p{i}", prototype=f"p{i + 1}", steps=3 if i == 4999 else None) for i in range(5000)]
+    began = time.process_time()
+    assert whole_prototypes(line)["p0"].steps == 3
+    assert circles(line) == ()
+    [circle] = circles([*line, Prototype("p5000", prototype="p0")])
+    assert len(circle) == 5001
+    assert whole_prototypes(circle)["p4999"].steps == 3
+    assert time.process_time() - began < 3
 
 
 def test_a_prototype_is_made_of_what_units_have_in_common(own: Design) -> None:

@@ -13,6 +13,7 @@ from any_rules import rule_blocks
 from hypothesis import HealthCheck, given, settings
 from rule_names import RULES, record
 
+from visegrad_editor.model.edit.key_words import words_at
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from visegrad_editor.model.rules.combat import Combat, CombatTable
@@ -382,9 +383,8 @@ def told(sentences: list[Sentence]) -> list[str]:
         "They do not move on in that turn."]),
     (Pool, "pool", "{id: reserve, side: soviet, entry: [east-edge], number: {2: 2, 3: 3}, at_most: [{units: "
      "{type: [artillery]}}]}", [
-         "Reserve: each turn the Soviet side brings in 2 from turn 2 on, 3 from turn 3 on by east edge; "
-         "at most "
-         "1 artillery unit a turn."]),
+         "Reserve: each turn the Soviet side brings in 2 from turn 2 on, 3 from turn 3 on; at most "
+         "1 artillery unit a turn; entry: east edge."]),
     (Withdrawal, "withdrawal", "{units: {named: [usa/Rangers]}, turn: 4}", [
         "The US Rangers must leave the map at the beginning of their player turn of turn 4."]),
     (Release, "release", "{units: {formation: [1-corps]}, until: {any: [{turn: 3}, {in_zone: enemy}]}}", [
@@ -475,6 +475,14 @@ def test_blocks(kind: type[Any], name: str, text: str, wished: list[str]) -> Non
 ])
 def test_single_entries(kind: type[Any], name: str, text: str, wished: str) -> None:
     assert str(getattr(TELL, name)(read(kind, text))) == wished
+
+
+def test_the_entry_of_a_pool_is_called_by_its_name() -> None:
+    design = load("gsofg").design
+    assert design is not None
+    told = words_at(design, "ruleset", ("pools", 0))
+    assert "; entry: Eastern edge in East Germany and Czechoslovakia" in told
+    assert "east edge" not in told
 
 
 @pytest.mark.parametrize(("table", "wished"), [

@@ -16,7 +16,8 @@ from visegrad_editor.model.edit.reshape import renumber
 from visegrad_editor.model.edit.ruleset import rename_entry
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.files.store import save_design
+from visegrad_editor.model.files.store import save_as, save_design
+from visegrad_editor.model.scenario import Setup
 from visegrad_editor.model.where import Where
 
 GUNS = ("russia/9th Artillery", "russia/288th Artillery", "russia/27th Motorized", "russia/25th Motorized")
@@ -74,6 +75,24 @@ def test_units_follow_their_group_whatever_changes(tmp_path: Path) -> None:
     group = replace(changed.group_by_id["polish-army"], where=Where(countries=("hungary",)))
     after = replace(changed, set_up_groups=(group, *changed.set_up_groups[1:]))
     assert after.unit_by_key["poland/2nd Mechanized"].setup.where == Where(countries=("hungary",))
+
+
+def test_units_keep_the_hexes_of_a_group_that_is_gone(tmp_path: Path) -> None:
+    loaded, design = opened("free-setup")
+    assert design.scenario is not None
+    group = design.scenario.group_by_id["polish-army"]
+    members = [u.key for u in design.scenario.members(group.id)]
+    assert members
+    left = tuple(g for g in design.scenario.set_up_groups if g is not group)
+    after = replace(design.scenario, name="own", set_up_groups=left, extends="")
+    save_as(with_scenario(design, after), loaded.sources, tmp_path / "own.yaml")
+    again = opened(tmp_path / "own.yaml")[1].scenario
+    assert again is not None
+    for scenario in (after, again):
+        for key in members:
+            setup = scenario.unit_by_key[key].setup
+            assert setup == Setup(group.where, alone=group.alone)
+    assert [u.key for u in again.members("russian-army")]
 
 
 def test_groups_follow_the_map_and_the_names_of_countries() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import typing
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from visegrad_editor.engine import check_design
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.fields import declared, entry_type, form_of, is_record
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.translation_file import (
@@ -21,7 +25,10 @@ from visegrad_editor.model.files.translation_file import (
     translation_path,
     translation_text,
 )
-from visegrad_editor.model.translation import Translator, texts_of, translated
+from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.ruleset import Condition, Phase, Ruleset
+from visegrad_editor.model.scenario import Scenario
+from visegrad_editor.model.translation import TEXTS, Translator, texts_of, translated
 
 SCENARIOS = [b.name for b in bundled() if b.kind == "scenario"]
 MINE = "format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: hollen\n"
@@ -188,3 +195,130 @@ def test_the_japanese_example_is_complete() -> None:
     assert loaded.design is not None
     assert set(all_texts(loaded.design)) <= set(texts_in_language(loaded.sources, "ja"))
     assert loaded.problems == ()
+
+
+def test_a_text_that_was_changed_marks_its_translation_as_outdated(tmp_path: Path) -> None:
+    path, there = tmp_path / "mine.yaml", tmp_path / "mine.ja.yaml"
+    mine = MINE.replace("title: Mine", "title: The winter war\nspecial_rules: [Rivers are frozen.]")
+    path.write_text(mine, encoding="utf-8")
+    there.write_text(
+        HEAD + "  - {text: The winter war, to: 冬の戦争, where: 'scenario: title'}\n"
+        "  - {text: Rivers are frozen., to: 川は凍結, where: 'scenario: special rules'}\n", encoding="utf-8")
+    path.write_text(mine.replace("winter war", "Winter War"), encoding="utf-8")
+    loaded = opened(path)
+    assert loaded.design is not None
+    [note] = [p for p in loaded.problems if p.code == "translation-outdated"]
+    assert note.line == 5
+    assert '"The winter war" is translated, and is "The Winter War" in the scenario now.' in note.message
+    there.write_text(translation_text(
+        loaded.design, loaded.sources, "ja", False, read_translation(there)), encoding="utf-8")
+    again = read_translation(there)
+    # The translation is used, and says what it was made for.
+    assert again.texts == {"The Winter War": "冬の戦争", "Rivers are frozen.": "川は凍結"}
+    assert again.outdated == {"The Winter War": "The winter war"}
+    [note] = [p for p in load(path).problems if p.code == "translation-outdated"]
+    assert "delete `was` of this entry" in note.message
+    # Changed once more, it is still what was translated that counts.
+    path.write_text(mine.replace("The winter war", "The Winter Wars"), encoding="utf-8")
+    loaded = opened(path)
+    assert loaded.design is not None
+    there.write_text(translation_text(
+        loaded.design, loaded.sources, "ja", False, read_translation(there)), encoding="utf-8")
+    assert read_translation(there).outdated == {"The Winter Wars": "The winter war"}
+
+
+def test_what_is_missing_is_counted_by_place(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(MINE + "special_rules: [One rule., Another rule.]\n", encoding="utf-8")
+    (tmp_path / "mine.ja.yaml").write_text(HEAD + "  - {text: Mine, to: 私の}\n", encoding="utf-8")
+    [note] = [p for p in load(path).problems if p.code == "translation-missing"]
+    assert "2 scenario: special rules" in note.message
+
+
+# -- every free text -------------------------------------------------------------------------------------
+
+
+NO_TEXTS = {
+    ("*", "rule"): "the number of a rule", ("*", "version"): "the version of the document",
+    ("*", "extends"): "a file", ("*", "ruleset"): "a file", ("*", "map"): "a file",
+    ("*", "picture"): "a file",
+    ("*", "symbol"): "the name of a drawing", ("*", "size"): "the name of a mark", ("*", "mark"): "as size",
+    ("*", "pattern"): "the name of a drawing", ("*", "style"): "the name of a style",
+    ("*", "hexes"): "hex numbers", ("*", "excluding"): "hex numbers",
+    ("*", "in_zone"): "a word of the format",
+    ("*", "set_up_order"): "ids", ("Start", "scored"): "hex numbers", ("Start", "free"): "hex numbers",
+    ("Start", "done"): "words of the program",
+    ("JudgedProblem", "reason"): "for who works on the file", ("JudgedProblem", "unit"): "a unit",
+    ("DataSource", "licence"): "a legal name", ("DataSource", "url"): "an address",
+    ("DataSource", "gives"): "ids",
+    ("CombatTable", "columns"): "odds, which rules name", ("ResultCode", "id"): "an id",
+    ("Option", "choices"): "ids, which scenarios and rules name", ("Zones", "lifted_by_friends"): "words",
+    ("Zones", "blocks"): "words of the format", ("Retreat", "prefer"): "words of the format",
+    ("Situation", "moved"): "a word of the format", ("UnitFilter", "named"): "units, which follow",
+    ("Condition", "units"): "units, which follow", ("Condition", "places"): "places, which follow",
+    ("Becomes", "result"): "an id", ("Becomes", "to"): "an id", ("Below", "result"): "an id",
+    ("Change", "becomes"): "an id", ("Change", "zones"): "a word of the format", ("Losses", "unit"): "a unit",
+    ("Setup", "box"): "the id of a box", ("CounterFace", "when_none"): "a sign",
+}
+
+
+def free_texts() -> dict[tuple[str, str], str]:
+    """Every field for free text of the documents, by record and name, with its title."""
+    todo: list[Any] = [Ruleset, GameMap, Scenario]
+    seen: set[Any] = set()
+    found = {}
+    while todo:
+        record = todo.pop()
+        if record in seen:
+            continue
+        seen.add(record)
+        for one in declared(record):
+            kinds = list(kinds_in(one.hint))
+            todo += [kind for kind in kinds if is_record(kind)]
+            entry = entry_type(one.type)
+            text = one.type if one.type is str else form_of(entry).type if entry is not None else None
+            if text is str and not one.field.pattern and not (
+                    entry is not None and form_of(entry).field.pattern):
+                found[record.__name__, one.name] = str(one.field.title)
+    return found
+
+
+def kinds_in(hint: Any) -> Iterator[Any]:
+    """The types that a type is made of."""
+    bare = form_of(hint).type
+    yield bare
+    for part in typing.get_args(bare):
+        if part is not Ellipsis:
+            yield from kinds_in(part)
+
+
+def test_every_free_text_is_translated_or_has_a_reason_not_to() -> None:
+    texts = free_texts()
+    assert len(texts) > 100
+    untold = [key for key in texts if key[1] not in TEXTS.get(key[0], ())
+              and key not in NO_TEXTS and ("*", key[1]) not in NO_TEXTS]
+    assert untold == []
+    # No reason is left of what is there no more, or is translated.
+    assert [key for key in NO_TEXTS if key[0] != "*" and (
+        key not in texts or key[1] in TEXTS.get(key[0], ()))] == []
+    records = {record for record, _ in texts}
+    assert set(TEXTS) <= records
+
+
+def test_texts_of_options_and_names_of_places_and_units_follow() -> None:
+    design = design_of("gsofg")
+    changes = [o for o in design.ruleset.options if "NATO special forces" in str(o.changes)]
+    assert len(changes) == 1
+    there = translated(design, {"NATO special forces": "Specjalne"})
+    [option] = [o for o in there.ruleset.options if o.id == changes[0].id]
+    assert "Specjalne" in str(option.changes)
+    assert "NATO special forces" not in str(option.changes)
+    design = design_of("hollen")
+    assert design.scenario is not None
+    unit = design.scenario.units[0]
+    place = next(p.name for p in design.map.places if p.name)
+    goal = Condition(places=(place,), units=(unit.key,))
+    rules = replace(design.ruleset, phases=(Phase("march", "March", when=goal),))
+    there = translated(replace(design, ruleset=rules), {unit.name: "Pierwszy", place: "Gdzieś"})
+    [now] = there.ruleset.phases
+    assert now.when == Condition(places=("Gdzieś",), units=(f"{unit.nationality}/Pierwszy",))

@@ -13,6 +13,7 @@ from small_design import small_design
 from unit_numbers import movement, numbers, reduced_strength, strength
 from value_games import adm_design, adm_ruleset, adm_unit
 
+from visegrad_editor.engine.record import mark_of
 from visegrad_editor.model.check import check_documents, check_rules
 from visegrad_editor.model.counter_values import (
     counter_numbers,
@@ -179,7 +180,7 @@ def test_a_bundled_scenario_of_the_older_form_is_the_same_design() -> None:
 def test_games_recorded_before_units_had_values_are_accepted(name: str, mark: str) -> None:
     design = load(name).design
     assert design is not None
-    assert play_mark(design) == mark
+    assert mark_of(design) == mark
 
 
 def test_a_set_up_group_with_a_limit_has_a_mark_of_its_own() -> None:

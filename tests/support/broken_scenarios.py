@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -250,11 +252,27 @@ def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], pro
         for fix in problem.fixes:
             tried += 1
             after = {identity(p) for p in find_problems(fix.edit(design), sources, reading)}
+            faults += unit_faults(design, fix.edit(design), problem, fix.label)
             if identity(problem) in after:
                 faults.append(f"{problem.code} stays after {fix.label!r}")
             faults += [f"{fix.label!r} for {problem.code} makes {more[1]}: {more[2]}"
                        for more in sorted(after - before)]
     return tried, faults
+
+
+def unit_faults(before: Design, after: Design, problem: Problem, label: str) -> list[str]:
+    """What is wrong with the units that a fix changes: that of its problem is not among them, or the label
+    does not name one."""
+    assert before.scenario is not None
+    assert after.scenario is not None
+    now = Counter(after.scenario.units)
+    changed = [u for u in before.scenario.units if not now[u]]
+    several = re.search(r"\d+ (more )?units?|the units of", label) or problem.code == "twice"
+    faults = [f"{label!r} for {problem.code} does not name {before.unit_name(u)}" for u in changed
+              if u.name.strip() and before.unit_name(u) not in label and not several]
+    if changed and problem.unit and problem.unit not in {u.key for u in changed}:
+        faults.append(f"{label!r} for {problem.code} of {problem.unit} changes {[u.key for u in changed]}")
+    return faults
 
 
 def clean_problems(name: str) -> frozenset[tuple[str, ...]]:

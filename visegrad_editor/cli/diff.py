@@ -22,7 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "before", metavar="A", help="a path, a bundled name, or a version in git: HEAD:my-war.yaml")
     parser.add_argument(
         "after", metavar="B", nargs="?",
-        help="the same; git:HEAD is the file A in that version. The report says what turns A into B")
+        help="the same; git:HEAD is the other file in that version, also as A. The report says what turns A "
+             "into B")
     parser.add_argument("--base", action="store_true",
                         help="what turns the base of A, which its `extends` names, into A")
     parser.add_argument("--json", action="store_true", help="report as JSON")
@@ -33,7 +34,9 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.base == (arguments.after is not None):
         raise UnusableError("Name two files, or one with --base: diff A B, diff A --base.")
     with ExitStack() as stack:
-        first = _loaded(arguments.before, stack, None)
+        # git:HEAD beside a file is that file in that version, whichever comes first.
+        other = Path(arguments.after or "")
+        first = _loaded(arguments.before, stack, other if other.is_file() else None)
         if arguments.base:
             after, documents = _design(first)
             before = base_design(after, first.sources)
@@ -46,10 +49,11 @@ def perform(arguments: argparse.Namespace) -> int:
                                     f"{second.kind}. Only files of one kind can be compared.")
             (before, documents), (after, _) = _design(first), _design(second)
             names = [arguments.before, arguments.after]
-        changes = design_changes(before, after, documents)
+        # That a variant has another name and title than its base says nothing.
+        changes = design_changes(before, after, documents, head=not arguments.base)
     if arguments.json:
         print_json({"before": names[0], "after": names[1], "equal": not changes,
-                    "differences": [c.as_dict(after) for c in changes]})
+                    "differences": [c.as_dict(before, after) for c in changes]})
     else:
         _print(changes, *names)
     return FOUND_PROBLEMS if changes else GOOD

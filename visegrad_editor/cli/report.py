@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from ..model.problem_groups import grouped
 from ..model.problems import Problem
 
 
@@ -16,11 +17,12 @@ def print_json(data: Any) -> None:
     sys.stdout.write("\n")
 
 
-def print_problems(problems: Sequence[Problem]) -> None:
-    """A line for each problem, errors first."""
+def print_problems(problems: Sequence[Problem], each: bool = False) -> None:
+    """A line for each problem, errors first; one line for several of one kind, unless `each` is wanted."""
     rank = {"error": 0, "warning": 1, "note": 2}
-    for problem in sorted(problems, key=lambda p: rank[p.severity]):
-        print(problem)
+    told = sorted(problems, key=lambda p: rank[p.severity])
+    for one in told if each else grouped(told):
+        print(one)
 
 
 def count_words(problems: Sequence[Problem]) -> str:

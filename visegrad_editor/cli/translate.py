@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 
 from ..model.design import Design
@@ -13,6 +14,7 @@ from ..model.files.map_file import files_in_use
 from ..model.files.resources import is_bundled
 from ..model.files.translation_file import (
     TranslationError,
+    by_place,
     read_translation,
     translation_path,
     translation_text,
@@ -65,13 +67,18 @@ def perform(arguments: argparse.Namespace) -> int:
     text = translation_text(design, loaded.sources, arguments.language, arguments.whole, before)
     save(text, path)
     written = read_translation(path)
-    left = len(written.lines) - len(written.texts)
+    missing = {text: where for text, where in written.where.items() if text not in written.texts}
     if arguments.json:
         print_json({"file": arguments.file, "language": arguments.language, "texts": len(written.lines),
-                    "translated": len(written.texts), "files": outputs.names()})
+                    "translated": len(written.texts), "outdated": len(written.outdated),
+                    "missing": dict(Counter(missing.values())), "files": outputs.names()})
         return GOOD
     print(*outputs.new_lines(path), sep="\n")
-    print(f"{count(len(written.lines), 'text')}, {left} of them to be translated.")
+    places = f": {by_place(missing)}" if missing else ""
+    print(f"{count(len(written.lines), 'text')}, {len(missing)} of them to be translated{places}.")
+    if written.outdated:
+        print(f"{count(len(written.outdated), 'translation')} outdated: the text has changed since. They are "
+              "used, and marked with `was`.")
     if path.absolute() != usual.absolute():
         print(f"It is used when it stands at {usual}.")
     return GOOD

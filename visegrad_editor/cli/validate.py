@@ -17,6 +17,7 @@ from ..model.files.load import LoadResult, load
 from ..model.files.store import save_design
 from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
+from ..model.problem_groups import grouped
 from ..model.problems import Problem, has_errors
 from ..model.wording import count
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
@@ -30,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lint", action="store_true",
                         help="also list probable slips on a map, as the notes in the window do: gaps in "
                              "rivers, roads to nowhere, cities without a name")
+    parser.add_argument("--each", action="store_true",
+                        help="a line for each problem, also where there are several of one kind")
     parser.add_argument(
         "--fix", action="store_true",
         help="fix all problems whose fix changes nothing in how the scenario is played, and say what was "
@@ -77,9 +80,11 @@ def perform(arguments: argparse.Namespace) -> int:
             listed = [p.as_dict() for p in problems]
             reports.append({"file": name, "kind": loaded.kind, "good": good, "problems": listed})
             continue
-        print_problems(problems)
+        print_problems(problems, arguments.each)
         verdict = "good" if good else "not good" if loaded.usable else "unusable"
         more = "" if arguments.lint or not noted else f"; {count_words(noted)}, see --lint"
+        if not arguments.each and any(group.is_several for group in grouped(problems)):
+            more += "; --each shows each"
         print(f"{name}: {loaded.kind or 'file'} is {verdict} ({count_words(problems)}{more})")
     if arguments.json:
         print_json({"good": code == GOOD, "files": reports})

@@ -31,6 +31,8 @@ _GROUND_REACH = 1.6
 """The same for the layers of the ground and for numbers."""
 _MOST_SINGLE = 200
 """If more hexes changed, their boxes are merged into blocks."""
+_MOST_COMPARED = 40
+"""If more hexes of a layer changed, they are made again when they are painted, and not compared before."""
 _BLOCK = 8
 _WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
 """The kind of text in a layer."""
@@ -100,8 +102,9 @@ class LazyScene:
                     layers.pop(layer, None)
                 boxes[self.bounds] = None
                 continue
+            again = self._made_again if len(touched) <= _MOST_COMPARED else self._made_later
             for hex in touched:
-                boxes.update(dict.fromkeys(self._made_again(layer, hex)))
+                boxes.update(dict.fromkeys(again(layer, hex)))
         if self._writing is not None and (
                 old.design.ruleset is not design.ruleset or old.design.map is not design.map):
             boxes.update(dict.fromkeys(self._writing.show(new.ground, new.roads, ground)))
@@ -216,13 +219,19 @@ class LazyScene:
         known = self._made.get(hex)
         old = known.get(layer) if known is not None else None
         if known is None or old is None:
-            x, y = self.hexes.geometry.centre(hex)
-            return [(x - REACH, y - REACH, x + REACH, y + REACH)]
+            return self._made_later(layer, hex)
         new = self.hexes.of(layer, hex)
         if new == old:
             return []
         known[layer] = new
         return [i.box for o, i in old if (o, i) not in new] + [i.box for o, i in new if (o, i) not in old]
+
+    def _made_later(self, layer: str, hex: Hex) -> list[Box]:
+        """Drop a hex of a layer; returns the box of all that may be in it."""
+        if (known := self._made.get(hex)) is not None:
+            known.pop(layer, None)
+        x, y = self.hexes.geometry.centre(hex)
+        return [(x - REACH, y - REACH, x + REACH, y + REACH)]
 
     # -- the map as a whole ------------------------------------------------------------------
 

@@ -309,8 +309,6 @@ class Session:
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Replace the list of problems."""
-        states = [step.state for step in self.history.steps[: self.history.position + 1]]
-        problems = tuple(blaming_last_arrival(p, states) for p in problems)
         news = problems != self.problems or not self.problems_known
         lasted, self.problems_known, self.checking = self.checking, True, False
         if news:
@@ -318,6 +316,12 @@ class Session:
             self.checked.emit()
         if lasted:
             self.check_lasts.emit()
+
+    def attribution(self) -> Callable[[Problem], Problem]:
+        """What attributes a problem with a stack to the unit that was put there last, by the history as it is
+        now."""
+        states = [step.state for step in self.history.steps[: self.history.position + 1]]
+        return lambda problem: blaming_last_arrival(problem, states)
 
     def why_no_game(self, refusal: str = "") -> str:
         """Why no game of the scenario can begin, with the number of its errors; "" if one can. `refusal` is
@@ -386,5 +390,5 @@ def blaming_last_arrival(problem: Problem, states: Sequence[Design]) -> Problem:
     design = states[-1]
     if not key or design.scenario is None:
         return problem
-    name = design.scenario.unit_by_key[key].name
+    name = design.unit_name(design.scenario.unit_by_key[key])
     return replace(problem, unit=key, message=f"{problem.message} {name} was added last.")

@@ -93,8 +93,8 @@ def _places_for(design: Design, unit: Unit) -> Iterator[Fix]:
     if scenario is None:
         return
     for entry in other_entries(design, unit)[:1]:
-        yield unit_fix(f"Let {unit.name} arrive on turn 1 at {entry_words(scenario, entry)}", unit.key,
-                       _arriving(entry))
+        yield unit_fix(f"Let {design.unit_name(unit)} arrive on turn 1 at {entry_words(scenario, entry)}",
+                       unit.key, _arriving(entry))
 
 
 def _arriving(entry: str) -> Callable[[Unit], Unit]:
@@ -111,7 +111,7 @@ def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str]
             found = Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
                             "arrival and never comes into play.", unit=unit.key, rule=rules.set_up)
             yield with_fixes(found, [] if design is None else [
-                *_places_for(design, unit), remove_unit(unit.key, unit.name)])
+                *_places_for(design, unit), remove_unit(unit.key, design.unit_name(unit))])
 
 
 def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
@@ -124,7 +124,7 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
                       board, rules.terrain)
     limits = _Limits(design, board)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
-        yield from _stack(design.ruleset, board, hex, units, rules, limits)
+        yield from _stack(design, board, hex, units, rules, limits)
     yield from _areas(design.ruleset, placed, rules, limits)
 
 
@@ -141,20 +141,22 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, rules: Rule
                       if board.is_playable(i))
         if hexes and not _can_enter(board, hexes):
             yield Problem("error", "entry-terrain", f"{entry.name} lies entirely in terrain that no unit "
-                          f"may enter, so {unit.name} cannot arrive there.", hex=board.number(hexes[0]),
-                          unit=unit.key, rule=rules.entry)
+                          f"may enter, so {design.unit_name(unit)} cannot arrive there.",
+                          hex=board.number(hexes[0]), unit=unit.key, rule=rules.entry)
 
 
 def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
     return any(board.cost[i] is not None or i in board.road_cost for i in hexes)
 
 
-def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
+def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
            rules: RuleNumbers, limits: _Limits) -> Iterator[Problem]:
-    name, limit = board.name(hex), limits.of(hex)
+    ruleset, name, limit = design.ruleset, board.name(hex), limits.of(hex)
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
     if len(sides) > 1:
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
+        if not _is_out_of_place(one, design) and _is_out_of_place(other, design):
+            one, other = other, one
         # A ruleset limits how many units may stack, not which; without a rule this is only a warning.
         yield _at(one, "enemies", f"{one.label} and {other.label} are enemies and both set up in {name}. "
                   "Move one of them.", board, rules.enemies, "error" if rules.enemies else "warning")
@@ -191,6 +193,13 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
                       f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, rules.alone)
             break
+
+
+def _is_out_of_place(p: PlacedUnit, design: Design) -> bool:
+    """Whether a unit stands where it may not be set up: of two enemies it is the one that must go."""
+    setup, hex = p.unit.setup, design.map.grid.parse(p.unit.position)
+    return setup is not None and setup.has_choice and hex is not None and (
+        hex not in setup.where.resolve(design.map))
 
 
 class _Limits:
@@ -323,14 +332,15 @@ def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
         arrival = unit.reinforcement
         if arrival is None or not arrival.event or arrival.event in known:
             continue
+        called = design.unit_name(unit)
         meant = [closest(arrival.event, known), *used.get(unit.nationality, ()), *known[:len(known) == 1]]
-        fixes = [unit_fix(f"Let {unit.name} come with the event {event}", unit.key, _coming(0, event))
+        fixes = [unit_fix(f"Let {called} come with the event {event}", unit.key, _coming(0, event))
                  for event in dict.fromkeys(filter(None, meant))]
         if not arrival.turn and not fixes:
-            fixes.append(unit_fix(f"Let {unit.name} arrive on turn 1, without an event", unit.key,
+            fixes.append(unit_fix(f"Let {called} arrive on turn 1, without an event", unit.key,
                                   _coming(1, "")))
         yield with_fixes(Problem("warning", "unknown-event", (
-            f"{unit.name} waits for the event {quoted(arrival.event)}, which never happens in this game."
+            f"{called} waits for the event {quoted(arrival.event)}, which never happens in this game."
             f"{did_you_mean(arrival.event, known, 'Events')}"), unit=unit.key,
             rule=rule_number(unit.provenance.of("reinforcement").rule),
             within=("reinforcement", "event")), fixes)
@@ -350,12 +360,13 @@ def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
     for unit in scenario.units if scenario else ():
         for mark in unit.setup.marks if unit.setup else ():
             if mark not in known:
+                called = design.unit_name(unit)
                 yield with_fixes(Problem("error", "unknown-mark", (
-                    f"{unit.name} is marked {quoted(mark)}, which this game does not know."
+                    f"{called} is marked {quoted(mark)}, which this game does not know."
                     f"{did_you_mean(mark, known, 'Marks')}"), hex=unit.hex, unit=unit.key), [
-                        *([unit_fix(f"Mark {unit.name} {near}", unit.key, _marked(mark, near))]
+                        *([unit_fix(f"Mark {called} {near}", unit.key, _marked(mark, near))]
                           if begun and (near := closest(mark, known)) else []),
-                        unit_fix(f"Take the mark {mark} of {unit.name} away", unit.key, _marked(mark, ""))])
+                        unit_fix(f"Take the mark {mark} of {called} away", unit.key, _marked(mark, ""))])
 
 
 def _marked(old: str, new: str) -> Callable[[Unit], Unit]:

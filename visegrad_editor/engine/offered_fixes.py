@@ -27,7 +27,7 @@ def with_offered_fixes(
     and says so; what a variant inherits stays."""
     found = tuple(problems)
     if design.scenario is None or not design.scenario.entries:
-        return with_set_up_fixes(design, found)
+        return _of_own_units(design, with_set_up_fixes(design, found))
     file = sources.scenario if sources is not None else None
     inherited = {e.id for e in getattr(file.base_document, "entries", ())} if file is not None else set()
     idle = inherited | set(idle_entries(design))
@@ -38,7 +38,15 @@ def with_offered_fixes(
             problem = with_fixes(problem, [_tidy(design, fix, idle) for fix in problem.fixes])
         told.append(problem)
     # Where units are set up has nothing to do with entries.
-    return with_set_up_fixes(design, told)
+    return _of_own_units(design, with_set_up_fixes(design, told))
+
+
+def _of_own_units(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems, those of a unit whose key another unit has without fixes, which might change that one.
+    The two must be told apart first."""
+    shared = design.scenario.shared_keys if design.scenario is not None else frozenset[str]()
+    return tuple(with_fixes(p, ()) if p.unit in shared and p.fixes and p.code != "twice" else p
+                 for p in problems)
 
 
 def _tidy(design: Design, fix: Fix, before: Collection[str]) -> Fix:

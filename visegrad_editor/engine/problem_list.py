@@ -3,7 +3,7 @@ probably a slip; and the fixes of all harmless ones at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..model.check import check_documents, judged, lint_scenario, locate_problems
@@ -18,13 +18,18 @@ Identity = tuple[str, ...]
 """What a problem says, whatever the line it is told at."""
 
 
-def find_problems(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+def find_problems(
+    design: Design, sources: Sources, reading: Sequence[Problem] = (),
+    attributed: Callable[[Problem], Problem] = lambda problem: problem,
+) -> tuple[Problem, ...]:
     """The problems of a design, each once, as its scenario judges them, with their fixes; `reading` are those
-    found when the files were read."""
+    found when the files were read. `attributed` may name another unit of a problem, before its fixes are
+    made."""
     problems = (*reading, *check_documents(design, sources),
                 *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
                 *lint_scenario(design, sources))
-    return judged(design, with_offered_fixes(design, dict.fromkeys(problems), sources), sources)
+    told = with_offered_fixes(design, dict.fromkeys(map(attributed, problems)), sources)
+    return judged(design, told, sources)
 
 
 def identity(problem: Problem) -> Identity:

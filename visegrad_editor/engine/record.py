@@ -44,7 +44,8 @@ from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.gamemap import GameMap
 from ..model.problems import Problem
-from ..systems import package_of
+from ..model.rules.victory import VICTORY
+from ..systems import UnknownSystemError, exists, package_of, system
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
 from .game import Game
@@ -181,13 +182,26 @@ class GameRecord:
 _marked: tuple[Design, str] | None = None
 
 
-def _mark_of(design: Design) -> str:
-    """The mark of a design, cached because each of many games needs it."""
+def mark_of(design: Design) -> str:
+    """The fingerprint of a design, equal for designs that play alike; see `model.fingerprint.play_mark`. A
+    ruleset that says of victory what its game takes for granted counts as one that says nothing of it."""
     global _marked
     kept = _marked  # read only once: games may be played in several threads
     if kept is None or kept[0] is not design:
-        kept = _marked = (design, play_mark(design))
+        kept = _marked = (design, play_mark(_without_granted(design)))
     return kept[1]
+
+
+def _without_granted(design: Design) -> Design:
+    ruleset = design.ruleset
+    if ruleset.victory == VICTORY or not exists(ruleset.system):
+        return design
+    try:
+        granted = system(ruleset.system).victory()
+    except UnknownSystemError:
+        return design
+    return design if ruleset.victory != granted else replace(
+        design, ruleset=replace(ruleset, victory=VICTORY))
 
 
 def record_of(
@@ -214,7 +228,7 @@ def record_of(
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome,
-        _mark_of(game.design), _marks(game, [o.text for o in orders]), options, package_of(game.system.id))
+        mark_of(game.design), _marks(game, [o.text for o in orders]), options, package_of(game.system.id))
 
 
 def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
@@ -346,7 +360,7 @@ def other_design(design: Design, record: GameRecord) -> Problem | None:
 
 
 def _is_other(design: Design, record: GameRecord) -> bool:
-    return bool(record.fingerprint) and record.fingerprint != _mark_of(design)
+    return bool(record.fingerprint) and record.fingerprint != mark_of(design)
 
 
 def _other_design(design: Design, record: GameRecord) -> Problem:
@@ -419,12 +433,13 @@ _ONE_OF = re.compile(r"\b(1 (?:[a-z]+ )?(?:hex|unit|step|point|place))(?:es|s)\b
 
 def _is_same(written: Outcome, played: Outcome | None) -> bool:
     """Whether a written outcome is that of a game. Earlier programs wrote `wins` of sides with a plural name,
-    too, and `1 hexes`, and left the level of a victory out at the end."""
+    too, and `1 hexes`, and left the level of a victory out at the end, and why a condition is met."""
     if played is None or (written.winner, written.rule) != (played.winner, played.rule):
         return False
     told, now = (_ONE_OF.sub(r"\1", reason.replace(" wins", " win")) for reason in (
         written.reason, played.reason))
-    return told == now or now.startswith(f"{told.removesuffix('.')}: ")
+    bare = told.removesuffix(".")
+    return now in (told, f"{bare}.") or now.startswith((f"{bare}: ", f"{bare}. "))
 
 
 def _other_outcome(design: Design, written: Outcome, played: Outcome | None) -> str:

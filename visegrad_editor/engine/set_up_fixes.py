@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,7 +12,7 @@ from ..model.edit.units import place_units, take_off_map
 from ..model.files.option_changes import in_force
 from ..model.place_words import hex_words
 from ..model.problems import Fix, Problem, with_fixes
-from ..model.wording import listed
+from ..model.wording import count, listed
 from .checks import check_design
 from .rules import SetUp
 from .set_up import set_up_of
@@ -21,11 +21,16 @@ BREACHES = frozenset({
     "not-permitted", "not-alone", "stacking", "enemies", "setup-terrain", "prohibited-terrain", "out-of-play",
     "set-up-limit", "not-together", "mixed-stack", "barred-start"})
 """The codes of problems of units that stand where they may not be set up."""
+_OF_ONE = frozenset({
+    "not-permitted", "setup-terrain", "prohibited-terrain", "out-of-play", "barred-start"})
+"""Those of them that are about one unit, whoever stands with it."""
 _MOST = 20
 """The most problems that get fixes: each needs a search for hexes."""
 _MOST_TOGETHER = 100
 """The most units concerned in one problem for which hexes are searched; a designer moves larger heaps."""
 
+_MOST_NAMED = 3
+"""The most units that the label of a fix names, if it moves more than one more."""
 _MOST_TRIED = 12
 """The most hexes that are tried for a unit whose hex is not on the map."""
 
@@ -50,23 +55,30 @@ def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Prob
 
 def _with_fixes(design: Design, problem: Problem) -> Problem:
     try:
-        moves = _moves(design, problem.unit)
+        moves = _moves(design, problem)
     except ValueError:
         return problem
-    if not moves or design.scenario is None:
+    scenario = design.scenario
+    if not moves or scenario is None:
         return problem
-    fixes, only = [], next(iter(moves))
-    what = f"{len(moves)} units" if len(moves) > 1 else (
-        "it" if only == problem.unit else design.scenario.unit_by_key[only].name)
+    fixes, names = [], {key: design.unit_name(scenario.unit_by_key[key]) for key in moves}
     if all(moves.values()):
-        hexes = listed([hex_words(h, design.map) for h in dict.fromkeys(moves.values())])
-        allowed = "the nearest hex" if len(moves) == 1 else "the nearest hexes"
-        fixes.append(Fix(f"Put {what} in {hexes}, {allowed} allowed", lambda d: _moved(d, problem.unit)))
+        ways = [f"{names[key]} from {hex_words(scenario.unit_by_key[key].hex, design.map)} to "
+                f"{hex_words(hex, design.map)}" for key, hex in moves.items()]
+        nearest = "the nearest hex allowed" if len(moves) == 1 else "the nearest hexes allowed"
+        fixes.append(Fix(f"Move {_first(ways)}, {nearest}", lambda d: _moved(d, problem)))
     if all(_may_wait(design, key) for key in moves):
-        fixes.append(Fix(f"Take {what} off the map", lambda d: _taken_off(d, problem.unit)))
+        gone = _first(list(names.values()))
+        fixes.append(Fix(f"Take {gone} off the map", lambda d: _taken_off(d, problem)))
     if not fixes:
         return problem
     return replace(problem, fix=fixes[0], more_fixes=tuple(fixes[1:]))
+
+
+def _first(words: Sequence[str]) -> str:
+    """The words as a list, of very many only the first and the number of the rest."""
+    return listed(words if len(words) <= _MOST_NAMED + 1 else [
+        *words[:_MOST_NAMED], count(len(words) - _MOST_NAMED, "more unit")])
 
 
 def _with_known_hex(design: Design, problem: Problem) -> Problem:
@@ -89,8 +101,8 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
         p.unit == unit.key for p in check_design(_placed(design, unit.key, n)))), "")
     if not hex:
         return problem
-    fix = Fix(f"Set {unit.name} up in {hex_words(hex, design.map)}, the nearest number where it may stand",
-              lambda d: _placed(d, unit.key, hex))
+    fix = Fix(f"Set {design.unit_name(unit)} up in {hex_words(hex, design.map)}, the nearest number where it "
+              "may stand", lambda d: _placed(d, unit.key, hex))
     return with_fixes(problem, (fix, *problem.fixes))
 
 
@@ -106,10 +118,10 @@ def _may_wait(design: Design, key: str) -> bool:
     return unit is not None and bool(unit.position)
 
 
-def _moved(design: Design, unit: str) -> Design:
-    """The design with a unit, and others whose place is forbidden for the same reason, where they may
-    stand."""
-    moves = _moves(design, unit)
+def _moved(design: Design, problem: Problem) -> Design:
+    """The design with the unit of a problem, and others whose place is forbidden for the same reason, where
+    they may stand."""
+    moves = _moves(design, problem)
     if design.scenario is None or not all(moves.values()):
         raise ValueError("There is no hex in which it may stand any more.")
     scenario = design.scenario
@@ -118,32 +130,33 @@ def _moved(design: Design, unit: str) -> Design:
     return with_scenario(design, scenario)
 
 
-def _taken_off(design: Design, unit: str) -> Design:
-    moves = _moves(design, unit)
+def _taken_off(design: Design, problem: Problem) -> Design:
+    moves = _moves(design, problem)
     if design.scenario is None:
         raise ValueError("The unit is gone.")
     return with_scenario(design, take_off_map(design.scenario, moves))
 
 
-def _moves(design: Design, key: str) -> Moves:
-    """The units that must leave their hexes so that nothing about the place of a unit is forbidden any more;
-    none if it may stand where it stands."""
-    scenario, set_up = design.scenario, set_up_of(in_force(design))
+def _moves(design: Design, problem: Problem) -> Moves:
+    """The units that must leave their hexes so that a problem is solved: its own unit, and of those that
+    stand with it, or are in its group, as many as it needs. None if its unit may stand where it stands."""
+    scenario, set_up, key = design.scenario, set_up_of(in_force(design)), problem.unit
     unit = scenario.unit_by_key.get(key) if scenario is not None else None
     if scenario is None or unit is None or not unit.hex or set_up is None:
         raise ValueError("The unit is gone.")
     if set_up.refusal([key], unit.hex) is None:
         return {}
+    moves = {key: _nearest(design, set_up, key, unit.hex)}
+    if problem.code in _OF_ONE:
+        return moves
     group = scenario.group_of(unit)
     others = [u for u in scenario.units if u.key != key and u.hex and (
         u.hex == unit.hex or (group is not None and scenario.group_of(u) is group))]
     if len(others) >= _MOST_TOGETHER:
         raise ValueError(f"{len(others) + 1:,} units are concerned, too many to find hexes for.")
-    # Whoever may never stand there goes first, then the unit itself, then as many others as must.
-    order = sorted((unit, *reversed(others)), key=lambda u: u.hex in set_up.permitted([u.key]))
-    moves: Moves = {}
-    for one in order:
-        if set_up.refusal([one.key], one.hex) is not None:
+    for one in reversed(others):
+        # A unit that may stand there with nobody has a problem, and a fix, of its own.
+        if one.hex in set_up.permitted([one.key]) and set_up.refusal([one.key], one.hex) is not None:
             moves[one.key] = _nearest(design, set_up, one.key, one.hex)
     return moves
 

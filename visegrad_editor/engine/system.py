@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ..model.design import Design
 from ..model.problems import Problem
+from ..model.rules.victory import VICTORY, Victory
 from .dice import Dice
 from .invariants import Breach
 from .orders import Order
@@ -72,6 +73,11 @@ def all_tables(game: Any) -> frozenset[str] | None:
     return None
 
 
+def no_victory() -> Victory:
+    """Who wins in a game without rules of its own about it: whatever the ruleset says."""
+    return VICTORY
+
+
 def no_effect(game: Any, order: Order) -> tuple[int, str]:
     """The effect on a battle of an order in a game that does not say it."""
     return 0, ""
@@ -121,6 +127,8 @@ class System:
     """The events that the game lets happen besides those of the ruleset: units may wait for them."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
+    victory: Callable[[], Victory] = no_victory
+    """Who wins if a ruleset says nothing of it; a ruleset that says the same is played as one without."""
 
 
 def part_faults(system: System) -> Iterator[str]:

@@ -17,10 +17,10 @@ from ..model.edit.hex_rows import Conflict, HexRow
 from ..model.files.bytes import ReadError, read_bytes
 from ..model.files.map_hexes import number_range
 from ..model.grid_limits import MOST_HEXES
-from ..model.wording import did_you_mean, printable
+from ..model.wording import did_you_mean
+from .cell_texts import plain_cell
 from .errors import FileImportError
 from .hex_cells import read_roads, read_sides
-from .tables import unguard_cell
 
 MOST_BYTES = 60_000_000
 MOST_ROWS = 2 * MOST_HEXES
@@ -61,7 +61,7 @@ class HexTable:
     problems: list[TableProblem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     encoding: str = "utf-8"
-    """The encoding it was read in, a name of `encodings.ENCODINGS` or utf-16."""
+    """The encoding it was read in, a name of `encodings.ENCODINGS`, or utf-16 or utf-32."""
 
     def add_problem(self, line: int, hex: str, message: str) -> None:
         """Add a problem; after very many, only a note that there are more."""
@@ -126,9 +126,9 @@ def hex_table_of_text(text: str, encoding: str, note: str, name: str, design: De
 
 def decoded(data: bytes, name: str, design: Design, encoding: str = "") -> tuple[str, str, str]:
     """The text, the encoding it was read in, and a sentence if that is a guess."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if wide := _wide_encoding(data):
         try:
-            return data.decode("utf-16"), "utf-16", ""
+            return data.decode(wide).removeprefix("\ufeff"), wide, ""
         except UnicodeDecodeError:
             raise FileImportError(f"{name} is not text.") from None
     if b"\0" in data:
@@ -144,6 +144,20 @@ def decoded(data: bytes, name: str, design: Design, encoding: str = "") -> tuple
         return data.decode(taken, "replace"), taken, (
             f"{name} is not written in UTF-8 and was read as {ENCODINGS[taken]}. Check letters with "
             "accents; if they are wrong choose another encoding.")
+
+
+def _wide_encoding(data: bytes) -> str:
+    """The encoding of a text with two or four bytes for each letter, by its first bytes or by where its zeros
+    are; "" for any other."""
+    if data.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
+        return "utf-32"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    start = data[:2000]
+    pairs, first, second = len(start) // 2, start[::2].count(0), start[1::2].count(0)
+    if pairs and max(first, second) > pairs / 2 and min(first, second) == 0:
+        return "utf-16-le" if second else "utf-16-be"
+    return ""
 
 
 def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
@@ -192,14 +206,6 @@ def never_closed(name: str, line: int) -> FileImportError:
     return FileImportError(
         f"{name}, line {line}: a cell that begins here seems to contain the rows below. Look for a "
         "quotation mark that is never closed.")
-
-
-def plain_cell(cell: str) -> str:
-    """The cell without the guard against changes by a spreadsheet: `'0101`, `="0101"`."""
-    cell = printable(cell.strip())
-    if cell.startswith('="') and cell.endswith('"') and len(cell) > 2:
-        return cell[2:-1]
-    return unguard_cell(cell).strip()
 
 
 def _add(table: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 
 from ..hexgrid import Hex
@@ -16,8 +15,10 @@ from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit
+from .cell_texts import guard_cell
 from .hex_cells import roads_cell, sides_cell
 
+Cell = str | int | None
 HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "hexsides", "roads")
 
 
@@ -95,51 +96,6 @@ class HexCells:
             "hexsides": sides_cell(self._sides.get(hex, {}), grid.orientation),
             "roads": roads_cell(self._roads.get(hex, {}), grid.orientation),
         }
-
-
-# -- cells of CSV files that spreadsheets leave unchanged ------------------------------------------
-# A spreadsheet runs a cell that begins with `=` or `+`, turns `6/3` into a date, and drops the zero of hex
-# `0601`. Such cells get an apostrophe in front, which spreadsheets show as text; `unguard_cell` removes
-# it.
-
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_MONTHS = (
-    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-)
-_CHANGED = re.compile(
-    r"0\d+"  # a number that would lose its leading zeros
-    r"|\d+[.,]?\d*[eE][+-]?\d+"  # a number with an exponent
-    r"|\d{1,4}[-/.:]\d{1,4}([-/.:]\d{1,4})?"  # a date, a time, a fraction
-    rf"|\d{{1,4}}[-/. ]{{0,2}}({_MONTHS})\.?([-/. ]\d{{1,4}})?"
-    rf"|({_MONTHS})\.?[-/. ]{{1,2}}\d{{1,4}}"
-    r"|true|false",
-    re.IGNORECASE,
-)
-
-Cell = str | int | None
-
-
-def guard_cell(text: str) -> str:
-    """The text so that a spreadsheet shows it unchanged.
-
-    >>> [guard_cell(text) for text in ("=1+1", "0601", "6/3", "1 Mar", "1st Armored")]
-    ["'=1+1", "'0601", "'6/3", "'1 Mar", '1st Armored']
-    """
-    stripped = text.strip()
-    if text.startswith(("'", *_FORMULA)) or stripped.startswith(_FORMULA) or _CHANGED.fullmatch(stripped):
-        return f"'{text}"
-    return text
-
-
-def unguard_cell(text: str) -> str:
-    """The text that `guard_cell` was given.
-
-    >>> unguard_cell(guard_cell("'t Harde")), unguard_cell("2017")
-    ("'t Harde", '2017')
-    """
-    return text[1:] if text.startswith("'") else text
 
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from ..model.edit.unit_cells import (
     column_named,
     field_of,
     named,
+    refuse_date,
     typed_unit,
     unit_columns,
     with_units,
@@ -23,14 +25,17 @@ from ..model.edit.unit_series import add_units
 from ..model.edit.units import new_unit
 from ..model.prototypes import inherited
 from ..model.scenario import Unit
-from ..model.wording import count, listed, quoted
+from ..model.wording import closest, count, listed, quoted
+from .cell_texts import keep_text, plain_cell
 from .errors import FileImportError
-from .hex_table import MOST_BYTES, MOST_COLUMNS, decoded, never_closed, plain_cell, read_bounded
+from .hex_table import MOST_BYTES, MOST_COLUMNS, decoded, never_closed, read_bounded
 from .workbook import read_workbook
 
 MOST_ROWS = 100_000
 WORKBOOK = ".xlsx"
 _NEEDED = ("nationality", "name")
+_MOST_COMPARED = 100
+"""After so many problems, names like those that are not found are no longer looked for."""
 _IGNORED = frozenset({"provenance", "source", "sources"})
 
 
@@ -83,8 +88,8 @@ class UnitImport:
 def is_unit_heading(cells: Sequence[str], design: Design) -> bool:
     """Whether these are the heads of a table of units, not of hexes: they name units and what they are."""
     columns = unit_columns(design.ruleset)
-    words = {plain_cell(cell).casefold() for cell in cells}
-    known = {c.id for cell in cells if (c := column_named(columns, plain_cell(cell)))}
+    words = {cell.strip().casefold() for cell in cells}
+    known = {c.id for cell in cells if (c := column_named(columns, cell.strip()))}
     if "terrain" in words or ({"hex", "number"} & words and not {"type", "nationality"} <= known):
         return False
     return "key" in words or set(_NEEDED) <= known or {"name", "type"} <= known
@@ -94,14 +99,16 @@ def read_units(path: Path, design: Design, encoding: str = "") -> UnitImport:
     """What a table of units (CSV, TSV, XLSX) changes in a design; raises `FileImportError` if it is none."""
     data = read_bounded(path, MOST_BYTES, "table of units")
     if path.suffix.lower() == WORKBOOK:
-        return unit_import(design, numbered(read_workbook(data, path.name)), path.name)
+        sheet = read_workbook(data, path.name)
+        rows = [[plain_cell(cell) for cell in row] for row in sheet.rows]
+        return unit_import(design, numbered(rows), path.name, sheet.notes)
     text, taken, note = decoded(data, path.name, design, encoding)
     return unit_import(design, text_rows(text, path.name), path.name, (note,) if note else (), taken)
 
 
 def numbered(rows: Sequence[Sequence[str]]) -> list[tuple[int, Sequence[str]]]:
     """The rows with their lines, without empty ones."""
-    return [(n, row) for n, row in enumerate(rows, 1) if any(cell.strip() for cell in row)]
+    return [(n, row) for n, row in enumerate(rows, 1) if any(row)]
 
 
 def text_rows(text: str, name: str) -> list[tuple[int, Sequence[str]]]:
@@ -113,28 +120,43 @@ def text_rows(text: str, name: str) -> list[tuple[int, Sequence[str]]]:
         delimiter, start = first[4], 2
     else:
         delimiter, start = max(",;\t", key=first.count), 1
-    return list(_text_rows(text, name, delimiter, start))
+    # Quotation marks that are in order, as spreadsheets write them, are taken as they are; of others a cell
+    # may have swallowed the rows below.
+    try:
+        return list(_text_rows(text, name, delimiter, start, strict=True))
+    except csv.Error:
+        return list(_text_rows(text, name, delimiter, start, strict=False))
 
 
-def _text_rows(text: str, name: str, delimiter: str, start: int) -> Iterator[tuple[int, Sequence[str]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=False)
+def _text_rows(text: str, name: str, delimiter: str, start: int,
+               strict: bool) -> Iterator[tuple[int, Sequence[str]]]:
+    """The rows; raises csv.Error for quotation marks out of order only if it is `strict`."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
     line = start
     try:
         for number, row in enumerate(reader):
             if number >= MOST_ROWS:
                 raise FileImportError(f"{name}, line {line}: the table has more than {MOST_ROWS:,} rows.")
-            if any(delimiter in part for cell in row for part in cell.splitlines()[1:]):
+            if not strict and any(delimiter in part for cell in row for part in cell.splitlines()[1:]):
                 raise never_closed(name, line)
-            if any(cell.strip() for cell in row):
-                yield line, row
+            if any(plain := [plain_cell(cell) for cell in row]):
+                yield line, plain
             line = reader.line_num + start
-    except csv.Error:
+    except csv.Error as error:
+        if "field limit" in str(error):
+            raise FileImportError(
+                f"{name}, line {line}: a cell that begins here has more than "
+                f"{csv.field_size_limit():,} letters. Shorten it, or look for a quotation mark that is never "
+                "closed.") from None
+        if strict:
+            raise
         raise never_closed(name, line) from None
 
 
 def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name: str,
                 notes: Sequence[str] = (), encoding: str = "") -> UnitImport:
-    """What the rows of a table, of which the first has the heads, change in a design. Units are found by the
+    """What the rows of a table, of which the first has the heads, change in a design; the cells are without
+    guards against spreadsheets (`plain_cell`). Units are found by the
     column "key", else by nationality and name; units that are not found are new ones."""
     if design.scenario is None:
         raise FileImportError(f"{name} is a table of units, and there is only a map here. Begin a scenario "
@@ -144,8 +166,26 @@ def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name:
     reading = _Reading(design, name, list(notes))
     reading.head(rows[0][1])
     for line, row in rows[1:]:
-        reading.row(line, [plain_cell(cell) for cell in row])
+        reading.row(line, row)
     return replace(reading.result(), encoding=encoding)
+
+
+def _few(places: Sequence[str]) -> str:
+    """The first of some places, and how many more there are."""
+    more = f"; and {len(places) - 5:,} more" if len(places) > 5 else ""
+    return "; ".join(places[:5]) + more
+
+
+_DATED = re.compile(
+    r"(?i)\d{4}-\d\d-\d\d(?:[ T].*)?"
+    r"|\d{1,2}[-. ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?")
+"""A date as spreadsheets write it; no unit is called so."""
+
+
+def _refuse_dates(id: str, text: str) -> None:
+    """Raise ValueError for a name that a spreadsheet has made a date of."""
+    if id in ("name", "short") and _DATED.fullmatch(text):
+        refuse_date(text)
 
 
 class _Reading:
@@ -153,6 +193,9 @@ class _Reading:
 
     def __init__(self, design: Design, name: str, notes: list[str]) -> None:
         assert design.scenario is not None
+        self._alike: dict[str, list[str]] = {}
+        for unit_key in design.scenario.unit_by_key:
+            self._alike.setdefault(unit_key.casefold(), []).append(unit_key)
         self._design, self._scenario, self._name = design, design.scenario, name
         self._columns: dict[int, UnitColumn] = {}
         self._key = -1
@@ -161,6 +204,11 @@ class _Reading:
         self._changed: dict[str, Unit] = {}
         self._added: dict[str, Unit] = {}
         self._lines: dict[str, int] = {}
+        self._heads: frozenset[int] = frozenset()
+        self._headless: list[str] = []
+        """Cells in columns without a head, with their lines."""
+        self._taken: list[str] = []
+        """Names that differ from those of units in capitals only, with their lines."""
         self._changes: list[UnitChange] = []
 
     def head(self, cells: Sequence[str]) -> None:
@@ -169,9 +217,10 @@ class _Reading:
             raise FileImportError(f"{self._name} has {len(cells):,} columns; at most {MOST_COLUMNS:,} are "
                                   "read.")
         columns = unit_columns(self._design.ruleset, self._scenario.units)
+        self._heads = frozenset(n for n, cell in enumerate(cells) if cell.strip())
         unknown = []
         for n, cell in enumerate(cells):
-            word = plain_cell(cell)
+            word = cell.strip()
             found = column_named(columns, word) if word else None
             if word.casefold() == "key":
                 self._key = n
@@ -195,8 +244,10 @@ class _Reading:
         """Read the line of one unit."""
         texts = {c.id: cells[n] for n, c in self._columns.items() if n < len(cells)}
         key = cells[self._key] if 0 <= self._key < len(cells) else ""
+        self._headless += [f"line {line} {quoted(cell[:20])}" for n, cell in enumerate(cells)
+                           if cell and n not in self._heads]
         try:
-            unit, new = self._unit(key, texts)
+            unit, new = self._unit(line, key, texts)
         except ValueError as error:
             self._problems.append(UnitProblem(line, texts.get("name", "") or key, str(error)))
             return
@@ -216,8 +267,9 @@ class _Reading:
         elif after is not unit:
             self._changed[own] = after
 
-    def _unit(self, key: str, texts: Mapping[str, str]) -> tuple[Unit, bool]:
-        """The unit of a row, and whether it is a new one; raises ValueError if it cannot be told."""
+    def _unit(self, line: int, key: str, texts: dict[str, str]) -> tuple[Unit, bool]:
+        """The unit of a row, and whether it is a new one; raises ValueError if it cannot be told. A name that
+        differs in capitals only is that of the unit, and taken out of the texts."""
         rules, units = self._design.ruleset, self._scenario.unit_by_key
         if key in units:
             return units[key], False
@@ -230,18 +282,23 @@ class _Reading:
             nation = named(nation, [(n.id, n.name) for n in rules.nationalities], "nationality")
             if f"{nation}/{name}" in units:
                 return units[f"{nation}/{name}"], False
+            alike = [units[k] for k in self._alike.get(f"{nation}/{name}".casefold(), ())]
+            if len(alike) == 1:
+                self._taken.append(f"line {line} {quoted(name)} is {alike[0].name}")
+                texts.pop("name")
+                return alike[0], False
         else:
             alike = [u for u in self._scenario.units if u.name == name]
             if len(alike) == 1:
                 return alike[0], False
             raise ValueError(f"{count(len(alike), 'unit')} have this name; the table needs a column "
                              "nationality." if alike else "A new unit needs a nationality.")
-        kind = self._type(texts)
+        kind = self._type(texts, nation)
         model = new_unit(rules, self._scenario, nation, kind)
         own = any(c.id.startswith("value:") for c in self._columns.values())
         return replace(model, name=name, values=() if own else model.values), True
 
-    def _type(self, texts: Mapping[str, str]) -> str:
+    def _type(self, texts: Mapping[str, str], nation: str) -> str:
         """The type of a new unit, perhaps that of its prototype; raises ValueError without one."""
         rules = self._design.ruleset
         if texts.get("type", ""):
@@ -251,7 +308,10 @@ class _Reading:
             found = known[named(texts["prototype"], [(p.id, p.name) for p in known.values()], "prototype")]
             if found.type in rules.unit_type_by_id:
                 return found.type
-        raise ValueError("There is no such unit yet, and a new one needs a type.")
+        names = [u.name for u in self._scenario.units if u.nationality == nation]
+        near = closest(texts.get("name", ""), names) if len(self._problems) < _MOST_COMPARED else ""
+        raise ValueError("There is no such unit yet, and a new one needs a type."
+                         f"{f' Did you mean {near}?' if near else ''}")
 
     def _with_cells(self, line: int, unit: Unit, texts: Mapping[str, str], new: bool) -> Unit:
         """The unit with the cells of its row; what is wrong in a cell is a problem of the line."""
@@ -269,12 +329,15 @@ class _Reading:
                 continue
             before = cell_text(rules, after, column.id)
             as_now = after if field_of(column.id) in inherited() else unit
-            if texts[column.id] == cell_text(rules, as_now, column.id) and not new:
+            if texts[column.id] == plain_cell(keep_text(cell_text(rules, as_now, column.id))) and not new:
                 continue
             try:
+                _refuse_dates(column.id, texts[column.id])
                 after = typed_unit(self._design, after, column.id, texts[column.id])
             except ValueError as error:
-                self._problems.append(UnitProblem(line, unit.name, f"{column.head}: {error}"))
+                text = texts[column.id]
+                said = f"{column.head} {quoted(text[:40])}" if text and '"' not in str(error) else column.head
+                self._problems.append(UnitProblem(line, unit.name, f"{said}: {error}"))
                 continue
             now = cell_text(rules, after, column.id)
             if now != before and not new:
@@ -303,5 +366,10 @@ class _Reading:
             verb = "stays as it is" if others == 1 else "stay as they are"
             self._notes.append(
                 f"{count(others, 'unit')} of the scenario that the table does not have {verb}.")
+        if self._headless:
+            self._notes.append(f"Cells below no head are left out: {_few(self._headless)}. A text with a "
+                               "comma must be in quotation marks.")
+        if self._taken:
+            self._notes.append(f"Names are those of units whatever their capitals: {_few(self._taken)}.")
         return UnitImport(design, tuple(self._changes), tuple(self._problems), tuple(self._notes),
                           added=len(self._added), changed=len(self._changed))

@@ -7,20 +7,27 @@ from anyone, so sizes are limited, and files with entities or document types are
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
+from ..model.wording import listed, quoted
+from .cell_texts import keep_text
 from .errors import FileImportError
 from .tables import Cell
 from .tiled.safe_xml import parse_xml
 
 MOST_BYTES = 60_000_000
 """The most bytes of one part of a workbook after unpacking."""
-MOST_ROWS, MOST_COLUMNS = 200_000, 1000
+MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 200_000, 1000, 3_000_000
+MOST_LETTERS = 32_767
+"""The most letters of a cell, as in spreadsheets."""
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
@@ -87,7 +94,7 @@ def _row(number: int, line: Sequence[Cell]) -> str:
         if isinstance(cell, int):
             cells.append(f"<c {place}><v>{cell}</v></c>")
         elif cell:
-            text = escape(_UNWRITABLE.sub(" ", cell))
+            text = escape(_UNWRITABLE.sub(" ", keep_text(cell)))
             cells.append(f'<c {place} s="{2 if number == 1 else 1}" t="inlineStr"><is>'
                          f'<t xml:space="preserve">{text}</t></is></c>')
     return f'<row r="{number}">{"".join(cells)}</row>'
@@ -109,14 +116,23 @@ def _letters(column: int) -> str:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_workbook(data: bytes, name: str) -> list[list[str]]:
-    """The texts of the first sheet of a workbook, row by row; row n is line n + 1 of the sheet. Formulas give
-    their last result, dates are written as dates. Raises `FileImportError` for what is no workbook, or too
-    large."""
+@dataclass(frozen=True)
+class Sheet:
+    """The texts of a sheet, row by row: row n is line n + 1. `notes` say what was left out."""
+
+    rows: list[list[str]]
+    notes: tuple[str, ...] = ()
+
+
+def read_workbook(data: bytes, name: str) -> Sheet:
+    """The first sheet of a workbook that is not hidden. Formulas give their last result, dates are written as
+    dates, a cell merged from several rows counts for each of them. Raises `FileImportError` for what is no
+    workbook, too large, or has a formula without a result."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
-            return _Workbook(package, name).rows()
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+            return _Workbook(package, name).sheet()
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
+            zlib.error) as error:
         raise FileImportError(
             f"{name} is not a workbook, is damaged, or is locked with a password. Save it anew as XLSX or "
             "CSV.") from error
@@ -129,26 +145,56 @@ class _Workbook:
         self._package, self._name = package, name
         self._names = {entry.filename.casefold(): entry for entry in package.infolist()}
 
-    def rows(self) -> list[list[str]]:
-        texts = self._shared()
-        dates = self._date_styles()
-        sheet = self._part(self._first_sheet())
+    def sheet(self) -> Sheet:
+        book = self._part("xl/workbook.xml")
+        if book is None:
+            raise FileImportError(f"{self._name} is not a workbook of a spreadsheet (XLSX).")
+        texts, dates = self._shared(), self._date_styles()
+        since = 1904 if any(one.get("date1904") in ("1", "true") for one in _below(book, "workbookPr")) else (
+            1900)
+        path, notes = self._chosen_sheet(book)
+        sheet = self._part(path)
         if sheet is None:
             raise FileImportError(f"{self._name} has no sheet.")
         rows: list[list[str]] = []
+        cells = 0
         for row in _below(sheet, "sheetData", "row"):
             number = int(row.get("r") or len(rows) + 1)
             if not len(rows) < number <= MOST_ROWS:
                 raise FileImportError(f"{self._name} has more than {MOST_ROWS:,} rows, or they are out of "
                                       "order.")
             rows += [[] for _ in range(number - len(rows))]
+            line = rows[-1]
             for cell in _below(row, "c"):
-                column = _column(cell.get("r") or "", len(rows[-1]))
+                column = _column(cell.get("r") or "", len(line))
                 if column >= MOST_COLUMNS:
                     raise FileImportError(f"{self._name} has more than {MOST_COLUMNS:,} columns.")
-                rows[-1] += [""] * (column + 1 - len(rows[-1]))
-                rows[-1][column] = _text(cell, texts, dates)
-        return rows
+                line += [""] * (column + 1 - len(line))
+                line[column] = self._text(cell, f"{_letters(column)}{number}", texts, dates, since)
+            cells += len(line)
+            if cells > MOST_CELLS:
+                raise FileImportError(f"{self._name} has more than {MOST_CELLS:,} cells; no table of units "
+                                      "has.")
+        merged = [one.get("ref") or "" for one in _below(sheet, "mergeCells", "mergeCell")]
+        filled = 0
+        for area in merged:
+            filled += 1 + _fill_merged(rows, area)
+            if filled > MOST_CELLS:
+                raise FileImportError(f"{self._name} has too many merged cells.")
+        return Sheet(rows, notes)
+
+    def _text(self, cell: Element, place: str, texts: Sequence[str], dates: frozenset[int],
+              since: int) -> str:
+        """The text of a cell; what has none that can be trusted is refused with its place."""
+        text = _text(cell, texts, dates, since)
+        if not text and _below(cell, "f") and not _below(cell, "v"):
+            raise FileImportError(
+                f"{self._name}, cell {place}: a formula without a result. Open the workbook in a "
+                "spreadsheet, which calculates it, and save it again.")
+        if len(text) > MOST_LETTERS:
+            raise FileImportError(f"{self._name}, cell {place}: a text of {len(text):,} letters; a cell has "
+                                  f"at most {MOST_LETTERS:,}.")
+        return text
 
     def _part(self, path: str) -> Element | None:
         """The root element of a part; None if there is none."""
@@ -163,19 +209,24 @@ class _Workbook:
                 "units is.")
         return parse_xml(data, f"{self._name}, {path}", "Workbooks")
 
-    def _first_sheet(self) -> str:
-        book = self._part("xl/workbook.xml")
-        if book is None:
-            raise FileImportError(f"{self._name} is not a workbook of a spreadsheet (XLSX).")
-        first = next(iter(_below(book, "sheets", "sheet")), None)
-        id = next((v for k, v in first.attrib.items() if k.split(":")[-1] == "id"), "") if (
-            first is not None) else ""
+    def _chosen_sheet(self, book: Element) -> tuple[str, tuple[str, ...]]:
+        """The path of the first sheet that is shown, and which others were left out."""
+        sheets = _below(book, "sheets", "sheet")
+        shown = [one for one in sheets if (one.get("state") or "visible") == "visible"]
+        if sheets and not shown:
+            raise FileImportError(f"All sheets of {self._name} are hidden. Show one in the spreadsheet.")
+        others = [quoted((one.get("name") or "?")[:40]) for one in shown[1:]]
+        notes = (f"Only the first sheet, {quoted((shown[0].get('name') or '?')[:40])}, was read, not "
+                 f"{listed(others)}.",) if 0 < len(others) <= 8 else (
+            f"Only the first of {len(shown)} sheets was read.",) if others else ()
+        id = next((v for k, v in shown[0].attrib.items() if k.split(":")[-1] == "id"), "") if shown else ""
         links = self._part("xl/_rels/workbook.xml.rels")
         for link in _below(links, "Relationship") if links is not None else ():
             if link.get("Id") == id:
                 target = link.get("Target") or ""
-                return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-        return "xl/worksheets/sheet1.xml"
+                return (target.lstrip("/") if target.startswith("/") else f"xl/{target}"), notes
+        number = sheets.index(shown[0]) + 1 if shown else 1
+        return f"xl/worksheets/sheet{number}.xml", notes
 
     def _shared(self) -> list[str]:
         """The texts that cells share."""
@@ -216,30 +267,54 @@ def _plain(element: Element) -> str:
         t.text or "" for t in _below(element, "r", "t"))
 
 
-def _text(cell: Element, texts: Sequence[str], dates: frozenset[int]) -> str:
+def _text(cell: Element, texts: Sequence[str], dates: frozenset[int], since: int) -> str:
     kind = cell.get("t") or "n"
     if kind == "inlineStr":
         return "".join(_plain(one) for one in _below(cell, "is"))
     value = "".join(one.text or "" for one in _below(cell, "v"))
     if kind == "s":
         place = int(value or 0)
-        return texts[place] if 0 <= place < len(texts) else ""
+        if not 0 <= place < len(texts):
+            raise ValueError(f"there is no text {place}")
+        return texts[place]
     if kind == "b":
         return "yes" if value == "1" else "no"
     if kind != "n" or not value:
         return value
-    number = float(value)
+    try:
+        number = float(value)
+    except ValueError:
+        return value
+    if not math.isfinite(number):
+        return value
     style = cell.get("s") or "0"
     if style.isdecimal() and int(style) in dates and 0 <= number < 3_000_000:
-        return _date(number)
+        return _date(number, since)
     return str(int(number)) if number == int(number) else repr(number)
 
 
-def _date(days: float) -> str:
-    """The date that a spreadsheet shows for a number of days."""
-    when = datetime(1899, 12, 30) + timedelta(days=days)
-    return when.date().isoformat()
+def _date(days: float, since: int) -> str:
+    """The date that a spreadsheet shows for a number of days since the beginning of 1900 or 1904."""
+    # Spreadsheets count a 29th of February 1900.
+    first = datetime(1904, 1, 1) if since == 1904 else datetime(1899, 12, 30)
+    return (first + timedelta(days=days)).date().isoformat()
 
+
+def _fill_merged(rows: list[list[str]], area: str) -> int:
+    """Give all rows of a merged cell its text, in its first column, as it belongs to each of them; how many
+    rows it has."""
+    found = re.fullmatch(r"([A-Za-z]{1,3})(\d{1,7}):[A-Za-z]{1,3}(\d{1,7})", area)
+    if found is None:
+        return 0
+    column, first, last = _column(found[1], 0), int(found[2]), min(int(found[3]), len(rows))
+    if not 1 <= first <= last or column >= len(rows[first - 1]):
+        return 0
+    text = rows[first - 1][column]
+    for row in rows[first:last]:
+        if text and row and (len(row) <= column or not row[column]):
+            row += [""] * (column + 1 - len(row))
+            row[column] = text
+    return last - first
 
 def _column(place: str, otherwise: int) -> int:
     """The column of a place such as `AB12`, from 0."""

@@ -28,18 +28,21 @@ from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural
 from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
+from .unmatched import Unmatched
 from .where import Where
 from .wording import count
 
 ChangeKind = Literal["moved", "changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
 """The documents in the order in which their changes are listed."""
-HEAD = frozenset({"name", "extends", "title", "version", "summary", "notes", "provenance", "map", "ruleset"})
+HEAD = frozenset({
+    "name", "extends", "title", "version", "summary", "notes", "provenance", "map", "ruleset", "unmatched"})
 """The fields of documents in which each file differs from any other."""
 _PLACE = ("setup", "position", "reinforcement")
 _VALUES = ("values", "steps")
 _MOST_HEXES = 8
 _LONGEST = 160
+_COMPLETE = 10_000_000
 _NAMED_HEXES = ("places", "labels")
 """The lists of a map whose entries are called by their hex, and have a name besides."""
 _MOST_NAMES = 12
@@ -139,14 +142,27 @@ class DesignChange:
         """Whether it is a name, a title or the like, in which each file differs from any other."""
         return len(self.path) == 1 and self.section in HEAD
 
-    def as_dict(self, design: Design) -> dict[str, Any]:
-        """Its parts for programs; `design` is the later one."""
-        number = design.map.grid.number
-        return {
-            "kind": self.kind, "document": self.document, "section": self.section, "what": self.what,
-            "key": self.key, "field": self.field, "before": self.before, "after": self.after,
-            "was": [number(h) for h in self.was if h in design.map.grid],
-            "hexes": [number(h) for h in self.hexes if h in design.map.grid], "text": self.text}
+    def as_dict(self, before: Design, after: Design) -> dict[str, Any]:
+        """Its parts for programs, complete where the sentence is cut; for hexes that become something else
+        also what each of them was."""
+        one, other = before.map.grid, after.map.grid
+        told: dict[str, Any] = {
+            "kind": self.kind, "document": self.document, "group": self.group, "section": self.section,
+            "what": self.what, "key": self.key, "name": self.name, "field": self.field,
+            "before": self._complete(self.before, before), "after": self._complete(self.after, after),
+            "was": [one.number(h) for h in self.was if h in one],
+            "hexes": [other.number(h) for h in self.hexes if h in other], "text": self.text}
+        layer = getattr(before.map, self.section, None)
+        if self.document == "map" and isinstance(layer, Layer):
+            told["each"] = {one.number(h): layer.at(h) for h in self.was if h in one}
+        return told
+
+    def _complete(self, words: str, design: Design) -> str:
+        """The words of a value without a limit of their length."""
+        if not words.rstrip('"').endswith("..."):
+            return words
+        value = value_at(getattr(design, self.document), self.path)
+        return words if value is MISSING else plain_words(value, design.map.grid, _COMPLETE)
 
 
 def design_changes(
@@ -426,6 +442,8 @@ class _Comparison:
             yield from self._of_layers(section, old, new)
         elif self._kind == "map" and section in _GROUPED:
             yield from self._of_groups(section, old, new)
+        elif section == "unmatched":
+            yield from self._of_unmatched(old, new)
         elif section == "special_rules" and self._kind == "scenario":
             yield from self._of_texts(section, old, new)
         elif _has_entries((*old, *new) if isinstance(old, tuple) and isinstance(new, tuple) else ()):
@@ -494,14 +512,15 @@ class _Comparison:
         text = "; ".join(texts) or f"{label} is drawn in other pieces"
         return DesignChange(
             "removed" if not now else "added" if not was else "changed", self._kind, section,
-            "road" if section == "roads" else "hexside", name, self._side_words(gone), self._side_words(come),
-            f"{text}.", (section, EntryStep(name)), _hexes_of(gone), _hexes_of(come))
+            "road" if section == "roads" else "hexside", name, self._side_words(gone, len(gone)),
+            self._side_words(come, len(come)),
+            f"{text}.", (section, EntryStep(name)), _hexes_of(gone), _hexes_of(come), label)
 
-    def _side_words(self, sides: Sequence[Hexside]) -> str:
+    def _side_words(self, sides: Sequence[Hexside], most: int = _MOST_HEXES) -> str:
         if not sides:
             return ""
-        shown = " ".join(self._grid.side_text(s) for s in sides[:_MOST_HEXES])
-        more = f" and {len(sides) - _MOST_HEXES:,} more" if len(sides) > _MOST_HEXES else ""
+        shown = " ".join(self._grid.side_text(s) for s in sides[:most])
+        more = f" and {len(sides) - most:,} more" if len(sides) > most else ""
         return f"{count(len(sides), 'hexside')} ({shown}{more})"
 
     # -- entries of lists -------------------------------------------------------------------
@@ -612,6 +631,22 @@ class _Comparison:
         for step in (s for s in there if s not in here):
             yield DesignChange("added", self._kind, section, "special rule", "", "", step.name,
                                f'A special rule more: "{shorten(step.name, _LONGEST)}"', (section, step))
+
+    def _of_unmatched(
+        self, old: Sequence[Unmatched], new: Sequence[Unmatched]
+    ) -> Iterator[DesignChange]:
+        """What the files say about things that their bases do not have."""
+        pairs: tuple[tuple[ChangeKind, Sequence[Unmatched], Sequence[Unmatched]], ...] = (
+            ("removed", old, new), ("added", new, old))
+        for kind, here, there in pairs:
+            for one in (u for u in here if u not in there):
+                words = f'{one.section} of "{one.called}"'
+                text = (f"The file {'says something' if kind == 'added' else 'no longer says anything'} in "
+                        f'`{one.section}` about "{one.called}", which its base does not have.')
+                yield DesignChange(
+                    kind, self._kind, "unmatched", "entry without a match", one.called,
+                    words if kind == "removed" else "", words if kind == "added" else "", text,
+                    ("unmatched",), name=one.called)
 
     # -- units ------------------------------------------------------------------------------
 

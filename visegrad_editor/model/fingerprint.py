@@ -138,7 +138,7 @@ def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (f.name, _EARLIER.get((record, f.name), f.default)
          if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
-        for f in fields(record) if f.compare)
+        for f in fields(record) if f.compare and f.name != "unmatched")
 
 
 def _mark(data: Any, groups: int) -> str:

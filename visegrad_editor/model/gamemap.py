@@ -20,6 +20,7 @@ from .geography import Geography, GeographyForm
 from .layer import Layer
 from .lettering import PLAIN, Lettering, NameSpot, slanted
 from .provenance import MapOrigin, Provenance, RuleNumber
+from .unmatched import Unmatched
 from .values import (
     ID_OR_NOTHING,
     DocumentName,
@@ -267,6 +268,8 @@ class GameMap:
     sources: Annotated[tuple[DataSource, ...], Field(
         "Sources", "The geographic data the map was computed from.", after="geography", apart=True,
         later=True)] = ()
+    unmatched: tuple[Unmatched, ...] = ()
+    """What the file of a variant says about things that its base does not have."""
     computed: GameMap | None = field(default=None, compare=False, repr=False)
     """The map as computed from geographic data, if it was computed since the file was read. It is not in the
     file but written beside it: see `computed_record`."""

@@ -6,7 +6,7 @@ What a prototype may say is what its record declares; a unit has each of these u
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any
@@ -66,28 +66,58 @@ def whole_prototypes(prototypes: Sequence[Prototype]) -> Mapping[str, Prototype]
     """The prototypes by id, each with what it takes from others; of several with one id the last. Where they
     name each other in a circle, each is taken once."""
     by_id = {one.id: one for one in prototypes}
-    return {id: _whole(one, by_id) for id, one in by_id.items()}
+    whole: dict[str, Prototype] = {}
+    for id in by_id:
+        line, circle = _line(id, by_id, whole)
+        # Once around to know what is said in the circle, then for each what the others after it say.
+        said = dict[str, Any]()
+        for one in reversed(circle):
+            said.update(_says(one))
+        for one in reversed(circle):
+            whole[one.id] = _filled(one, said)
+            said.update(_says(one))
+        for one in reversed(line):
+            above = whole.get(one.prototype)
+            whole[one.id] = one if above is None else _filled(one, _says(above))
+    return {id: whole[id] for id in by_id}
 
 
-def _whole(one: Prototype, by_id: Mapping[str, Prototype]) -> Prototype:
-    values: dict[str, Any] = {}
-    for above in line_of(one, by_id)[1:]:
-        for name in above.says:
-            if name not in values and name not in one.says:
-                values[name] = getattr(above, name)
+def _says(one: Prototype) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in one.says}
+
+
+def _filled(one: Prototype, said: Mapping[str, Any]) -> Prototype:
+    """A prototype with what others say where it says nothing."""
+    values = {name: value for name, value in said.items() if name not in one.says}
     return replace(one, **values) if values else one
 
 
-def line_of(one: Prototype, by_id: Mapping[str, Prototype]) -> tuple[Prototype, ...]:
-    """A prototype and those from which it takes what it does not say, the nearest first."""
-    line = {one.id: one}
-    while one.prototype in by_id and one.prototype not in line:
-        one = by_id[one.prototype]
-        line[one.id] = one
-    return tuple(line.values())
+def _line(
+    id: str, by_id: Mapping[str, Prototype], done: Collection[str]
+) -> tuple[list[Prototype], list[Prototype]]:
+    """A prototype and those from which it takes what it does not say, the nearest first, up to one that is
+    done; and those of them that name each other in a circle, apart."""
+    line: list[Prototype] = []
+    places: dict[str, int] = {}
+    while id in by_id and id not in done:
+        if id in places:
+            return line[:places[id]], line[places[id]:]
+        places[id] = len(line)
+        line.append(by_id[id])
+        id = by_id[id].prototype
+    return line, []
 
 
-def in_circle(one: Prototype, by_id: Mapping[str, Prototype]) -> bool:
-    """Whether a prototype is one of those from which it takes what it does not say."""
-    last = line_of(one, by_id)[-1]
-    return last.prototype == one.id
+def circles(prototypes: Sequence[Prototype]) -> tuple[tuple[Prototype, ...], ...]:
+    """The circles in which prototypes name each other, each once, beginning with the member that is first in
+    the list."""
+    by_id = {one.id: one for one in prototypes}
+    place = {id: n for n, id in enumerate(by_id)}
+    done, found = set[str](), list[tuple[Prototype, ...]]()
+    for id in by_id:
+        line, circle = _line(id, by_id, done)
+        done.update(one.id for one in (*line, *circle))
+        if circle:
+            first = min(range(len(circle)), key=lambda i: place[circle[i].id])
+            found.append((*circle[first:], *circle[:first]))
+    return tuple(found)

@@ -30,6 +30,7 @@ from .rules.stacking import Stacking
 from .rules.supply import Supply
 from .rules.victory import Advice, Asset, Control, GameEvent, Victory
 from .rules.zones import Zones
+from .unmatched import Unmatched
 from .values import (
     Colour,
     Cost,
@@ -437,6 +438,8 @@ class Ruleset:
         "style file except those of its head.", elsewhere="style", later=True,
         codec=Codec(FrozenMap.of, thawed))] = EMPTY
     """What the ruleset says about the look of maps and counters: the keys of a style file."""
+    unmatched: tuple[Unmatched, ...] = ()
+    """What the file of a variant says about things that its base does not have."""
     with_timetable: bool = field(default=False, compare=False, repr=False)
     """Whether it is a ruleset in force, to which a scenario has added its timetable."""
 

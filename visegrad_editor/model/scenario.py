@@ -3,6 +3,7 @@
 What each field is and may hold is declared here; see `fields`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,9 +18,11 @@ from .look import NO_LOOK, Look
 from .prototypes import Prototype, is_left_out, whole_prototypes
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .rules.grammar import DiceText, When
+from .rules.victory import VICTORY, Victory
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .start import Start
 from .unit_values import Row, UnitValues, source_name
+from .unmatched import Unmatched
 from .values import (
     Count,
     DocumentName,
@@ -452,8 +455,7 @@ class Scenario:
     `play_area` is empty or two hex numbers, opposite corners of the part of the map in play. `start` is the
     moment at which it begins; None: with the set-up before turn 1. `set_up_order` names the sides in the
     order in which they set up; empty: as in the ruleset; those of `hidden_set_up` do so unseen. `options`
-    are (option id, choice) pairs; `victory`
-    are (key, value) pairs that the system reads.
+    are (option id, choice) pairs; `victory`, if it says anything, takes the place of the ruleset's.
     """
 
     name: FileName
@@ -484,6 +486,11 @@ class Scenario:
         "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
+    victory: Annotated[Victory | None, Field(
+        "Victory", "Who wins in this scenario; it takes the place of the ruleset's. Left out: as the ruleset "
+        "says. null in a variant: as if the base had none.", kinds=("object", "null"),
+        examples=("{conditions: [{winner: blue, when: {control: {hexes: {areas: [bay]}}, at_least: 2}}]}",),
+        later=True)] = None
     problems: Annotated[tuple[JudgedProblem, ...], Field(
         "Problems", "How problems of this scenario count, if not as the program judges them.",
         later=True)] = ()
@@ -513,9 +520,13 @@ class Scenario:
     special_rules: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
         "Special rules", "Texts for the set-up sheet.", apart=True)] = ()
 
+    unmatched: tuple[Unmatched, ...] = ()
+    """What the file of a variant says about things that its base does not have."""
+
     def __post_init__(self) -> None:
-        # A unit in a group is set up where the group says, whatever was changed: the unit or the group.
-        if self.set_up_groups:
+        # A unit in a group is set up where the group says, whatever was changed: the unit or the group. Where
+        # the group is gone, what it said is the unit's own.
+        if self.set_up_groups or any(u.setup is not None and u.setup.group for u in self.units):
             units = tuple(_as_its_group_says(u, self.group_by_id) for u in self.units)
             if any(new is not old for new, old in zip(units, self.units, strict=True)):
                 object.__setattr__(self, "units", units)
@@ -555,6 +566,18 @@ class Scenario:
         return MappingProxyType({u.key: u for u in self.units})
 
     @cached_property
+    def shared_keys(self) -> frozenset[str]:
+        """The keys that several units have by mistake."""
+        times = Counter(u.key for u in self.units)
+        return frozenset(key for key, number in times.items() if number > 1)
+
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """The names that several units have, each of another nationality or by mistake."""
+        times = Counter(u.name for u in self.units)
+        return frozenset(name for name, number in times.items() if number > 1)
+
+    @cached_property
     def entry_by_id(self) -> Mapping[str, Entry]:
         """The entries by id."""
         return MappingProxyType({e.id: e for e in self.entries})
@@ -578,6 +601,12 @@ class Scenario:
         """The lines of the schedule by the id of their event."""
         return MappingProxyType({e.id: e for e in self.schedule})
 
+    @property
+    def own_victory(self) -> Victory | None:
+        """Who wins if this scenario says it; None if it leaves that to the ruleset, as with an empty
+        `victory`."""
+        return self.victory if self.victory != VICTORY else None
+
     @cached_property
     def option(self) -> Mapping[str, str]:
         """The chosen options: option id to choice."""
@@ -585,9 +614,12 @@ class Scenario:
 
 
 def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:
-    """The unit with the hexes and conditions of its set-up group; as it is without one."""
+    """The unit with the hexes and conditions of its set-up group; as it is without one. A unit whose group is
+    gone keeps them as its own; one that only names an unknown group names it still."""
     setup = unit.setup
     group = groups.get(setup.group) if setup is not None else None
+    if setup is not None and setup.group and group is None and setup.where != Where():
+        return replace(unit, setup=replace(setup, group=""))
     if setup is None or group is None or (setup.where, setup.alone) == (group.where, group.alone):
         return unit
     return replace(unit, setup=replace(setup, where=group.where, alone=group.alone))

@@ -1,4 +1,5 @@
-"""What a scenario adds to the rules of its game: dates of events, units that leave, units that wait."""
+"""What a scenario says in place of the rules of its game, or besides: dates of events, units that leave,
+units that wait, who wins."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from .values import MOST_TURNS
 def has_timetable(scenario: Scenario | None) -> bool:
     """Whether a scenario adds anything to the rules of its game."""
     return scenario is not None and bool(
-        scenario.schedule or any(u.withdrawal or u.release for u in scenario.units))
+        scenario.schedule or scenario.own_victory or any(u.withdrawal or u.release for u in scenario.units))
 
 
 def with_timetable(ruleset: Ruleset, scenario: Scenario) -> Ruleset:
-    """The ruleset with the schedule of a scenario, and with what it says of its units after what the ruleset
-    says of them."""
+    """The ruleset with the schedule of a scenario and its victory, and with what it says of its units after
+    what the ruleset says of them."""
     own = {line.id: line for line in scenario.schedule}
     events = [_dated(event, own[event.id]) if event.id in own else event for event in ruleset.events]
     known = {event.id for event in ruleset.events}
@@ -31,7 +32,8 @@ def with_timetable(ruleset: Ruleset, scenario: Scenario) -> Ruleset:
     return replace(
         ruleset, events=tuple(events),
         withdrawals=(*ruleset.withdrawals, *withdrawals_of(scenario)),
-        releases=(*ruleset.releases, *releases_of(scenario)), with_timetable=True)
+        releases=(*ruleset.releases, *releases_of(scenario)),
+        victory=scenario.own_victory or ruleset.victory, with_timetable=True)
 
 
 def _dated(event: GameEvent, line: ScheduledEvent) -> GameEvent:

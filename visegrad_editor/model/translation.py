@@ -6,6 +6,7 @@ translation holds no ids, and a designer may move and renumber what it translate
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 
 from .design import Design
 from .edit.units import name_units
+from .frozen_data import FrozenMap
 from .layer import Layer
 from .scenario import Scenario, Unit
 
@@ -20,22 +22,33 @@ T = TypeVar("T")
 Texts = Mapping[str, str]
 """Texts by the text they translate."""
 
-_TEXTS: Mapping[str, tuple[str, ...]] = {
-    "Scenario": ("title", "summary", "notes"), "Entry": ("name",), "Unit": ("name", "notes"),
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    "Scenario": ("title", "summary", "notes", "special_rules"), "Entry": ("name",),
+    "Unit": ("name", "short", "notes"), "Prototype": ("name", "notes"), "SetUpGroup": ("name",),
+    "ScheduledEvent": ("name", "text"),
     "GameMap": ("title", "notes"), "Area": ("name",), "Label": ("text",), "Place": ("name",),
-    "HexsideLine": ("name",), "Road": ("name",),
+    "HexsideLine": ("name",), "Road": ("name",), "DataSource": ("title", "note"),
     "Ruleset": ("title", "turn_length", "notes"), "Side": ("name",), "Nationality": ("name", "adjective"),
-    "Formation": ("name",), "UnitType": ("name",), "CounterValue": ("name",), "MovementClass": ("name",),
+    "Formation": ("name",), "UnitType": ("name",), "CounterValue": ("name", "short"),
+    "MovementClass": ("name",), "Steps": ("names",), "MixLine": ("name",),
     "TerrainKind": ("name",), "HexsideKind": ("name",), "RoadKind": ("name",), "FeatureKind": ("name",),
-    "CombatTable": ("name", "note"), "ResultCode": ("name", "text"), "Modifier": ("name",),
-    "Effect": ("note",), "Phase": ("name",), "Mode": ("name",), "UnitState": ("name",),
-    "SupplyState": ("name",), "SupplySource": ("name",), "Asset": ("name",), "Pool": ("name",),
+    "CombatTable": ("name", "note"), "ResultCode": ("name", "text"), "Modifier": ("name", "text"),
+    "Effect": ("note",), "Phase": ("name",), "Mode": ("name",), "UnitState": ("name", "badge"),
+    "SupplyState": ("name", "badge"), "SupplySource": ("name",), "Asset": ("name",), "Pool": ("name",),
     "Option": ("name", "text"), "SpecialRule": ("text",), "AidLine": ("title", "text"),
     "GameEvent": ("name", "text"), "VictoryCondition": ("text",), "VictoryPoints": ("text",),
-    "VictoryLevel": ("name",),
+    "VictoryLevel": ("name",), "Provenance": ("note",),
+    "CounterFace": ("front", "back", "small"), "Look": ("front", "back"),
+    "Corners": ("top_left", "top_right", "left", "right"),
 }
 """The texts for people in each kind of record. All else is ids, numbers and words with a meaning for the
-program; where a value comes from (`Provenance`, sources of data) is for those who work on the document."""
+program; licences and addresses stay as they are."""
+_IN_CHANGES = frozenset({"name", "title", "text", "note", "adjective"})
+"""The keys of texts in what the choices of options change."""
+_PLACES, _UNITS = {"Condition": ("places",)}, {"Condition": ("units",), "UnitFilter": ("named",)}
+"""The fields that name places of the map, and units."""
+_VALUE = re.compile(r"\{[^}]*\}")
+"""A value in the template of a counter."""
 
 
 def texts_of(*documents: object) -> dict[str, str]:
@@ -44,7 +57,7 @@ def texts_of(*documents: object) -> dict[str, str]:
     found: dict[str, str] = {}
     for document in documents:
         for text, record, field in _texts_in(document):
-            if any(c.isalpha() for c in text):
+            if any(c.isalpha() for c in _VALUE.sub("", text)):
                 found.setdefault(text, f"{_in_words(record)}: {field.replace('_', ' ')}")
     return found
 
@@ -59,18 +72,36 @@ def _texts_in(value: Any) -> Iterator[tuple[str, str, str]]:
         record = type(value).__name__
         if isinstance(value, Layer):
             return
-        texts = _TEXTS.get(record, ())
+        texts = TEXTS.get(record, ())
         for name in (*texts, *(n for n in _inner(type(value)) if n not in texts)):
             part = getattr(value, name)
             if name in texts:
-                if isinstance(part, str) and part:
-                    yield part, record, name
+                for text in (part,) if isinstance(part, str) else part or ():
+                    if text:
+                        yield text, record, name
+            elif isinstance(part, FrozenMap):
+                if record == "Option":
+                    yield from _texts_in_changes(part)
             else:
                 yield from _texts_in(part)
     elif isinstance(value, tuple | list):
         for part in value:
             if not isinstance(part, str | int):
                 yield from _texts_in(part)
+
+
+def _texts_in_changes(value: Any) -> Iterator[tuple[str, str, str]]:
+    """The texts in what the choices of an option change."""
+    if isinstance(value, FrozenMap):
+        for key, part in value.entries:
+            if key in _IN_CHANGES and isinstance(part, str):
+                if part:
+                    yield part, "Option", key
+            else:
+                yield from _texts_in_changes(part)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _texts_in_changes(part)
 
 
 @cache
@@ -92,6 +123,7 @@ class Translator:
         self._texts = texts
         self._known: dict[int, tuple[Any, Any]] = {}
         self._units: dict[int, tuple[Unit, Unit]] = {}
+        self._names: dict[str, str] = {}
 
     def design(self, design: Design, units: bool = True) -> Design:
         """The design in the other language, on request with the names of units as they are."""
@@ -101,13 +133,19 @@ class Translator:
             self._known.clear()
             self._units.clear()
         scenario = design.scenario
+        names = {}
         if scenario is not None:
-            scenario = self._of(self._with_unit_names(scenario) if units else scenario)
+            names = self._unit_names(scenario) if units else {}
+            if names != self._names:
+                # Rules may name units, and say otherwise now.
+                self._names = names
+                self._known.clear()
+            scenario = self._of(name_units(scenario, names, self._named) if units else scenario)
         return replace(design, ruleset=self._of(design.ruleset), map=self._of(design.map), scenario=scenario)
 
-    def _with_unit_names(self, scenario: Scenario) -> Scenario:
-        """The scenario with other names of units, and what refers to these units. A name that another unit
-        of the nationality has already stays as it is."""
+    def _unit_names(self, scenario: Scenario) -> dict[str, str]:
+        """The other names of units, by their keys. A name that another unit of the nationality has already
+        stays as it is."""
         names: dict[str, str] = {}
         taken = set(scenario.unit_by_key)
         for unit in scenario.units:
@@ -115,7 +153,7 @@ class Translator:
             if name != unit.name and (key := f"{unit.nationality}/{name}") not in taken:
                 names[unit.key] = name
                 taken.add(key)
-        return name_units(scenario, names, self._named)
+        return names
 
     def _named(self, unit: Unit, name: str) -> Unit:
         known = self._units.get(id(unit))
@@ -134,8 +172,11 @@ class Translator:
         kind: type = type(value)
         for name in _inner(kind):
             part = getattr(value, name)
-            if name not in _TEXTS.get(record, ()):
-                now = self._part(part)
+            if name not in TEXTS.get(record, ()):
+                now = self._other(part, record, name)
+            elif isinstance(part, tuple):
+                now = tuple(self._texts.get(text, text) for text in part)
+                now = part if now == part else now
             elif isinstance(part, str) and (record, name) != ("Unit", "name"):
                 now = self._texts.get(part, part)
             else:
@@ -146,10 +187,37 @@ class Translator:
         self._known[id(value)] = value, made
         return made
 
+    def _other(self, part: Any, record: str, name: str) -> Any:
+        """What is no text: parts with texts in them, and names of places and units that follow these."""
+        if not part or isinstance(part, str):
+            return part
+        if isinstance(part, FrozenMap):
+            return self._changes(part) if record == "Option" else part
+        if name in _PLACES.get(record, ()):
+            now = tuple(self._texts.get(word, word) for word in part)
+        elif name in _UNITS.get(record, ()):
+            now = tuple(self._key(word) for word in part)
+        else:
+            return self._part(part)
+        return part if now == tuple(part) else type(part)(now)
+
+    def _key(self, key: str) -> str:
+        name = self._names.get(key)
+        return key if name is None else f"{key.partition('/')[0]}/{name}"
+
+    def _changes(self, value: Any) -> Any:
+        if isinstance(value, FrozenMap):
+            now = FrozenMap(tuple(
+                (key, self._texts.get(part, part) if key in _IN_CHANGES and isinstance(part, str)
+                 else self._changes(part)) for key, part in value.entries))
+            return value if now == value else now
+        return tuple(map(self._changes, value)) if isinstance(value, tuple) else value
+
     def _part(self, part: Any) -> Any:
         if is_dataclass(part) and not isinstance(part, type | Layer):
             return self._of(part)
-        if isinstance(part, tuple) and part and not isinstance(part[0], str | int):
+        if isinstance(part, tuple) and part and (
+                not isinstance(part[0], str | int) or any(map(is_dataclass, part))):
             known = self._known.get(id(part))
             if known is not None and known[0] is part:
                 return known[1]

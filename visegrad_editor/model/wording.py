@@ -193,7 +193,11 @@ def count(n: int, thing: str) -> str:
     """
     >>> count(1, "hex"), count(2, "hex"), count(3, "hexside"), count(199999, "mistake")
     ('1 hex', '2 hexes', '3 hexsides', '199,999 mistakes')
+    >>> count(1, "entry"), count(2, "entry"), count(2, "key")
+    ('1 entry', '2 entries', '2 keys')
     """
+    if n != 1 and thing.endswith("y") and thing[-2:-1] not in "aeou":
+        return f"{n:,} {thing[:-1]}ies"
     ending = "" if n == 1 else "es" if thing.endswith("x") else "s"
     return f"{n:,} {thing}{ending}"
 

@@ -482,7 +482,8 @@ def _aid(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
 def _told_blocks(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
     """The blocks of the data as boxes: title and sentences (rule, text)."""
     ruleset = design.ruleset
-    tell = Sentences(ruleset, design.map)
+    entries = design.scenario.entries if design.scenario is not None else ()
+    tell = Sentences(ruleset, design.map, {e.id: e.name for e in entries})
     own = list(tell.blocks(every=False))
     told = own
     if ruleset.system == "standard" or (not ruleset.system and own):

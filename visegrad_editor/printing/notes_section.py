@@ -24,6 +24,9 @@ from .flow import Block, Columns, Element, Together
 from .pen import Pen
 from .text import BODY, INK, SMALL, STRONG, TextStyle, shorten
 
+MORE_PLACES = ("The side that holds more places of the map at the end of the last turn wins; with as many on "
+               "both sides the game is a draw.")
+"""Who wins by a ruleset that says nothing of it."""
 _WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 
 
@@ -50,6 +53,8 @@ def victory_lines(design: Design) -> list[tuple[str, str]]:
     victory = replace(ruleset.victory, conditions=tuple(
         c for c in ruleset.victory.conditions if play.is_in_force(c.when.option)))
     told = Sentences(ruleset, design.map).victory(victory) if ruleset.victory != VICTORY else []
+    if ruleset.victory == VICTORY and ruleset.system == "standard":
+        return [("", MORE_PLACES), *_reminders(design)[0]]
     return [*((s.rule, s.text) for s in told), *_reminders(design)[0]]
 
 
@@ -144,13 +149,15 @@ def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, s
     others: list[tuple[str, str]] = []
     last = others
     ordered = sorted(pairs, key=lambda pair: words.rule_order(pair[0]))
-    if design.ruleset.victory != VICTORY:
+    own = design.scenario is not None and design.scenario.own_victory is not None
+    if design.ruleset.victory != VICTORY and not own:
         return winning, ordered
     for rule, text in ordered:
         if not text[:1].islower():
             last = winning if _WINNING.search(text) else others
         last.append((rule, text))
-    return winning, others
+    # What the ruleset says of winning is not so in a scenario that says it itself.
+    return [] if own else winning, others
 
 
 def option_lines(

@@ -35,6 +35,8 @@ from ..errors import VisegradError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from ..model.design import Design
+
 
 class UnknownSystemError(VisegradError, ValueError):
     """A ruleset names a game that does not exist or that cannot be used."""
@@ -113,6 +115,19 @@ def words_of(name: str) -> Words:
         return system(name).words
     except UnknownSystemError:
         return Words()
+
+
+def boxes_of(design: Design) -> tuple[str, ...]:
+    """The off-map boxes in which a unit may be set up: those in which units of the scenario are, then those
+    of its game."""
+    units = design.scenario.units if design.scenario is not None else ()
+    used = sorted({u.setup.box for u in units if u.setup is not None and u.setup.box})
+    known = words_of(design.ruleset.system).box_order()
+    return tuple(dict.fromkeys((*used, *(box for box in known if box not in _NOT_CHOSEN))))
+
+
+_NOT_CHOSEN = frozenset({"unplaced", "reinforcements"})
+"""The boxes of units that are still to be set up, or arrive: no unit is set up in them."""
 
 
 def fault_text(name: str, error: BaseException) -> str:

@@ -26,14 +26,13 @@ from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
-from visegrad_editor.engine.record import read_record, record_of, replay, write_record
+from visegrad_editor.engine.record import mark_of, read_record, record_of, replay, write_record
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import flip_units
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.fingerprint import play_mark
 from visegrad_editor.model.scenario import Scenario
 
 
@@ -134,7 +133,7 @@ def test_a_saved_game_replays_with_the_users_own_map(tmp_path: Path, monkeypatch
     read = read_record(game)
     again = load(read.scenario_source).design
     assert again is not None
-    assert read.fingerprint == play_mark(again)
+    assert read.fingerprint == mark_of(again)
     # Undoing goes back to the open map, and still refers to the file.
     session.history.undo()
     assert session.design.map.name == "second-map"

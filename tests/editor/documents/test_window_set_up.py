@@ -132,11 +132,11 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
     key = "poland/2nd Mechanized"
     design = session.design
     session.edit("Place", with_scenario(design, place_units(scenario_of(hand), [key], "2325")))
-    for nth, label in enumerate(("Put it in ", "Take it off the map")):
+    for nth, label in enumerate(("Move ", "Take ")):
         window.show_panel("problems")
         window.checker.check_now()
         panel = window.problems
-        row = next(r for r in panel.tree.get_children()
+        row = next(r for r in panel.rows
                    if (p := panel.problem_of(r)) is not None and p.code == "not-permitted")
         panel.tree.selection_set(row)
         hand.settle(0.2)

@@ -15,11 +15,13 @@ from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.editor.session import OpenDocument, Session, blaming_last_arrival, last_arrival
 from visegrad_editor.editor.widgets.columns import elided, widest
 from visegrad_editor.editor.widgets.fields import offset
-from visegrad_editor.engine import Order, check_design
+from visegrad_editor.engine import Order
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.scenario import set_entry
 from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.where import Where
 
@@ -157,8 +159,14 @@ def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit()
     put("poland/A", "0801")
     put("poland/D", "0305")
     put("poland/A", "0305")
-    session.set_problems(tuple(check_design(session.design)))
+    session.set_problems(find_problems(session.design, Sources(), (), session.attribution()))
     problem = next(p for p in session.problems if p.code == "stacking")
+    assert problem.fix is not None
+    assert problem.fix.label.startswith("Move A from 0305 to ")
+    now = session.design.scenario
+    assert now is not None
+    after = problem.fix.edit(session.design).scenario
+    assert [u.key for u in after.units if u not in now.units] == ["poland/A"]
     assert problem.unit == "poland/A"
     assert problem.rule == "6.0"
     assert problem.message.startswith("4 units are set up in 0305; the limit is 3:")

@@ -46,7 +46,7 @@ def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None
     assert {p.code for p in found} >= {"empty-place", "short-road"}
     hand.settle()
     panel = hand.window.problems
-    row = next(r for r in panel.tree.get_children() if "neither a name" in panel.tree.set(r, "message"))
+    row = next(r for r in panel.rows if "neither a name" in panel.tree.set(r, "message"))
     panel.tree.see(row)
     hand.settle()
     click(hand, panel.tree, row, "message")
@@ -59,6 +59,69 @@ def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None
     assert session.history.undo_label == "Fix 2 problems"
     hand.do("key", "ctrl+z", wait=0.2)
     assert session.design.map.places == bare.places
+
+
+def test_problems_of_one_kind_are_a_row_that_opens_with_keys_and_is_fixed_as_a_whole(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    map = session.design.map
+    bare = [h for h in map.grid if h not in map.place_at][:4]
+    session.edit("Break it", with_map(session.design, replace(
+        map, places=(*map.places, *(Place(h) for h in bare)))))
+    hand.window.checker.check_now()
+    hand.window.show_panel("problems")
+    hand.settle(0.2)
+    tree = panel.tree
+    [row] = [r for r in tree.get_children() if (g := panel.group_of(r)) and g.first.code == "empty-place"]
+    members = tree.get_children(row)
+    assert {p.hex for r in members if (p := panel.problem_of(r))} == {map.grid.number(h) for h in bare}
+    assert tree.set(row, "message").startswith("4 hexes (")
+    tree.see(row)
+    hand.settle(0.2)
+    click(hand, tree, row, "message")
+    hand.settle(0.2)
+    assert panel.selected is None
+    assert not panel.fix.winfo_ismapped()
+    assert panel.fix_all.cget("text") == "Fix all 4"
+    # By keys: open it, go down into it, and go to the hex of its second problem.
+    hand.do("key", "Return", wait=0.2)
+    assert tree.item(row, "open")
+    hand.do("key", "Down", "Down", wait=0.2)
+    assert panel.selected == panel.problem_of(members[1])
+    assert str(panel.fix.cget("text")) == "Remove the place"
+    hand.do("key", "Return", wait=0.2)
+    assert session.hex == bare[1]
+    # A fix inside leaves the row open, with the others in it, while they are several.
+    panel.take_keyboard()
+    hand.do("key", "alt+Return", wait=0.2)
+    assert session.history.undo_label == f"Remove the place ({map.grid.number(bare[1])})"
+    hand.window.checker.check_now()
+    hand.settle(0.2)
+    [row] = [r for r in tree.get_children() if (g := panel.group_of(r)) and g.first.code == "empty-place"]
+    assert tree.item(row, "open")
+    assert len(tree.get_children(row)) == 3
+    # Alt+Return on the row fixes all of it, in one step.
+    tree.selection_set(row)
+    tree.focus(row)
+    hand.settle(0.2)
+    hand.do("key", "alt+Return", wait=0.2)
+    assert session.history.undo_label == "Fix 3 problems"
+    assert not {"empty-place"} & {p.code for p in hand.window.checker.check_now()}
+
+
+def test_the_menu_of_a_row_that_opens_fixes_and_copies_all_of_it(hand: Hand) -> None:
+    session, window = hand.window.session, hand.window
+    map = session.design.map
+    bare = [h for h in map.grid if h not in map.place_at][:3]
+    session.edit("Break it", with_map(session.design, replace(
+        map, places=(*map.places, *(Place(h) for h in bare)))))
+    window.checker.check_now()
+    [group] = [g for r in window.problems.tree.get_children()
+               if (g := window.problems.group_of(r)) and g.first.code == "empty-place"]
+    entries = {e.label: e.command for e in window.problem_menu.entries(None, group)}
+    entries["Copy the texts"]()  # type: ignore[misc]
+    assert window.root.clipboard_get().count("\n") == 2
+    entries["Fix all 3"]()  # type: ignore[misc]
+    assert session.design.map.places == map.places
 
 
 def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
@@ -134,7 +197,7 @@ def test_a_tooltip_goes_with_the_row_it_is_about(hand: Hand) -> None:
     session.edit("Break it", with_map(session.design, replace(map, places=(*map.places, Place(bare)))))
     hand.window.checker.check_now()
     hand.settle()
-    row = next(r for r in panel.tree.get_children() if "neither a name" in panel.tree.set(r, "message"))
+    row = next(r for r in panel.rows if "neither a name" in panel.tree.set(r, "message"))
     panel.tree.see(row)
     hand.settle()
     x, y, _, height = cast(tuple[int, int, int, int], panel.tree.bbox(row, "message"))

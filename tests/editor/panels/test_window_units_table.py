@@ -217,6 +217,12 @@ def test_what_does_not_fit_says_why_and_changes_nothing(hand: Hand) -> None:
     hand.key("Return", wait=0.2)
     assert 'no hex "9999"' in str(table(hand).foot.cget("text"))
     hand.key("Escape")
+    at(hand, 0, "setup")
+    hand.type("box:nowhere")
+    hand.key("Return", wait=0.2)
+    told = str(table(hand).foot.cget("text"))
+    assert 'no box "nowhere". The boxes are allied-air-pool' in told
+    hand.key("Escape")
     at(hand, 0, "name")
     hand.key("shift+Down")
     hand.type("Same")

@@ -9,7 +9,7 @@ from small_design import small_design
 from visegrad_editor.editor.panels import ruleset_tables
 from visegrad_editor.editor.panels.ruleset_tables import CrtModel, GeneralModel, SectionModel
 from visegrad_editor.editor.session import OpenDocument, Session
-from visegrad_editor.editor.widgets.grid import Cell, GridLayout, block_of, moved, within
+from visegrad_editor.editor.widgets.grid import Cell, GridLayout, block_of, moved, text_of_block, within
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.ruleset_fields import SECTIONS
 
@@ -73,10 +73,21 @@ def test_keys_move_from_cell_to_cell() -> None:
 
 def test_a_copied_cell_in_quotes_stays_one_cell() -> None:
     assert block_of('"Big\r\nhill"\tbig\r\n"a\tb"\t"say ""no"""') == [
-        ["Big\nhill", "big"], ["a\tb", 'say "no"']]
+        ["Big\nhill", "big"], ["a b", 'say "no"']]
     assert block_of('3" gun\t"open\n') == [['3" gun', '"open']]
     assert block_of("") == [[""]]
     assert block_of("\t\n\n") == [["", ""], [""]]
+
+
+@pytest.mark.parametrize("text", [
+    "=1+1", "+A1", "-A1", "@SUM(A1)", "'t Harde", "''x", '="x"', "0601", "-1", "+2", "-", "4-2", "a\nb",
+    '"q"', '=HYPERLINK("a";"b")', "\uff1d1+1"])
+def test_copied_cells_are_no_formulas_and_come_back(text: str) -> None:
+    copied = text_of_block([[text, "x"], ["", text]])
+    assert block_of(copied) == [[text, "x"], ["", text]]
+    first = copied.partition("\t")[0].strip('"')
+    assert not first.startswith(("=", "@", "\uff1d"))
+    assert not (first[:1] in "+-" and first[1:2].isalpha())
 
 
 class TestSectionModel:

@@ -103,7 +103,7 @@ def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
     session.edit("Pile up", with_scenario(session.design, crowded))
     hand.settle(0.4)
     assert "6.0" in rules_broken(hand)
-    rows = window.problems.tree.get_children()
+    rows = window.problems.rows
     assert any(window.problems.tree.set(r, "hex") == "2017" for r in rows)
     hand.drag(hand.centre("2017"), hand.centre("2016"), hand.centre("2115"))
     hand.settle(0.4)
@@ -330,7 +330,7 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
     flashed: list[Hex] = []
     monkeypatch.setattr(hand.window.overlay, "flash", flashed.extend)
     tree = hand.window.problems.tree
-    row = next(r for r in tree.get_children() if str(tree.set(r, "rule")) == "6.0")
+    row = next(r for r in hand.window.problems.rows if str(tree.set(r, "rule")) == "6.0")
     x, y, _, height = tree.bbox(row, "message")
     hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + height // 2,
             "click", "--repeat", 2, "--delay", 60, 1)

@@ -245,7 +245,8 @@ victory: {conditions: [
     made = game(rules)
     made.apply("move A 0303-0304-0204")
     assert made.outcome is not None
-    assert (made.outcome.winner, made.outcome.reason) == ("blue", "The Blue army wins.")
+    assert (made.outcome.winner, made.outcome.reason) == (
+        "blue", "The Blue army wins. The number of towns entered by the Blue army is 1, at least 1.")
 
 
 @pytest.mark.parametrize(("judged", "turn"), [("at-once", 1), ("turn-end", 1), ("end", 4)])
@@ -259,7 +260,9 @@ victory: {{levels: [{{id: great, name: Great victory, lead: 9}}], conditions: [
     finished(made)
     assert made.outcome is not None
     assert (made.outcome.winner, made.turn) == ("blue", turn)
-    assert made.outcome.reason == "The Blue army wins, great victory."
+    assert made.outcome.reason == (
+        "The Blue army wins, great victory. "
+        "The number of towns controlled by the Blue army is 1, at least 1.")
 
 
 def test_the_first_condition_that_holds_decides() -> None:

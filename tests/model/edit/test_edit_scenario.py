@@ -90,7 +90,7 @@ def test_schedule_edits() -> None:
     scenario = reinforcements.schedule(scenario, A, 1, "haven")
     assert scenario.unit_by_key[A].setup is None
     assert reinforcements.unschedule(scenario, A).unit_by_key[A].reinforcement is None
-    with pytest.raises(ValueError, match="between 1 and 6"):
+    with pytest.raises(ValueError, match="3rd Infantry cannot arrive on turn 7: the game has 6 turns"):
         reinforcements.set_turn(scenario, LATE, 7)
     with pytest.raises(ValueError, match="no entry called nowhere"):
         reinforcements.set_entry(scenario, LATE, "nowhere")
@@ -105,7 +105,7 @@ def test_a_unit_arrives_on_a_turn_of_the_game_or_with_an_event(turn: int) -> Non
         assert late is not None
         assert (late.turn, late.event) == (turn, "")
     else:
-        with pytest.raises(ValueError, match="between 1 and 6"):
+        with pytest.raises(ValueError, match=f"1st Armored cannot arrive on turn {turn}: the "):
             reinforcements.schedule(small_scenario(), A, turn, "haven")
     scenario = reinforcements.schedule(small_scenario(), A, turn, "haven", "thaw")
     with_event = scenario.unit_by_key[A].reinforcement

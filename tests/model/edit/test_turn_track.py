@@ -9,7 +9,9 @@ import pytest
 from hexgames import design
 
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.scenario import set_moment
 from visegrad_editor.model.edit.turn_track import Role, TrackBox, date_event, put_in_box, turn_track
+from visegrad_editor.model.edit.unit_cells import moment_text, typed_unit
 from visegrad_editor.model.scenario import Reinforcement, Unit
 from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 
@@ -65,6 +67,51 @@ def test_a_unit_in_another_box(key: str, role: Role, to: str, field: str, wished
     assert getattr(unit(after, key), field) == wished
     others = {"reinforcement", "withdrawal", "release"} - {field}
     assert all(getattr(unit(after, key), other) == getattr(unit(given, key), other) for other in others)
+
+
+@pytest.mark.parametrize("to", ["turn 3", "event rain"])
+def test_an_arrival_that_is_moved_keeps_its_dice(to: str) -> None:
+    """The dice of a unit, and the other entries that its owner may choose, go along to another time."""
+    given = made()
+    assert given.scenario is not None
+    rolled = Reinforcement("n", 2, also=("n",), roll="1d6", at_least=5)
+    given = replace(given, scenario=replace(given.scenario, units=tuple(
+        replace(u, reinforcement=rolled) if u.name == "A" else u for u in given.scenario.units)))
+    moved = unit(put_in_box(given, ["blue/A"], box(given, to)), "blue/A").reinforcement
+    assert moved is not None
+    assert (moved.turn, moved.event) == ((3, "") if to == "turn 3" else (0, "rain"))
+    assert (moved.roll, moved.at_least, moved.entry) == ("1d6", 5, "n")
+
+
+def test_a_release_changes_its_event_for_a_turn() -> None:
+    """A unit that an event releases waits for a turn alone once it stands there; one that a turn releases,
+    or an event, keeps the event on another turn."""
+    given = put_in_box(made(), ["blue/B"], box(made(), "event rain"), "moves")
+    assert unit(put_in_box(given, ["blue/B"], box(given, "turn 2"), "moves"), "blue/B").release == (
+        UnitRelease(2, enemy_within=2))
+    both = set_moment(given, "blue/B", UnitRelease(3, "rain"))
+    assert unit(put_in_box(both, ["blue/B"], box(both, "turn 2"), "moves"), "blue/B").release == (
+        UnitRelease(2, "rain"))
+
+
+@pytest.mark.parametrize(("moment", "why"), [
+    (UnitRelease(9), "B cannot be released on turn 9: the game has 4 turns"),
+    (UnitRelease(event="flood"), 'B cannot be released after "flood": there is no such event'),
+    (UnitWithdrawal(9), "B cannot leave on turn 9: the game has 4 turns"),
+    (UnitWithdrawal(event="flood"), 'B cannot leave after "flood": there is no such event'),
+    (UnitWithdrawal(), "choose one of them"), (UnitWithdrawal(2, "rain"), "choose one of them")])
+def test_moments_that_cannot_be_are_refused_wherever_they_are_made(
+    moment: UnitRelease | UnitWithdrawal, why: str
+) -> None:
+    """The turn track and the table of units refuse the same, with the unit."""
+    given = made()
+    with pytest.raises(ValueError, match=why):
+        set_moment(given, "blue/B", moment)
+    column = "release" if isinstance(moment, UnitRelease) else "withdrawal"
+    text = moment_text(moment)
+    if text != "held":
+        with pytest.raises(ValueError, match=why if moment.turn else "turn or event"):
+            typed_unit(given, unit(given, "blue/B"), column, text)
 
 
 def test_an_event_in_another_box_keeps_the_length_of_its_time() -> None:

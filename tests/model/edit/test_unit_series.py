@@ -28,6 +28,7 @@ from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 from visegrad_editor.model.where import Where
+from visegrad_editor.systems import boxes_of
 
 SERIES = UnitSeries("russia", "motorized-rifle", 1, 12, "# Motorised Regiment", turn=2, entry="east-edge")
 
@@ -117,6 +118,41 @@ def test_set_ups_are_texts() -> None:
             read_setup(design, text)
 
 
+def test_the_group_of_a_unit_is_the_text_of_its_cell() -> None:
+    design = design_of("free-setup")
+    unit = scenario_of(design).unit_by_key["poland/2nd Mechanized"]
+    assert cell_text(design.ruleset, unit, "setup") == "group:polish-army"
+    assert typed_unit(design, unit, "setup", "group:polish-army") is unit
+    other = typed_unit(design, unit, "setup", "country:hungary")
+    assert other.setup == Setup(Where(countries=("hungary",))), "with hexes of its own it leaves the group"
+    after = scenario_of(with_units(design, {unit.key: other})).unit_by_key[unit.key]
+    assert after.setup == other.setup
+    for text in ("group:polish-army", "group:Polish army", "polish army"):
+        assert typed_unit(design, other, "setup", text).setup == unit.setup
+    for text, words in (
+            ("group:polish-navy", "not a set-up group"), ("2017 group:polish-army", "stands alone")):
+        with pytest.raises(ValueError, match=words):
+            typed_unit(design, unit, "setup", text)
+    assert "group:russian-army" in cell_choices(design, "setup")
+
+
+def test_a_box_is_one_of_those_there_are() -> None:
+    design = historical()
+    boxes = boxes_of(design)
+    assert {"us-air", "russian-air-pool", "eliminated", "ready"} <= set(boxes)
+    assert not {"unplaced", "reinforcements"} & set(boxes)
+    unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    boxed = typed_unit(design, unit, "setup", "box:US-air", boxes)
+    assert boxed.setup is not None
+    assert (boxed.setup.box, boxed.setup.where, boxed.hex) == ("us-air", Where(), "")
+    assert typed_unit(design, boxed, "setup", "box:us-air", ()) is boxed, "what is there already may stay"
+    with pytest.raises(ValueError, match=r'no box "us-aire"\. The boxes are .*us-air.*eliminated'):
+        typed_unit(design, unit, "setup", "box:us-aire", boxes)
+    with pytest.raises(ValueError, match="Write the name of the off-map box"):
+        typed_unit(design, unit, "setup", "box:", boxes)
+    assert "box:us-air" in cell_choices(design, "setup", boxes)
+
+
 def test_a_unit_is_set_up_or_arrives() -> None:
     design = historical()
     unit = scenario_of(design).unit_by_key["poland/20th Mechanized"]
@@ -145,7 +181,8 @@ def test_when_a_unit_leaves_or_may_move_is_typed(id: str, text: str, expected: o
 
 
 @pytest.mark.parametrize(("id", "text", "said"), [
-    ("withdrawal", "99", "between 1 and 10"), ("withdrawal", "3 within:2", "Enter a turn or an event"),
+    ("withdrawal", "99", "cannot leave on turn 99: the game has 10 turns"),
+    ("withdrawal", "3 within:2", "Enter a turn or an event"),
     ("withdrawal", "held", "Enter a turn or an event"), ("release", "some-day", "some-day")])
 def test_a_moment_that_there_is_not_is_refused(id: str, text: str, said: str) -> None:
     design = historical()

@@ -16,7 +16,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.systems.visegrad4.decided import decided_blocks, decided_otherwise
 from visegrad_editor.systems.visegrad4.rules import completed
 
-WINNING = "victory: {conditions: [{winner: allied, when: {turn: 2}}], otherwise: russian}"
+STANDING = "control: {by: stand}"
 
 
 def refusals(design: Design) -> list[str]:
@@ -24,7 +24,6 @@ def refusals(design: Design) -> list[str]:
 
 
 @pytest.mark.parametrize(("text", "named"), [
-    (WINNING, "decides `victory` by"),
     ("movement: {modes: [{id: march, name: March, allowance: x2}], least: none}",
      "decides `movement.least` and `movement.modes` by"),
     ("movement: {costs: [{class: [x], terrain: [clear], cost: 2}], classes: [{id: x, name: X}]}",
@@ -52,6 +51,7 @@ def test_what_the_chapters_decide_is_refused_by_name(tmp_path: Path, text: str, 
 @pytest.mark.parametrize("text", [
     "stacking: {limit: 2}", "combat: {odds: ratio}", "retreat: {by: attacker}", "zones: {kind: none}",
     "terrain: [{id: mountain, cost: 5}]", "rebuilding: {costs: {restore: 2}}",
+    "victory: {conditions: [{winner: allied, when: {turn: 2}}], otherwise: russian}",
     "events: [{id: end, name: The end, when: {turn: 2}, does: [{win: allied}]}]",
     "results: [{id: MA, does: [{eliminate: defender}]}]",
     # What the rules of the game say may be said again.
@@ -64,7 +64,7 @@ def test_what_is_played_from_data_is_not_refused(tmp_path: Path, text: str) -> N
 
 def test_the_line_of_the_block_and_a_choice_of_an_option_are_found(tmp_path: Path) -> None:
     design = with_own_rules(tmp_path, (
-        f"options: [{{id: short, name: Short, choices: [long, short], changes: {{short: {{{WINNING}}}}}}}]"))
+        f"options: [{{id: short, name: Short, choices: [long, short], changes: {{short: {{{STANDING}}}}}}}]"))
     assert refusals(design) == []
     with (tmp_path / "war.yaml").open("a", encoding="utf-8") as file:
         file.write("options: {short: short}\n")
@@ -74,13 +74,13 @@ def test_the_line_of_the_block_and_a_choice_of_an_option_are_found(tmp_path: Pat
 
 
 def test_a_ruleset_alone_is_checked(tmp_path: Path) -> None:
-    rules = with_own_rules(tmp_path, WINNING).ruleset
+    rules = with_own_rules(tmp_path, STANDING).ruleset
     alone = Design(rules, blank_map(rules, "", "", 1, 1))
-    assert [p.part for p in check_rules_alone(alone) if p.code == "decided-block"] == ["ruleset/victory"]
+    assert [p.part for p in check_rules_alone(alone) if p.code == "decided-block"] == ["ruleset/control"]
 
 
 def test_the_rules_of_the_game_themselves_are_not_refused() -> None:
     design = load("historical").design
     assert design is not None
-    assert [one.block for one in decided_blocks()][:3] == ["victory", "movement", "zones"]
+    assert [one.block for one in decided_blocks()][:2] == ["movement", "zones"]
     assert [*decided_otherwise(design.ruleset), *decided_otherwise(completed(design).ruleset)] == []

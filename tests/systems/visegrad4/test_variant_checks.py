@@ -71,8 +71,31 @@ def test_set_ups_may_mix_where_the_ruleset_lets_them(tmp_path: Path) -> None:
     assert "mixed-stack" not in codes(with_own_rules(tmp_path, "stacking: {limit: 4}", hex % here))
 
 
-def test_capitals_of_the_russian_side_decide(tmp_path: Path) -> None:
-    design = with_own_rules(tmp_path, "nationalities: [{id: hungary, side: russian}]")
+HUNGARY = "nationalities: [{id: hungary, side: russian}]"
+COUNTED = """
+victory:
+  conditions:
+    - winner: allied
+      judged: at-once
+      when:
+        ever_taken: {side: allied, hexes: {features: [capital], countries: [russia, hungary]}}
+        at_least: 1
+  otherwise: russian"""
+
+
+@pytest.mark.rule("4.2")
+def test_a_capital_of_the_russian_side_that_does_not_count_is_told(tmp_path: Path) -> None:
+    found = check_design(with_own_rules(tmp_path, HUNGARY))
+    [problem] = [p for p in found if p.code == "capital-without-worth"]
+    assert (problem.severity, problem.rule) == ("warning", "4.2")
+    assert "Hungary" in problem.message
+    assert "`victory`" in problem.message
+    assert "capital-without-worth" not in codes(with_own_rules(tmp_path, HUNGARY + COUNTED))
+
+
+@pytest.mark.rule("4.2")
+def test_capitals_that_victory_names_decide(tmp_path: Path) -> None:
+    design = with_own_rules(tmp_path, HUNGARY + COUNTED)
     game = Game.from_scenario(design, 1)
     grid = design.map.grid
     budapest = next(p.hex for p in design.map.places if p.name == "Budapest")

@@ -158,11 +158,11 @@ def test_each_breach_has_one_line_with_its_rule_and_a_fix_that_works(
     window.show_panel("problems")
     hand.settle(0.3)
     panel = window.problems
-    row = next(r for r in panel.tree.get_children()
+    row = next(r for r in panel.rows
                if (p := panel.problem_of(r)) is not None and p.code == code)
     panel.tree.selection_set(row)
     hand.settle(0.2)
-    assert str(panel.fix.cget("text")).startswith("Put it in ")
+    assert str(panel.fix.cget("text")).startswith("Move ")
     hand.click_on(panel.fix)
     hand.settle(0.3)
     assert not [p for p in window.checker.check_now() if p.severity != "note"], "and no other problem"

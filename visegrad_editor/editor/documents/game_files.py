@@ -13,6 +13,7 @@ from ...engine.record import (
     RecordError,
     changed_by_hand,
     is_game_file,
+    mark_of,
     other_design,
     other_package,
     read_record,
@@ -21,7 +22,6 @@ from ...model.design import Design
 from ...model.edit.documents import choose_options
 from ...model.files.atomic import SaveError, SourceLostError
 from ...model.files.load import LoadResult
-from ...model.fingerprint import play_mark
 from ...model.problems import Problem
 from ..play.session import PlayError, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_other_name, ask_replace
@@ -185,7 +185,7 @@ def ensure_scenario_saved(parent: tk.Misc, title: str, session: Session, played:
 def mark_without_names(design: Design) -> str:
     """A fingerprint of the design that ignores the names of its documents, which saving can change."""
     scenario = replace(design.scenario, name="", map="", ruleset="") if design.scenario else None
-    return play_mark(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
+    return mark_of(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
 
 
 def named_record(session: Session, record: GameRecord) -> GameRecord:
@@ -194,4 +194,4 @@ def named_record(session: Session, record: GameRecord) -> GameRecord:
     assert path is not None
     assert scenario is not None
     name = scenario.name if session.document.read_only else str(path.resolve())
-    return replace(record, scenario=name, folder=None, fingerprint=play_mark(session.design))
+    return replace(record, scenario=name, folder=None, fingerprint=mark_of(session.design))

@@ -120,6 +120,8 @@ class SetUpGroupDialog(Dialog):
     def _wish(self) -> SetUpWish:
         """What is in the fields; raises ValueError."""
         setup = read_setup(self._session.design, self.where.get().strip())
+        if setup is not None and setup.group:
+            raise ValueError("Name the group above, and write here where its units may be set up.")
         if setup is None or setup.box:
             raise ValueError("Write where they may be set up. " + _HELP)
         return SetUpWish(setup.where, setup.alone or self.alone.get(), self.group_name.get().strip(),

@@ -13,6 +13,7 @@ from ...model.edit.units import new_unit
 from ...model.scenario import Reinforcement, Unit
 from ...model.unit_values import trimmed
 from ...model.wording import count
+from ...systems import boxes_of
 from ..map.hex_words import entry_names
 from ..session import Session
 from ..widgets.dialogs import Dialog
@@ -103,7 +104,9 @@ class UnitSeriesDialog(Dialog):
         self.entry = fit_choices(ttk.Combobox(
             body, textvariable=self._text("entry", ""), values=[*names.values()]))
         add("Arrive at", self.entry)
-        self.setup = ttk.Entry(body, textvariable=self._text("setup", ""))
+        self.setup = fit_choices(ttk.Combobox(
+            body, textvariable=self._text("setup", ""),
+            values=cell_choices(design, "setup", boxes_of(design))))
         add("Or set up in", self.setup)
         self.size_box = fit_choices(ttk.Combobox(
             body, textvariable=self._text("size", ""), values=cell_choices(design, "size")))
@@ -207,7 +210,7 @@ class UnitSeriesDialog(Dialog):
             self._count("first", "Numbers"), self._count("last", "Numbers"), self.texts["pattern"].get(),
             STYLES[self.style.get()], trimmed(rows), self.texts["size"].get().strip(),
             formation=rules.formations[formation].id if formation >= 0 else "",
-            setup=read_setup(design, setup), turn=arrival.turn, every=every,
+            setup=read_setup(design, setup, boxes=boxes_of(design)), turn=arrival.turn, every=every,
             entry=entries[0] if entries else "", event=arrival.event, pool=arrival.pool,
             reduced=self.reduced.get(),
             prototype=scenario.prototypes[prototype].id if prototype >= 0 else "")

@@ -36,6 +36,7 @@ from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
 from ...model.select import box
 from ...model.wording import quoted
+from ...systems import boxes_of
 from ..inheritance import KEY
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, RowMenus
@@ -418,6 +419,8 @@ class DataPanel(ttk.Frame):
     def _names_button(self, kind: Kind, row: KeyRow, entry: ttk.Entry) -> None:
         """Beside a field for names or hexes, a list of those there are."""
         names = names_at(self._session.design, kind, row.path)
+        if row.path[-2:] == ("setup", "box"):
+            names = boxes_of(self._session.design)
         part = part_of(kind, row.path)
         items = part_of(kind, (*row.path, 0)) if row.way == "words" else part
         of_hexes = items.get("title") == "Hex number"

@@ -44,6 +44,7 @@ from ...model.scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit
 from ...model.schedule import UnitRelease, UnitWithdrawal
 from ...model.where import Where
 from ...model.wording import count, listed
+from ...systems import boxes_of
 from ..documents.scenario_dialogs import unit_names
 from ..inheritance import MARK
 from ..map import style
@@ -341,13 +342,15 @@ def _source(provenance: Provenance) -> str:
 
 
 def area_choices(design: Design) -> list[tuple[str, str]]:
-    """Ids and texts of the set-ups that leave the choice of a hex to the player: countries, then areas."""
+    """Ids and texts of the set-ups that leave the choice of a hex to the player: groups, countries, areas;
+    then of the boxes off the map."""
     map = design.map
     countries = [c for c in palette_countries(design) if c and map.hexes_in(c)]
     groups = design.scenario.set_up_groups if design.scenario else ()
     return [("", "–"), *((f"group:{g.id}", f"as the group {g.name}") for g in groups),
             *((f"country:{c}", f"anywhere in {country_name(design, c)}") for c in countries),
-            *((f"area:{a.id}", a.name) for a in map.areas)]
+            *((f"area:{a.id}", a.name) for a in map.areas),
+            *((f"box:{box}", f"off the map, box {box}") for box in boxes_of(design))]
 
 
 def area_of(design: Design, setup: Setup | None) -> str:
@@ -356,6 +359,8 @@ def area_of(design: Design, setup: Setup | None) -> str:
         return f"group:{setup.group}"
     if setup is None or setup.where.single_hex:
         return ""
+    if setup.box:
+        return f"box:{setup.box}"
     where = setup.where
     if setup == Setup(Where(countries=where.countries)) and len(where.countries) == 1:
         return f"country:{where.countries[0]}"
@@ -728,6 +733,8 @@ class UnitFields:
             group = scenario.group_by_id[name]
             return self._set("Set-up", setup=Setup(group.where, alone=group.alone, group=name),
                              reinforcement=None)
+        if kind == "box":
+            return self._set("Set-up", setup=Setup(box=name), reinforcement=None)
         where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
 

@@ -1,18 +1,20 @@
-"""The problems panel: lists the problems of the design, goes to them, and applies fixes."""
+"""The problems panel: lists the problems of the design, several of one kind in a row that opens, goes to
+them, and applies fixes."""
 
 from __future__ import annotations
 
 import tkinter as tk
 import tkinter.font as tkfont
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from tkinter import ttk
 from typing import Any
 
 from PIL import Image, ImageDraw, ImageTk
 
+from ...model.problem_groups import Kind, ProblemGroup, grouped
 from ...model.problems import Fix, Problem
 from ..session import Session
-from ..widgets.columns import ElidedTexts, widest
+from ..widgets.columns import ElidedTexts, elided, widest
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
@@ -20,6 +22,11 @@ from .fixes_dialog import do_fixes
 
 _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
+_NARROW, _LEAST_PX = 480, 90
+"""The width at 100 % below which fixes are shown one below the other, and the least height of the list, with
+its heading, beside a message."""
+_ARROW_PX = 40
+"""The width of the first column at 100 %: the arrow of a row that opens, and the dot of its severity."""
 
 
 def unit_width(width: int) -> int:
@@ -46,12 +53,14 @@ class ProblemsPanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._jump, self._title = session, jump, title
         self._shown: dict[str, Problem] = {}
+        self._groups: dict[str, ProblemGroup] = {}
+        """The rows that open: those of several problems of one kind."""
         self._units: tuple[str, ...] = ()
         """The names in the column for the unit."""
         self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
-                                 height=3, style="Flat.Treeview")
+                                 height=3, style="Problems.Treeview")
         for column, text, width, stretch in (
-            ("#0", "", 30, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
+            ("#0", "", _ARROW_PX, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
             ("unit", "Unit", 150, False), ("message", "What is wrong", 420, True),
         ):
             self.tree.heading(column, text=text, anchor="w")
@@ -66,11 +75,12 @@ class ProblemsPanel(ttk.Frame):
                                                                                           theme.px(2)))
         """The full text of the selected problem."""
         self.whole.grid(row=0, column=0, sticky="ew")
-        self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.apply_fix)
-        self.other_fix = ttk.Button(self._foot, style="Small.TButton", command=self.apply_other_fix)
-        self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.apply_all_fixes)
-        Tooltip(self.fix, "Fix this problem, as a step that can be undone  (Alt+Return)")
-        Tooltip(self.other_fix, "Fix this problem in another way, as a step that can be undone")
+        self._buttons = ttk.Frame(self._foot, style="Panel.TFrame")
+        self._buttons.grid(row=1, column=0, sticky="ew", padx=theme.px(4), pady=theme.px(2))
+        self.fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_fix)
+        self.other_fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_other_fix)
+        self.fix_all = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_all_fixes)
+        self._fix_tip, self._other_tip = Tooltip(self.fix, ""), Tooltip(self.other_fix, "")
         Tooltip(self.fix_all, "Fix all problems of this kind in one step")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
         self.tree.bind("<Motion>", self._explain)
@@ -103,7 +113,8 @@ class ProblemsPanel(ttk.Frame):
     def _fit(self, width: int) -> None:
         """Give the message the available width; a narrow list shortens the unit's name, then drops
         columns."""
-        self.whole.configure(wraplength=max(200, width - (24 if not self.fix.winfo_ismapped() else 330)))
+        self.whole.configure(wraplength=max(200, width - 24))
+        self._lay_buttons()
         unscaled = theme.unscaled(width)
         least = tkfont.nametofont("VeSection", root=self).measure("Unit") + theme.px(16)
         self.tree.column("unit", width=widest(
@@ -122,19 +133,24 @@ class ProblemsPanel(ttk.Frame):
 
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""
-        old = self._shown.get(next(iter(self.tree.selection()), ""))
+        chosen = next(iter(self.tree.selection()), "")
+        old, old_kind = self._shown.get(chosen), self._kind_of(chosen)
+        opened = {group.kind for row, group in self._groups.items() if self.tree.item(row, "open")}
         self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._shown.clear()
+        self._groups.clear()
         self._texts.clear()
         listed = sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]
-        self._units = tuple(p.unit.partition("/")[2] or p.unit for p in listed)
-        for problem in listed:
-            row = self.tree.insert("", "end", image=self._icons[problem.severity],
-                                   values=(problem.rule, problem.hex, "", problem.message))
-            self._shown[row] = problem
-            if problem == old:
-                self.tree.selection_set(row)
+        for group in grouped(listed):
+            self._insert(group, opened)
+        self._units = tuple(p.unit.partition("/")[2] or p.unit for p in self._shown.values())
+        again = next((row for row, problem in self._shown.items() if problem == old), "") or next(
+            (row for row, group in self._groups.items() if group.kind == old_kind), "")
+        if again:
+            self.tree.see(again)
+            self.tree.selection_set(again)
+            self.tree.focus(again)
         # Make space for long hex numbers.
         widest = max((len(p.hex) for p in self._shown.values()), default=0)
         digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
@@ -144,7 +160,26 @@ class ProblemsPanel(ttk.Frame):
         for row, unit in zip(self._shown, self._units, strict=True):
             self._texts.put_cell(row, "unit", unit)
             self._texts.put_cell(row, "message", self._shown[row].message)
+        for row, group in self._groups.items():
+            self._texts.put_cell(row, "message", group.text)
         self._update_title()
+
+    def _insert(self, group: ProblemGroup, opened: Collection[Kind]) -> None:
+        """Add the row of a problem, or that of a group with a row for each of its problems below it."""
+        parent, first = "", group.first
+        if group.is_several:
+            parent = self.tree.insert("", "end", image=self._icons[group.severity], open=group.kind in opened,
+                                      values=(first.rule, "", "", group.text))
+            self._groups[parent] = group
+        for problem in group.problems:
+            row = self.tree.insert(parent, "end", image="" if parent else self._icons[problem.severity],
+                                   values=(problem.rule, problem.hex, "", problem.message))
+            self._shown[row] = problem
+
+    def _kind_of(self, row: str) -> Kind | None:
+        """The kind of the problems of a row that opens, or of the row to which one belongs."""
+        group = self._groups.get(row) or self._groups.get(self.tree.parent(row) if row else "")
+        return group.kind if group is not None else None
 
     def _update_title(self) -> None:
         """Show in the tab how many problems there are, or that a check is running."""
@@ -157,60 +192,120 @@ class ProblemsPanel(ttk.Frame):
         """The problem in a row of the list."""
         return self._shown.get(row)
 
+    def group_of(self, row: str) -> ProblemGroup | None:
+        """The problems in a row that opens."""
+        return self._groups.get(row)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of single problems, from top to bottom, also those in rows that are not open."""
+        return tuple(self._shown)
+
     def _explain(self, event: Any) -> None:
         """Show the whole message of the row under the pointer in a tooltip."""
-        problem = self._shown.get(self.tree.identify_row(event.y))
-        self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
-                          else problem.message if problem else "")
+        row = self.tree.identify_row(event.y)
+        one = self._shown.get(row) or self._groups.get(row)
+        text = one.message if isinstance(one, Problem) else one.text if one else ""
+        rule = one.rule if isinstance(one, Problem) else one.first.rule if one else ""
+        self._note.follow(event, f"{text} [{rule}]" if rule else text)
 
     @property
     def selected(self) -> Problem | None:
-        """The problem selected in the list."""
+        """The problem selected in the list; None for a row that opens."""
         return self._shown.get(next(iter(self.tree.selection()), ""))
 
+    @property
+    def selected_group(self) -> ProblemGroup | None:
+        """The problems of the selected row, if it is one that opens."""
+        return self._groups.get(next(iter(self.tree.selection()), ""))
+
     def apply_fix(self) -> str:
-        """Fix the selected problem."""
-        if self.selected is None:
+        """Fix the selected problem, or all problems of the selected row that opens."""
+        if self.selected_group is not None:
+            self.apply_all_fixes()
+        elif self.selected is None:
             self._session.complain("Select a problem in the list first.")
         elif complaint := fix_problem(self._session, self.selected):
-            self.whole.configure(text=complaint)
+            self._say(complaint)
         return "break"
 
     def apply_other_fix(self) -> None:
         """Fix the selected problem in the second way it offers."""
         if self.selected is not None and self.selected.more_fixes and (
                 complaint := fix_problem(self._session, self.selected, self.selected.more_fixes[0])):
-            self.whole.configure(text=complaint)
+            self._say(complaint)
+
+    def _say(self, complaint: str) -> None:
+        """Say below the list why a fix could not be done."""
+        self.whole.configure(text=complaint)
+        self.whole.grid()
 
     def apply_all_fixes(self) -> None:
-        """Fix all problems of the same kind as the selected one."""
-        if self.selected is not None:
+        """Fix all problems of the same kind as the selected one, or those of the selected row that opens."""
+        if self.selected_group is not None:
+            self._session.complain(fix_group(self._session, self.selected_group))
+        elif self.selected is not None:
             problems = fixable_like(self._session.problems, self.selected)
             self._session.complain(fix_problems(self._session, problems))
 
     def _show_whole(self) -> None:
-        problem = self.selected
-        if problem is None:
+        problem, group = self.selected, self.selected_group
+        if problem is None and group is None:
             self._foot.grid_remove()
             return
-        self.whole.configure(text=problem.message)
+        self.whole.configure(text=problem.message if problem is not None else group.text if group else "")
+        self._lay_buttons()
+        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
+        self._leave_room()
+
+    def _lay_buttons(self) -> None:
+        """Show the buttons of the fixes of the selected row side by side, in a narrow panel one below the
+        other, their texts cut to the width there is."""
+        problem, group = self.selected, self.selected_group
+        fixes = problem.fixes[:2] if problem is not None else ()
+        number = len(fixable_like(self._session.problems, problem)) if problem is not None and fixes else 0
+        every = fix_group_words(group) if group is not None and group.fixes else (
+            f"Fix all {number}" if number > 1 else "")
         for button in (self.fix, self.other_fix, self.fix_all):
             button.grid_remove()
-        if problem.fix is not None:
-            self.fix.configure(text=problem.fix.label)
-            self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2), sticky="ew")
-            if problem.more_fixes:
-                self.other_fix.configure(text=problem.more_fixes[0].label)
-                self.other_fix.grid(row=1, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2),
-                                    sticky="ew")
-            if (n := len(fixable_like(self._session.problems, problem))) > 1:
-                self.fix_all.configure(text=f"Fix all {n}")
-                self.fix_all.grid(row=0, column=2, padx=(theme.px(2), theme.px(6)), pady=theme.px(2))
-        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
+        measure = tkfont.nametofont("TkDefaultFont", root=self).measure
+        width, gaps = self.winfo_width() - theme.px(12), theme.px(24)
+        below = theme.unscaled(width) < _NARROW
+        if every:
+            self.fix_all.configure(text=every)
+            self.fix_all.grid(row=2 if below else 0, column=0 if below else 2, padx=theme.px(2), sticky="w")
+            width -= 0 if below else measure(every) + gaps
+        room = (width if below else width // max(1, len(fixes))) - gaps
+        for i, (button, tip, fix) in enumerate(zip(
+                (self.fix, self.other_fix), (self._fix_tip, self._other_tip), fixes, strict=False)):
+            # A short label leaves its room to the other one.
+            others = [measure(f.label) for f in fixes if f is not fix]
+            most = room if below or not others else max(room, width - 2 * gaps - others[0])
+            button.configure(text=elided(fix.label, most, measure))
+            how = "in another way, " if i else ""
+            tip.text = f"{fix.label}: fix this problem {how}as a step that can be undone" + (
+                "" if i else "  (Alt+Return)")
+            button.grid(row=i if below else 0, column=0 if below else i, padx=theme.px(2), sticky="w")
 
-    def _go(self, _event: object) -> None:
-        if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:
+    def _leave_room(self) -> None:
+        """In a low panel, whose list would show no row, leave the message out: the row and its tooltip have
+        it."""
+        self.whole.grid()
+        self.update_idletasks()
+        least = self.winfo_height() - self._foot.winfo_reqheight()
+        if self.winfo_height() > 1 and least < theme.px(_LEAST_PX) and any(
+                b.winfo_manager() for b in (self.fix, self.fix_all)):
+            self.whole.grid_remove()
+
+    def _go(self, event: tk.Event[tk.Misc]) -> str | None:
+        """Go to the selected problem. A row that opens is opened or closed: by the mouse already."""
+        if (problem := self.selected) is not None:
             self._jump(problem)
+        elif self.selected_group is not None and event.type == tk.EventType.KeyPress:
+            row = self.tree.selection()[0]
+            self.tree.item(row, open=not self.tree.item(row, "open"))
+            return "break"
+        return None
 
 
 def _dot(severity: str) -> Image.Image:
@@ -235,6 +330,20 @@ def fix_problem(session: Session, problem: Problem, fix: Fix | None = None) -> s
     before = session.design
     complaint = session.change(f"{fix.label}{where}", fix.edit)
     return complaint or ("This is already fixed." if session.design is before else "")
+
+
+def fix_group(session: Session, group: ProblemGroup) -> str:
+    """Fix the problems of a group in one step, each by its first fix, and say how many; why it could not be
+    done, "" on success."""
+    if not group.fixes:
+        return "There is no automatic fix: open the row, go to each, and make the change yourself."
+    return do_fixes(session, group.fixes)
+
+
+def fix_group_words(group: ProblemGroup) -> str:
+    """What fixes the problems of a group, on a button and in a menu."""
+    n, all = len(group.fixes), len(group.problems)
+    return f"Fix all {n}" if n == all else f"Fix {n} of {all}"
 
 
 def fixable_like(problems: Sequence[Problem], problem: Problem) -> list[Problem]:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...model.inherited import OwnValue
+from ...model.problem_groups import ProblemGroup
 from ...model.problems import Fix, Problem
 from ..actions import BY_ID, Action
 from ..inheritance import KEY
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
 from .judge_dialog import JudgeDialog
+from .problems_panel import fix_group, fix_group_words
 
 
 class ActionEntries:
@@ -106,12 +108,14 @@ class ProblemRowMenu:
                  go: Callable[[Problem], None]) -> None:
         self._root, self._session, self._action, self._go = root, session, action, go
 
-    def entries(self, problem: Problem | None) -> list[MenuEntry]:
-        """The entries for a problem, or for none."""
+    def entries(self, problem: Problem | None, group: ProblemGroup | None = None) -> list[MenuEntry]:
+        """The entries for a problem, for several of one kind, or for none."""
         every, session = self._session.problems, self._session
         whole = [MenuEntry("Copy the whole list",
                            (lambda: copy_text(self._root, "\n".join(map(str, every)))) if every else None),
                  self._action("fix_harmless"), self._action("validate", "Check again")]
+        if group is not None:
+            return [*self._of_group(group), *whole]
         if problem is None:
             return whole
         fix = problem.fix
@@ -123,6 +127,17 @@ class ProblemRowMenu:
             session.scenario is None) else lambda: self._judge(problem))
         return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, *more, judge, LINE,
                 MenuEntry("Copy the text", lambda: copy_text(self._root, str(problem))), *whole]
+
+    def _of_group(self, group: ProblemGroup) -> list[MenuEntry]:
+        """The entries for several problems of one kind."""
+        fix = MenuEntry(
+            fix_group_words(group) if group.fixes else "No automatic fix",
+            (lambda: self._session.complain(fix_group(self._session, group))) if group.fixes else None,
+            "Alt+Return")
+        judge = MenuEntry("Judge them otherwise…", None if group.severity == "error" or (
+            self._session.scenario is None) else lambda: self._judge(group.first))
+        return [fix, judge, LINE, MenuEntry("Copy the texts", lambda: copy_text(
+            self._root, "\n".join(map(str, group.problems))))]
 
     def _fix(self, fix: Fix) -> None:
         self._session.complain(self._session.change(fix.label, fix.edit))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...drawing.counters import Counter, figures
-from ...exchange.hex_table import plain_cell
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
@@ -28,6 +27,7 @@ from ...model.inherited import OwnValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count, sort_key
+from ...systems import boxes_of
 from ..inheritance import Inheritance
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
@@ -155,7 +155,9 @@ class UnitsModel(InheritedModel):
         return self.columns[cell.column].kind
 
     def choices(self, cell: Cell) -> Sequence[str]:
-        return cell_choices(self.session.design, self.unit_columns[cell.column].id)
+        id = self.unit_columns[cell.column].id
+        boxes = boxes_of(self.session.design) if id == "setup" else ()
+        return cell_choices(self.session.design, id, boxes)
 
     def picture(self, cell: Cell) -> Picture | None:
         if cell.column:
@@ -237,7 +239,7 @@ class UnitsModel(InheritedModel):
         if cell.column + width > len(self.columns):
             return (f"The copied cells have {count(width, 'column')}, and there "
                     f"{_are(len(self.columns) - cell.column)} from here on.")
-        return self._set([(cell.row + r, cell.column + c, plain_cell(text))
+        return self._set([(cell.row + r, cell.column + c, text)
                           for r, line in enumerate(block) for c, text in enumerate(line)], "Paste into")
 
     def paste_cells(self, rows: Sequence[int], columns: Sequence[int], block: Sequence[Sequence[str]]) -> str:
@@ -253,7 +255,7 @@ class UnitsModel(InheritedModel):
         cells = []
         for r, row in enumerate(rows):
             line = block[r % height]
-            cells += [(row, column, plain_cell(line[c % width])) for c, column in enumerate(columns)
+            cells += [(row, column, line[c % width]) for c, column in enumerate(columns)
                       if c % width < len(line)]
         return self._set(cells, "Paste into")
 
@@ -298,12 +300,13 @@ class UnitsModel(InheritedModel):
         whom = self.unit(rows[0]).name if len(rows) == 1 else count(len(rows), "unit")
         label = f"{verb} {what} of {whom}" if verb else f"{what} of {whom}"
         olds = {row: self.unit(row) for row in rows}
+        boxes = boxes_of(self.session.design)
 
         def changed(design: Design) -> Design:
             units = dict(olds)
             for row, column, text in cells:
                 try:
-                    units[row] = typed_unit(design, units[row], columns[column].id, text)
+                    units[row] = typed_unit(design, units[row], columns[column].id, text, boxes)
                 except ValueError as error:
                     if len(cells) == 1:
                         raise

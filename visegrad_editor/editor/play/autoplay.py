@@ -17,8 +17,8 @@ _REPLAY_MS = 60
 
 
 class Autoplay:
-    """Runs the automatic players, or replays a recorded game. `show` is called after an order with the
-    milliseconds it may be shown; `failed` is called with an error."""
+    """Runs the automatic players, or replays a recorded game. `show` is called after an order, as
+    whoever looks on may see it, with the milliseconds it may be shown; `failed` is called with an error."""
 
     def __init__(self, widget: tk.Misc, session: PlaySession, show: Callable[[TimelineEntry, int], None],
                  failed: Callable[[BaseException], None]) -> None:
@@ -72,7 +72,7 @@ class Autoplay:
                 if entry is None or time.perf_counter() >= end or not self._due():
                     break
         if session.last is not None:
-            self._show(session.last, self.pause_ms)
+            self._show(session.seen(session.last), self.pause_ms)
 
     def _next_entry(self) -> TimelineEntry | None:
         session = self._session
@@ -90,7 +90,7 @@ class Autoplay:
                 self._failed(error)
                 return
             if entry is not None:
-                self._show(entry, SPEEDS["Slow"])
+                self._show(self._session.seen(entry), SPEEDS["Slow"])
 
     def stop(self) -> None:
         """Stop until restarted."""

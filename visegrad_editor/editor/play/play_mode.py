@@ -414,6 +414,7 @@ def scenario_at(game: Game, seed_words: str = "") -> Scenario:
     stage = f"turn {game.turn}" if game.turn else "set-up"
     return replace(
         now, name=f"{now.name}-{stage.replace(' ', '-')}", title=f"{now.title}, {stage}", extends="",
+        unmatched=(),
         version="1", summary=_summary(now, game.turn, moment), notes=_notes(now, moment, seed_words),
         provenance=Provenance("designer"))
 

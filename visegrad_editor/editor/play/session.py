@@ -96,7 +96,7 @@ class PlaySession:
         if not self.has_person or entry.phase != "set-up" or not game.hides_placing(
                 self.onlooker, entry.side, entry.order):
             return entry
-        return replace(entry, text="", events=tuple(masked(e) for e in entry.events))
+        return replace(entry, order=Order("secret"), text="", events=tuple(masked(e) for e in entry.events))
 
     @property
     def over(self) -> bool:

@@ -479,7 +479,8 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
             reading = for_columns(kind, reading, Columns(tuple(of), tuple((t, n) for t, n in allowances)))
         if start is not None:
             reading = for_base(kind, reading, start)
-        document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)
+        problems = FileProblems(data["name"], reading, keeps_unmatched=True)
+        document = document_from_data(kind, reading.data, problems, start)
         if document is None:
             return None
         if isinstance(document, Scenario) and "turns" in data:

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from PIL import Image, ImageTk
 
+from ...exchange.cell_texts import guard_formula, plain_cell
 from ..signals import Signal
 from ..window import theme
 from .colour_dialog import ask_colour
@@ -356,7 +357,7 @@ class GridTable(ttk.Frame):
     def _copy(self) -> None:
         self.clipboard_clear()
         self.clipboard_append(self.model.copied(*self.chosen_cells()) if self.marked else
-                              self.model.text(self.cursor))
+                              text_of_block([[self.model.text(self.cursor)]]))
 
     def _paste(self) -> None:
         try:
@@ -1092,7 +1093,7 @@ def within(cell: Cell, rows: int, columns: int) -> Cell:
 def block_of(text: str) -> list[list[str]]:
     r"""The cells of a text copied from a spreadsheet: lines of texts separated by tabs. A cell in quotes can
     contain tabs, line ends and doubled quotes; a quote within a text, or an unclosed one, is an ordinary
-    character.
+    character. An apostrophe in front, which keeps a spreadsheet from running or changing a text, goes.
 
     >>> block_of("AE\tDR\nDE\tEX\n")
     [['AE', 'DR'], ['DE', 'EX']]
@@ -1105,7 +1106,7 @@ def block_of(text: str) -> list[list[str]]:
     while True:
         quoted = _QUOTED.match(plain, at)
         end = quoted.end() if quoted else _END.search(plain, at).start()  # type: ignore[union-attr]
-        rows[-1].append(quoted[1].replace('""', '"') if quoted else plain[at:end])
+        rows[-1].append(plain_cell(quoted[1].replace('""', '"') if quoted else plain[at:end]))
         if end == len(plain):
             return rows
         if plain[end] == "\n":
@@ -1114,12 +1115,13 @@ def block_of(text: str) -> list[list[str]]:
 
 
 def text_of_block(block: Sequence[Sequence[str]]) -> str:
-    r"""The cells as text for a spreadsheet, the inverse of `block_of`.
+    r"""The cells as text for a spreadsheet, which runs none of them; the inverse of `block_of`.
 
-    >>> text_of_block([["AE", "x\ty"]])
-    'AE\t"x\ty"'
+    >>> text_of_block([["AE", "x\ty"], ["=1+1", ""]])
+    'AE\t"x\ty"\n\'=1+1\t'
     """
     def quoted(text: str) -> str:
+        text = guard_formula(text)
         return '"' + text.replace('"', '""') + '"' if re.search(r'[\t\n\r]|^"', text) else text
 
     return "\n".join("\t".join(map(quoted, row)) for row in block)

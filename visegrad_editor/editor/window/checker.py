@@ -21,6 +21,8 @@ _LONG_MS = 700
 """Milliseconds after which the user sees that a check is running; for shorter ones the text would flicker."""
 
 Problems = tuple[Problem, ...]
+Attribution = Callable[[Problem], Problem]
+"""Names the unit that a problem is about, where the history knows better."""
 
 
 class DesignChecker:
@@ -28,13 +30,15 @@ class DesignChecker:
 
     `current` returns the design, its files and the problems of reading them. A check does not begin, for a
     while, as long as `waits` returns true. `takes_long` is called if a check does not end soon.
+    `attribution` makes what names the unit of a problem of a stack.
     """
 
     def __init__(self, root: tk.Misc, current: Callable[[], tuple[Design, Sources, Problems]],
                  report: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False,
-                 takes_long: Callable[[], None] = lambda: None) -> None:
+                 takes_long: Callable[[], None] = lambda: None,
+                 attribution: Callable[[], Attribution] = lambda: lambda problem: problem) -> None:
         self._root, self._current, self._report, self._waits = root, current, report, waits
-        self._takes_long = takes_long
+        self._takes_long, self._attribution = takes_long, attribution
         self._asked_at = 0.0
         self._timer = self._long_timer = ""
         self._worker: Worker[Problems] | None = None
@@ -55,14 +59,14 @@ class DesignChecker:
         """Check at once and return the problems; if `problems` are given, report these instead."""
         self.stop()
         if problems is None:
-            problems = find_problems(*self._current())
+            problems = find_problems(*self._current(), self._attribution())
         self._report(problems)
         return problems
 
     def job(self) -> Callable[[Report], Problems]:
         """A check of the current design, as work for a thread."""
-        design, sources, reading = self._current()
-        return lambda _report: find_problems(design, sources, reading)
+        current, attributed = self._current(), self._attribution()
+        return lambda _report: find_problems(*current, attributed)
 
     def stop(self) -> None:
         """Cancel a check that is running or scheduled."""

@@ -331,6 +331,7 @@ _LISTS = (
          rowheight=22, borderwidth=0, indent=12)
     .when("selected", background="accent_soft", foreground="text"),
     look("Units.Treeview", rowheight=34, indent=12),
+    look("Problems.Treeview", indent=12),
     look("Schedule.Flat.Treeview", rowheight=34),
     look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
          relief="flat", font="VeSection")

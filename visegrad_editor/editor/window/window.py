@@ -212,7 +212,8 @@ class Window:
         self._make_tray()
         self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
-            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
+            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long,
+            self.session.attribution)
         self.play = PlayMode(
             self.root, self.session, self.files,
             GameFile(self.root, self.session, self.settings, self.files.save, self.say,
@@ -334,7 +335,8 @@ class Window:
     def _problems_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = ProblemsPanel(
             parent, self.session, self.navigator.to_problem, partial(self.dock.retitle, "problems"))
-        RowMenus(panel.tree, lambda row: self.problem_menu.entries(panel.problem_of(row)))
+        RowMenus(panel.tree, lambda row: self.problem_menu.entries(
+            panel.problem_of(row), panel.group_of(row)))
         return panel
 
     def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:

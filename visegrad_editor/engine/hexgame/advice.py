@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...model.rules.grammar import Comparison, HexCount, Number, Situation
+from ...model.rules.grammar import OWN_SIDE, Comparison, HexCount, Number, Situation
 from ...model.rules.results import Effect
 from ...model.ruleset import Ruleset
 from ..bits import bits
@@ -23,8 +23,14 @@ def goals(w: GameInProgress, side: int) -> Goals:
     """The hexes that a side should take and hold, with their worth."""
     take: dict[int, float] = {}
     hold: dict[int, float] = {}
-    for mask, worth, for_side, wide in _prizes(w):
+    for mask, worth, for_side, wide, once in _prizes(w):
         for owner in range(len(w.forces.side_ids)) if for_side < 0 else (for_side,):
+            if once:
+                # A hex that counts once taken is a goal until it is, and of no worth to either side then.
+                wanted = take if owner == side else hold
+                for h in bits(mask & ~w.state.taken[owner]):
+                    wanted[h] = max(wanted.get(h, 0.0), worth)
+                continue
             held = w.controlled(owner)
             for h in bits(mask):
                 if owner == side and not held >> h & 1:
@@ -49,43 +55,46 @@ def goals(w: GameInProgress, side: int) -> Goals:
     return Goals({numbers[h]: v for h, v in take.items()}, {numbers[h]: v for h, v in hold.items()})
 
 
-def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int, bool]]:
-    """Hexes that count for victory: the hexes, the worth of each, the side they count for (-1: both), and
-    whether they are too many for its enemy to stand in all of them."""
+def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int, bool, bool]]:
+    """Hexes that count for victory: the hexes, the worth of each, the side they count for (-1: both),
+    whether they are too many for its enemy to stand in all of them, and whether they count once taken."""
     victory = w.ruleset.victory
     ids = w.forces.side_ids
     points = [r for r in victory.points if r.for_ == "control"]
     most = max((r.worth for r in points), default=1) or 1
     for record in points:
         side = ids.index(record.side) if record.side in ids else -1
-        yield w.made.hexes(record.hexes)(max(side, 0)), record.worth / most, side, False
+        yield w.made.hexes(record.hexes)(max(side, 0)), record.worth / most, side, False, False
     for condition in victory.conditions:
         if condition.winner not in ids:
             continue
         winner = ids.index(condition.winner)
-        for counted, bounds in _counts(condition.when):
+        for counted, bounds, once in _counts(condition.when):
             hexes = w.made.hexes(counted.hexes)(winner)
             wanted = _needed(bounds, hexes.bit_count())
-            worth = AT_ONCE if condition.judged == "at-once" and wanted <= 1 else 1.0
+            # All hexes of a kind, of which the part in play may have one, are the goals of a whole game.
+            few = wanted <= 1 and not (once and bounds.at_least == "all")
+            worth = AT_ONCE if condition.judged == "at-once" and few else 1.0
             if hexes:
-                yield hexes, worth, winner, wanted * WIDE < hexes.bit_count()
+                yield hexes, worth, winner, wanted * WIDE < hexes.bit_count(), once and counted.side in (
+                    OWN_SIDE, condition.winner)
     if not victory.points and not victory.conditions:
         mask = 0
         for places in w.board.features.values():
             mask |= places
-        yield mask, 1.0, -1, False
+        yield mask, 1.0, -1, False, False
 
 
-def _counts(s: Situation) -> Iterator[tuple[HexCount, Comparison]]:
-    """The counts of hexes in a situation, with their bounds."""
+def _counts(s: Situation) -> Iterator[tuple[HexCount, Comparison, bool]]:
+    """The counts of hexes in a situation, with their bounds, and whether they are of hexes ever taken."""
     for counted in (s.control, s.ever_taken, s.entered):
         if counted is not None:
-            yield counted, s
+            yield counted, s, counted is s.ever_taken
     for bound in (s.more_than, s.less_than, s.at_least, s.at_most):
         if isinstance(bound, Number):
             for counted in (bound.control, bound.ever_taken, bound.entered):
                 if counted is not None:
-                    yield counted, s
+                    yield counted, s, counted is bound.ever_taken
     for part in (*s.all, *s.any):
         yield from _counts(part)
 

@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.rules.results import Effect
+from ...model.rules.victory import VictoryCondition
 from ...model.start import Start
 from ..events import Event
 from ..orders import IllegalOrderError
 from ..position import Goals, OrderMark, Shift, ShiftRoll
+from .conditions import Case
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
 from .state import WAITING, GameState
@@ -110,6 +112,10 @@ class Chapter:
     def told(self, w: GameInProgress, event: Event) -> Event | None:
         """An event as it is told in this game; None if nothing is said."""
         return event
+
+    def ending(self, w: GameInProgress, condition: VictoryCondition | None, case: Case, told: str) -> str:
+        """The sentence with which a condition of victory ends the game, or (None) what holds otherwise."""
+        return told
 
     def before(self, w: GameInProgress, step: str) -> str:
         """The decision that comes before the one that is about to be entered, or "". When it has been made,

@@ -154,6 +154,10 @@ class Conditions:
             return frozenset().union(*known) if len(known) == len(parts) else None
         return None
 
+    def number(self, number: Number) -> Callable[[Case], tuple[int | Fraction, int | Fraction]] | None:
+        """The function that gives a number and the whole of what is counted; None if no key is given."""
+        return _Situations(self._w, self).number(number)
+
     def hexes(self, hexes: HexFilter) -> HexSet:
         """The hexes meant, in play."""
         known = self._hexes.get(id(hexes))

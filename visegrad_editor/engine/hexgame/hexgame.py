@@ -79,7 +79,7 @@ HOOKS = (
     "die", "shift_rolls", "result", "sources", "goals", "at", "invariants", "seen_by", "before",
     "step_changes", "may_use", "may_end", "may_enter", "must_enter", "entry_mode", "may_choose",
     "attack_range", "retreat_hexes", "bearers", "may_advance", "supply_barred", "supplied", "hex_marks",
-    "left", "told", "stocks", "hides", "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
+    "left", "told", "ending", "stocks", "hides", "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
 
 
 class HexGame(GameInProgress):

@@ -15,6 +15,14 @@ def hides(w: GameInProgress, side: str, mark: OrderMark) -> bool:
         mark.side in hidden and mark.side != side)
 
 
+def conceals(w: GameInProgress, u: int, side: int) -> bool:
+    """Whether a side does not know where a unit of another side is set up: one with a choice of hexes, while
+    the set-up of its own side is hidden and not over."""
+    f = w.forces
+    return w.state.step == "place" and f.side[u] != side and len(f.setup[u]) > 1 and (
+        f.side_ids[f.side[u]] in w.scenario.hidden_set_up)
+
+
 def seen_by(w: GameInProgress, side: str, data: dict[str, Any]) -> dict[str, Any]:
     """The state, as data, as a side may know it: null for the place of hidden units, whether they are set up
     already or not, and for what their side controls."""

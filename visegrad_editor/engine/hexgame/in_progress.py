@@ -89,8 +89,17 @@ class GameInProgress:
         self.options = options_of(ruleset, scenario)
         self.judged = ""
         """What is judged just now, such as the name of an event; "" for a condition of anything else."""
+        self.judged_rule = ""
+        """The rule of what is judged; "" if the dice thrown for it name none."""
+        self.judged_for = -1
+        """The side for which dice are thrown; -1 for the side to decide."""
         self.rolled = False
         """Whether dice were thrown for what is judged."""
+        self.last_roll = 0
+        """The sum of the dice last thrown for a condition."""
+        self.decided_by = ""
+        """What has decided the game, such as a condition of victory, in a sentence without the numbers of
+        this game; "" while it goes on, and if the reason says all."""
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
         self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
@@ -459,9 +468,10 @@ class GameInProgress:
         for chapter in listening:
             chapter.at(self, moment, **facts)
 
-    def finish(self, winner: int, rule: str, reason: str) -> None:
-        """End the game; -1: nobody wins."""
+    def finish(self, winner: int, rule: str, reason: str, by: str = "") -> None:
+        """End the game; -1: nobody wins. `by` is what decides it, for `decided_by`."""
         if self.state.outcome is None:
+            self.decided_by = by
             name = self.forces.side_ids[winner] if winner >= 0 else ""
             self.state.outcome = Outcome(name, rule, reason)
             self.say("victory", reason, rule, side=winner)
@@ -507,23 +517,28 @@ class GameInProgress:
         """The next roll of a die; `purpose` says what it is for and names the rule."""
         return self.dice.roll(purpose) if sides == 6 else self.dice.roll(purpose, sides)
 
-    def rolls(self, number: int, sides: int, purpose: str) -> tuple[int, ...]:
+    def rolls(self, number: int, sides: int, purpose: str, rule: str = "") -> tuple[int, ...]:
         """Several dice."""
+        cited = f" ({rule})" if rule else ""
         return tuple(
-            self.roll(purpose if number == 1 else f"{purpose}, die {i + 1} of {number}", sides)
+            self.roll(f"{purpose}{'' if number == 1 else f', die {i + 1} of {number}'}{cited}", sides)
             for i in range(number))
 
-    def roll_sum(self, number: int, sides: int, purpose: str) -> int:
+    def roll_sum(
+        self, number: int, sides: int, purpose: str, rule: str = "", side: int | None = None
+    ) -> int:
         """The sum of some dice, told in an event."""
-        dice = self.rolls(number, sides, purpose)
+        dice = self.rolls(number, sides, purpose, rule)
         self.say("die", f"Roll for {purpose}: {', '.join(map(str, dice))}"
-                 f"{f', together {sum(dice)}' if number > 1 else ''}.", dice=dice)
+                 f"{f', together {sum(dice)}' if number > 1 else ''}.", rule, dice=dice, side=side)
         return sum(dice)
 
     def roll_for_condition(self, number: int, sides: int) -> int:
         """The sum of the dice that a condition asks for."""
         self.rolled = True
-        return self.roll_sum(number, sides, self.judged or "a condition")
+        self.last_roll = self.roll_sum(number, sides, self.judged or "a condition", self.judged_rule,
+                                       self.judged_for if self.judged_for >= 0 else None)
+        return self.last_roll
 
     def chapter_strength(self, u: int, purpose: str, value: Fraction) -> Fraction:
         for chapter in self.hooks["strength"]:

@@ -24,11 +24,12 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
     if design.scenario is None:
         return ()
     board = board_for(design.map, design.ruleset, design.scenario.play_area)
-    made = [*_deciding(design, board), *_sources(design, board)]
+    made = [*deciding(design, board), *_sources(design, board)]
     return tuple(k for k in made if 0 < len(k.hexes) <= _MOST)
 
 
-def _deciding(design: Design, board: Board) -> Iterator[KeyHexes]:
+def deciding(design: Design, board: Board) -> Iterator[KeyHexes]:
+    """The hexes that `victory` counts, as far as it names any."""
     victory, say = design.ruleset.victory, Phrases(design.ruleset, design.map)
     for one in victory.points:
         if one.for_ == "control" and not one.hexes.is_everywhere:

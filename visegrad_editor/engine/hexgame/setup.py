@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..orders import IllegalOrderError, Listing, Order
 from ..rules import SetupError
-from . import control, set_up_groups, stacking
+from . import control, hidden_set_up, set_up_groups, stacking
 from .in_progress import GameInProgress
 from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
@@ -112,9 +112,11 @@ def waiting(w: GameInProgress) -> list[int]:
 
 
 def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
-    """Why a unit may not be set up in a hex, or None."""
+    """Why a unit may not be set up in a hex, or None. A hex in which units of the other side are set up
+    hidden is closed with the same words as one where the unit may never be set up."""
     f = w.forces
-    if hex not in f.setup[u]:
+    enemies = [v for v in w.stack[hex] if f.side[v] != f.side[u]]
+    if hex not in f.setup[u] or any(hidden_set_up.conceals(w, v, f.side[u]) for v in enemies):
         return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", w.rule("set-up"))
     return refusal_to_stand(w, u, hex)
 

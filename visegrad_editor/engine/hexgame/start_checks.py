@@ -13,11 +13,15 @@ from ...model.provenance import rule_number
 from ...model.rules.grammar import ALWAYS
 from ...model.scenario import Reinforcement, Unit
 from ...model.wording import count, listed
-from . import supply, zones
+from ..bits import mask_of
+from . import control, reasons, supply, zones
+from .conditions import Case
 from .forces import Way
 from .hexgame import HexGame
 
 _MOST_NAMED = 3
+WON, DECIDED = "won-at-start", "decided-at-start"
+"""The codes of problems of victory."""
 
 
 def start_problems(w: HexGame, design: Design) -> Iterator[Problem]:
@@ -29,6 +33,43 @@ def start_problems(w: HexGame, design: Design) -> Iterator[Problem]:
     yield from _out_of_supply(w)
     yield from _held(w)
     yield from _blocked_entries(w, design)
+    yield from won_problems(w)
+
+
+def won_problems(w: HexGame) -> Iterator[Problem]:
+    """Conditions of victory that are met in the position in which a game begins: of those judged at once the
+    first ends it before anybody can do anything, and others are met whatever happens. The units of `w` take
+    the hexes in which they stand."""
+    _take_hexes(w)
+    s, before = w.state, w.state.turn
+    s.turn = max(1, before)
+    w.forget()
+    ids, victory = w.forces.side_ids, w.ruleset.victory
+    for i, condition in enumerate(victory.conditions):
+        case = Case(ids.index(condition.winner) if condition.winner in ids else -1)
+        lasting = reasons.is_lasting(condition.when)
+        if reasons.rolls(condition.when) or not (condition.judged == "at-once" or lasting) or (
+                not w.made.test(condition.when)(case)):
+            continue
+        who = ("the game is a draw" if case.side < 0
+               else w.said_of(case.side, "wins").replace("The ", "the ", 1))
+        why = reasons.why(w, condition.when, case)
+        code, when = (WON, "when the game begins, so nobody can do anything") if (
+            condition.judged == "at-once") else (DECIDED, "whatever happens from the beginning on")
+        yield Problem("warning", code, (
+            f"Condition {i + 1} of `victory` is met {when}: {who}. {why} Change it, or the set-up."),
+            rule=rule_number(condition.rule or victory.rule),
+            part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory")
+    s.turn = before
+    w.forget()
+
+
+def _take_hexes(w: HexGame) -> None:
+    """Let the units on the map take the hexes in which they stand."""
+    units = w.made.units(w.ruleset.control.units)
+    for side, own in enumerate(w.forces.ground):
+        control.take(w, side, mask_of(
+            {w.state.where[u] for u in own if w.state.where[u] >= 0 and units(u, side)}))
 
 
 def _without_source(w: HexGame) -> Iterator[Problem]:
@@ -132,8 +173,8 @@ def _open_entry(w: HexGame, design: Design, u: int, unit: Unit, arrival: Reinfor
     for id in other_entries(design, unit, (arrival.entry, *arrival.also)):
         way = w.forces.way_by_id.get(id)
         if way is not None and way.mask & ~w.barren and not _is_closed(w, u, way):
-            return (unit_fix(
-                f"Let {unit.name} arrive at {entry_words(scenario, id)}", unit.key, _arriving(id)),)
+            return (unit_fix(f"Let {design.unit_name(unit)} arrive at {entry_words(scenario, id)}", unit.key,
+                             _arriving(id)),)
     return ()
 
 

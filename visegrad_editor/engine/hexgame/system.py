@@ -159,6 +159,9 @@ def _with_start(
             game.begin()
         except SetupError as error:
             found.append(Problem("error", START, str(error), part="scenario/start"))
+        else:
+            from .start_checks import won_problems
+            found += won_problems(game)
     return (*placed, *found)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from ...model.rules.victory import VictoryPoints
+from ...model.rules.grammar import ENEMY, OWN_SIDE, HexCount
+from ...model.rules.sentences import Sentences
+from ...model.rules.victory import VictoryCondition, VictoryPoints
 from ...model.wording import count
-from .conditions import Case
+from . import reasons
+from .conditions import Case, Test
 from .in_progress import GameInProgress
 from .state import EXITED
+from .unknown_rules import walk
 
 
 def _sides(w: GameInProgress, record: VictoryPoints) -> list[int]:
@@ -75,21 +79,78 @@ def count_turn(w: GameInProgress) -> None:
                 w.state.points[side] += record.worth * hexes.bit_count()
 
 
-def judge(w: GameInProgress, moment: str) -> None:
-    """End the game if a condition that is judged at a moment holds, the first in the ruleset's order."""
-    for condition in w.ruleset.victory.conditions:
-        if condition.judged != moment or w.state.outcome is not None:
-            continue
+_MOMENTS = {"end": "the end of the game", "turn-end": "the end of the turn", "at-once": "victory"}
+"""What dice are for that a condition asks for, by when it is judged."""
+
+
+class _Judged:
+    """The conditions by when they are judged, each with its winner (-1: nobody) and its test."""
+
+    def __init__(self, w: GameInProgress) -> None:
         ids = w.forces.side_ids
-        winner = ids.index(condition.winner) if condition.winner in ids else -1
-        if w.made.test(condition.when)(Case(winner)):
-            level = _level_name(w, condition.level)
-            told = condition.text or (
-                f"{w.said_of(winner, 'wins')}{level}." if winner >= 0 else "The game ends in a draw.")
-            name = level.removeprefix(", ")
-            if name and name not in told.lower():
-                told = f"{told.removesuffix('.')}: {name}."
-            w.finish(winner, condition.rule or w.rule("victory"), told)
+        self.at: dict[str, list[tuple[VictoryCondition, int, Test]]] = {moment: [] for moment in _MOMENTS}
+        for one in w.ruleset.victory.conditions:
+            winner = ids.index(one.winner) if one.winner in ids else -1
+            self.at[one.judged].append((one, winner, w.made.test(one.when)))
+
+
+def judge(w: GameInProgress, moment: str, unit: int = -1, hex: int = -1) -> None:
+    """End the game if a condition that is judged at a moment holds, the first in the ruleset's order. `unit`
+    and `hex` are the unit that has just entered a hex, if that is why it is judged now."""
+    judged = w.table(_Judged).at[moment]
+    if not judged or w.state.outcome is not None:
+        return
+    w.judged = _MOMENTS[moment]
+    for condition, winner, holds in judged:
+        case = Case(winner, unit, hex)
+        w.judged_rule, w.judged_for = _rule(w, condition), winner
+        if holds(case):
+            told = _told(w, condition, winner, case)
+            for chapter in w.hooks["ending"]:
+                told = chapter.ending(w, condition, case, told)
+            by = Sentences(w.ruleset, w.design.map).condition(condition).text
+            w.finish(winner, condition.rule or w.rule("victory"), told, by)
+            break
+    w.judged, w.judged_rule, w.judged_for = "", "", -1
+
+
+def _rule(w: GameInProgress, condition: VictoryCondition) -> str:
+    """The number of the rule of a condition; "" if the ruleset states none."""
+    return condition.rule or w.ruleset.victory.rule
+
+
+def _told(w: GameInProgress, condition: VictoryCondition, winner: int, case: Case) -> str:
+    """Who wins by a condition, and why."""
+    level = _level_name(w, condition.level)
+    told = condition.text or (
+        f"{w.said_of(winner, 'wins')}{level}." if winner >= 0 else "The game ends in a draw.")
+    name = level.removeprefix(", ")
+    if name and name not in told.lower():
+        told = f"{told.removesuffix('.')}: {name}."
+    if told[-1:] not in ".?!":
+        told += "."
+    return f"{told} {reasons.why(w, condition.when, case)}".strip()
+
+
+class _WonByEntering:
+    """The hexes, by side, whose entry may end the game at once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        ids = w.forces.side_ids
+        self.hexes: list[int] = [0] * len(ids)
+        for condition in w.ruleset.victory.conditions:
+            for _, counted in walk(condition.when, "") if condition.judged == "at-once" else ():
+                if isinstance(counted, HexCount) and counted.hexes.is_fixed:
+                    own = ids.index(condition.winner) if condition.winner in ids else -1
+                    side = own if counted.side == OWN_SIDE else 1 - own if counted.side == ENEMY else (
+                        ids.index(counted.side) if counted.side in ids else -1)
+                    if side >= 0:
+                        self.hexes[side] |= w.made.hexes(counted.hexes)(side)
+
+
+def won_by_entering(w: GameInProgress, side: int) -> int:
+    """The hexes that conditions judged at once count for a side: entering one may end the game."""
+    return w.table(_WonByEntering).hexes[side]
 
 
 def _level_name(w: GameInProgress, level: str) -> str:
@@ -117,23 +178,27 @@ def judge_end(w: GameInProgress) -> None:
             level = next((v for v in levels if lead >= v.lead), None)
             if level is not None:
                 w.finish(best, rule, f"{w.said_of(best, 'wins')} by {shown} points: "
-                         f"{(level.name or level.id).lower()}.")
+                         f"{(level.name or level.id).lower()}.",
+                         f"{level.name or level.id}: a lead of {count(level.lead, 'point')} or more.")
                 return
         elif lead:
-            w.finish(best, rule, f"{w.said_of(best, 'wins')} by {shown} points.")
+            w.finish(best, rule, f"{w.said_of(best, 'wins')} by {shown} points.", "More victory points.")
             return
         if victory.otherwise == "draw":
-            w.finish(-1, rule, f"The game is a draw at {shown} points.")
+            w.finish(-1, rule, f"The game is a draw at {shown} points.", "No side leads by enough points."
+                     if levels else "As many victory points on both sides.")
             return
     ids = w.forces.side_ids
-    if victory.otherwise in ids:
-        winner = ids.index(victory.otherwise)
-        w.finish(winner, rule, (
-            f"The last turn is over, and the {w.said_of(winner, 'wins').removeprefix('The ')}."))
-    elif not victory.points and not victory.conditions:
+    if victory.otherwise not in ids and not victory.points and not victory.conditions:
         _by_places(w)
-    else:
-        w.finish(-1, rule, "The last turn is over, and nobody has won.")
+        return
+    winner = ids.index(victory.otherwise) if victory.otherwise in ids else -1
+    told = "The last turn is over, and nobody has won." if winner < 0 else (
+        f"The last turn is over, and the {w.said_of(winner, 'wins').removeprefix('The ')}.")
+    told = f"{told} {reasons.why_not(w, [c for c in victory.conditions if c.judged == 'end'])}".strip()
+    for chapter in w.hooks["ending"]:
+        told = chapter.ending(w, None, Case(winner), told)
+    w.finish(winner, rule, told, "No condition of victory is met.")
 
 
 def _by_places(w: GameInProgress) -> None:
@@ -145,6 +210,7 @@ def _by_places(w: GameInProgress) -> None:
     best = max(range(len(held)), key=lambda n: held[n])
     shown = " to ".join(map(str, held))
     if held.count(held[best]) > 1:
-        w.finish(-1, "", f"The game is a draw: the sides hold {shown} places.")
+        w.finish(-1, "", f"The game is a draw: the sides hold {shown} places.",
+                 "As many places on both sides.")
     else:
-        w.finish(best, "", f"{w.said_of(best, 'wins')}: the sides hold {shown} places.")
+        w.finish(best, "", f"{w.said_of(best, 'wins')}: the sides hold {shown} places.", "More places.")

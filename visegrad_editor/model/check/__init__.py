@@ -68,6 +68,7 @@ def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Probl
         check_ruleset(checks)
         check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
+        check_variant(checks, design, sources)
     return _in_order(checks.problems)
 
 

@@ -86,7 +86,7 @@ class Blocks:
         scenario = self.checks.design.scenario
         if scenario is None:
             return "ruleset", *spot
-        if spot.section == "entries":
+        if spot.section == "entries" or (spot.section == "victory" and scenario.own_victory is not None):
             return "scenario", *spot
         if spot.section == "events" and spot.name in scenario.scheduled:
             return "scenario", "schedule", spot.name, spot.within

@@ -9,12 +9,13 @@ from itertools import combinations
 from typing import Any
 
 from ..design import Design
-from ..files.option_changes import with_choices
+from ..files.option_changes import unmatched_changes, with_choices, without_change
 from ..files.sources import Sources
 from ..frozen_data import EMPTY, thawed
-from ..problems import Problem, Severity
+from ..problems import Fix, Problem, Severity
 from ..ruleset import Option
 from ..scenario import names_too_many_hexes
+from ..unmatched import Unmatched
 from ..wording import listed, quoted
 from .context import Checks
 from .game_map import check_map
@@ -45,6 +46,9 @@ def check_choices(checks: Checks, design: Design, sources: Sources | None) -> No
         for choice in option.choices:
             if thawed(option.changes).get(choice):
                 _check_choice(checks, design, option, choice, known, sources)
+    for option, choice, lost in unmatched_changes(design.ruleset):
+        checks.add("error", lost.code, f"With the option {option.id}: {choice}. {lost.message}", "ruleset",
+                   "options", option.id, within=("changes", choice), fix=_without(option.id, choice, lost))
     for one, other in combinations(changing, 2):
         shared = sorted(set(_places(one)) & set(_places(other)))
         if shared:
@@ -52,6 +56,15 @@ def check_choices(checks: Checks, design: Design, sources: Sources | None) -> No
                 f"The options {one.id} and {other.id} both change {', '.join(shared[:3])}; if both do, what "
                 f"{other.id} says counts. Let one of them change it, or join them."),
                 "ruleset", "options", other.id)
+
+
+def _without(option: str, choice: str, lost: Unmatched) -> Fix:
+    """Takes what has nothing to change out of the changes of a choice."""
+    def edit(design: Design) -> Design:
+        return replace(design, ruleset=without_change(design.ruleset, option, choice, lost))
+
+    return Fix(f"Take the entry of {quoted(lost.called)} out of what {quoted(choice)} changes in "
+               f"`{lost.section}`", edit, harmless=not lost.near)
 
 
 def _check_choice(

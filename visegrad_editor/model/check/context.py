@@ -16,7 +16,7 @@ from ..files.map_file import picture_folder
 from ..files.sources import Kind, SourceFile, Sources
 from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems, with_fixes
-from ..scenario import Box, play_box
+from ..scenario import Box, Unit, play_box
 from ..where import Where
 from ..wording import Suggestions, quoted
 
@@ -128,6 +128,10 @@ class Checks:
         if where not in self._resolved:
             self._resolved[where] = where.resolve(self.design.map)
         return self._resolved[where]
+
+    def called(self, unit: Unit) -> str:
+        """The name of a unit in a sentence, with its nationality where another unit has the same name."""
+        return self.design.unit_name(unit)
 
     @property
     def picture_folder(self) -> Path | None:

@@ -30,6 +30,6 @@ def check_counter_mix(checks: Checks) -> None:
                     lambda d, id=line.id: raise_line(d, id)))  # type: ignore[misc]
     for unit in without_counter(checks.design):
         checks.add("warning", "beyond-the-counter-mix", (
-            f"The counter mix has no line for {unit.name}: no counter of its nationality has its type and "
-            "values. Change the unit, or add a line in the ruleset."),
+            f"The counter mix has no line for {checks.called(unit)}: no counter of its nationality has its "
+            "type and values. Change the unit, or add a line in the ruleset."),
             "scenario", "units", unit.key, unit.hex, unit.key)

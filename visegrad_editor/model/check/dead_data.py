@@ -10,6 +10,7 @@ from ..design import Design
 from ..files.sources import Sources
 from ..problems import Fix, Problem
 from ..provenance import rule_number
+from ..rules.victory import VICTORY
 from ..scenario import OFF_MAP, Scenario, names_too_many_hexes
 from ..where import Where
 from ..wording import count, listed, quoted
@@ -35,6 +36,7 @@ def lint_scenario(design: Design, sources: Sources | None = None) -> tuple[Probl
     _check_entries(checks, scenario)
     _check_exclusions(checks, scenario)
     _check_lines(checks, scenario)
+    _check_victory(checks, scenario)
     return tuple(checks.problems)
 
 
@@ -75,9 +77,18 @@ def _without(id: str) -> Callable[[Scenario], Scenario]:
     return edit
 
 
+def _check_victory(checks: Checks, scenario: Scenario) -> None:
+    if scenario.victory == VICTORY and checks.is_own("scenario", "victory", ""):
+        checks.add("note", "empty-victory", (
+            f"`victory` of the scenario says nothing, so who wins is as the rules of "
+            f"{quoted(checks.design.ruleset.title)} say. Remove the key, or say who wins: Scenario > Goals."),
+            "scenario", "victory", fix=scenario_fix(
+                "Remove `victory` from the scenario", lambda s: replace(s, victory=None), harmless=True))
+
+
 def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
     grid = checks.design.map.grid
-    for where, edit, of, section, name, unit in _sets(scenario):
+    for where, edit, of, section, name, unit in _sets(checks, scenario):
         if not where.excluding or not checks.is_own("scenario", section, name):
             continue
         whole = set(checks.hexes(replace(where, excluding=())))
@@ -89,7 +100,7 @@ def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
                 "scenario", section, name, unit=unit, fix=_including(edit, of, idle))
 
 
-def _sets(scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str, str]]:
+def _sets(checks: Checks, scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str, str]]:
     """The sets of hexes of a scenario: the set, its edit, its words, section and name of its entry, unit."""
     for entry in scenario.entries:
         yield entry.where, where_of_entry(entry.id), f"entry {entry.name}", "entries", entry.id, ""
@@ -99,8 +110,8 @@ def _sets(scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str,
                    group.id, "")
     for unit in scenario.units:
         if unit.setup is not None and not unit.setup.group:
-            yield (unit.setup.where, where_of_unit(unit.key), f"set-up of {unit.name}", "units", unit.key,
-                   unit.key)
+            yield (unit.setup.where, where_of_unit(unit.key), f"set-up of {checks.called(unit)}", "units",
+                   unit.key, unit.key)
 
 
 def _including(edit: WhereEdit, of: str, idle: list[str]) -> Fix:

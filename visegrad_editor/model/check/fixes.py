@@ -99,17 +99,17 @@ def word_fixes(word: str, known: Sequence[str], place: str,
           if without is not None else ()))
 
 
-def unit_word_fixes(unit: Unit, attribute: str, what: str, known: Sequence[str],
+def unit_word_fixes(unit: Unit, called: str, attribute: str, known: Sequence[str],
                     optional: bool = False) -> tuple[Fix, ...]:
-    """Fixes of an unknown name that a unit gives for its nationality, type or formation."""
+    """Fixes of an unknown name that a unit, `called` so, gives for its nationality, type or formation."""
     word = getattr(unit, attribute)
     near = closest(word, [k for k in known if k != word])
     fixes = []
     if near:
-        fixes.append(unit_fix(f"Make {near} the {what} of {unit.name}", unit.key,
+        fixes.append(unit_fix(f"Make {near} the {attribute} of {called}", unit.key,
                               lambda u: _with(u, {attribute: near})))
     if optional:
-        fixes.append(unit_fix(f"Let {unit.name} have no {what}", unit.key,
+        fixes.append(unit_fix(f"Let {called} have no {attribute}", unit.key,
                               lambda u: _with(u, {attribute: ""})))
     return tuple(fixes)
 

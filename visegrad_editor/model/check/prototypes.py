@@ -8,12 +8,14 @@ from ..design import Design
 from ..edit.documents import with_scenario
 from ..edit.prototypes import remove_prototype, use_prototype
 from ..problems import Fix
-from ..prototypes import Prototype, in_circle
+from ..prototypes import Prototype, circles
 from ..scenario import Scenario, Unit
-from ..wording import quoted
+from ..wording import closest, listed, quoted
 from .context import Checks
+from .fixes import list_fix
 
 SECTION = "prototypes"
+_MOST_NAMED = 6
 
 
 def check_prototypes(checks: Checks, scenario: Scenario) -> None:
@@ -23,28 +25,49 @@ def check_prototypes(checks: Checks, scenario: Scenario) -> None:
     for unit in scenario.units:
         if unit.prototype and unit.prototype not in scenario.prototype_by_id:
             _unknown(checks, unit, ids)
-    by_id = {p.id: p for p in scenario.prototypes}
+    used = {u.prototype for u in scenario.units} | {p.prototype for p in scenario.prototypes}
     for one in scenario.prototypes:
-        _check_prototype(checks, scenario, one)
-        if one.prototype and one.prototype not in by_id:
+        _check_prototype(checks, one, one.id in used)
+        if one.prototype and one.prototype not in scenario.prototype_by_id:
             checks.unknown("prototype", one.prototype, ids, f"prototype {one.name}", "scenario", SECTION,
-                           one.id)
-        elif one.prototype and in_circle(one, by_id):
-            checks.add("error", "circle-of-prototypes", (
-                f"The prototype {one.name} takes what it does not say from {quoted(one.prototype)}, which in "
-                "the end takes it from this one. Remove `prototype` from one of them."),
-                "scenario", SECTION, one.id, fix=Fix(
-                    f"Let {one.name} name no prototype", lambda d, id=one.id: _alone(d, id)))  # type: ignore[misc]
+                           one.id, within=("prototype",), fixes=_known_prototype(one, ids))
+    for circle in circles(scenario.prototypes):
+        first, names = circle[0], [one.name for one in circle]
+        shown = names if len(names) <= _MOST_NAMED + 1 else [
+            *names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED:,} more"]
+        checks.add("error", "circle-of-prototypes", (
+            f"The prototypes {listed(shown)} take what they do not say from each other in a circle. Remove "
+            "`prototype` from one of them." if len(circle) > 1 else
+            f"The prototype {first.name} takes what it does not say from itself. Remove its `prototype`."),
+            "scenario", SECTION, first.id, within=("prototype",), fix=Fix(
+                f"Let {first.name} name no prototype", lambda d, id=first.id: _alone(d, id)))  # type: ignore[misc]
+
+
+def _known_prototype(one: Prototype, ids: list[str]) -> tuple[Fix, ...]:
+    """Writes the name that is most like the unknown one, if that makes no circle; or none."""
+    near = closest(one.prototype, [id for id in ids if id != one.id])
+
+    def named(new: str) -> Fix:
+        return list_fix(f"Let {one.name} take what it does not say from {new}" if new else
+                        f"Let {one.name} name no prototype", SECTION, lambda entries: (
+                            replace(p, prototype=new) if p == one else p for p in entries))
+
+    return (*((named(near),) if near else ()), named(""))
 
 
 def _unknown(checks: Checks, unit: Unit, ids: list[str]) -> None:
-    message = f"There is no prototype {quoted(unit.prototype)} ({unit.name})."
+    called = checks.called(unit)
+    message = f"There is no prototype {quoted(unit.prototype)} ({called})."
     message += checks.suggest("prototype", unit.prototype, ids)
+    near = closest(unit.prototype, ids)
     checks.add("error", "unknown-prototype", message, "scenario", "units", unit.key, unit.hex, unit.key,
-               fix=Fix(f"Let {unit.name} have no prototype", lambda d: use_prototype(d, [unit.key], "")))
+               within=("prototype",), fixes=(
+                   *((Fix(f"Let {called} have the prototype {near}",
+                          lambda d: use_prototype(d, [unit.key], near)),) if near else ()),
+                   Fix(f"Let {called} have no prototype", lambda d: use_prototype(d, [unit.key], ""))))
 
 
-def _check_prototype(checks: Checks, scenario: Scenario, one: Prototype) -> None:
+def _check_prototype(checks: Checks, one: Prototype, used: bool) -> None:
     rules = checks.design.ruleset
     where = f"prototype {one.name}"
     if one.type and one.type not in rules.unit_type_by_id:
@@ -57,7 +80,7 @@ def _check_prototype(checks: Checks, scenario: Scenario, one: Prototype) -> None
         checks.add("error", "too-many-values", (
             f"`values` of the prototype {one.name} has {most} numbers, but the counters of this game have "
             f"{len(rules.values)}."), "scenario", SECTION, one.id)
-    if not scenario.units_like(one.id) and not any(p.prototype == one.id for p in scenario.prototypes):
+    if not used:
         checks.add("note", "unused-prototype", (
             f"No unit has the prototype {quoted(one.name)}. Use it for units, or remove it."),
             "scenario", SECTION, one.id,

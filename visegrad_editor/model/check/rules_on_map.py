@@ -123,7 +123,7 @@ def _check_starts(rules: Blocks) -> None:
         own, terrain = kind.class_ or first, game_map.terrain.at(hex)
         if (own, terrain) in barred:
             rules.checks.add("warning", "barred-start", (
-                f"{unit.name} starts in {unit.hex} ({rules.checks.terrain_name(hex)}), where "
+                f"{rules.checks.called(unit)} starts in {unit.hex} ({rules.checks.terrain_name(hex)}), where "
                 f"{f'units of the movement class {own}' if own else 'no unit'} can{'not' if own else ''} go. "
                 "Move it, or change `costs`."),
                 "scenario", "units", unit.key, unit.hex, unit.key)

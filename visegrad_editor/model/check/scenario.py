@@ -407,25 +407,26 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
     for unit in scenario.units:
         if unit.setup is not None and unit.setup.turns_out:
             checks.add("warning", "marks", (
-                f"{unit.name} has been out of supply for {count(unit.setup.turns_out, 'turn')}, but the "
-                "scenario does not begin within a game. Remove `turns_out`, or give the scenario a `start`."),
+                f"{checks.called(unit)} has been out of supply for {count(unit.setup.turns_out, 'turn')}, "
+                "but the scenario does not begin within a game. Remove `turns_out`, or give the scenario a "
+                "`start`."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "turns_out"),
-                fix=_unmarked(unit, "turns_out", 0))
+                fix=_unmarked(checks, unit, "turns_out", 0))
         if unit.setup is not None and unit.setup.marks:
             checks.add("warning", "marks", (
-                f"{unit.name} is marked {' and '.join(unit.setup.marks)}, but the scenario does not begin "
-                "within a game. Remove `marks`, or give the scenario a `start`."),
+                f"{checks.called(unit)} is marked {' and '.join(unit.setup.marks)}, but the scenario does "
+                "not begin within a game. Remove `marks`, or give the scenario a `start`."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "marks"),
-                fix=_unmarked(unit, "marks", ()))
+                fix=_unmarked(checks, unit, "marks", ()))
 
 
-def _unmarked(unit: Unit, key: str, value: object) -> Fix:
+def _unmarked(checks: Checks, unit: Unit, key: str, value: object) -> Fix:
     """Takes what a unit has done or suffered away."""
     def change(unit: Unit) -> Unit:
         return unit if unit.setup is None else replace(unit, setup=replace(
             unit.setup, **{key: value}))  # type: ignore[arg-type]
 
-    return unit_fix(f"Take `{key}` of {unit.name} away", unit.key, change, harmless=True)
+    return unit_fix(f"Take `{key}` of {checks.called(unit)} away", unit.key, change, harmless=True)
 
 
 # -- checks of the units of a scenario: what they are, where they start, when they arrive ----------
@@ -475,28 +476,29 @@ def _renamed_units(scenario: Scenario, key: str) -> tuple[Fix, ...]:
 
 
 def _check_kind(checks: Checks, unit: Unit) -> None:
+    called = checks.called(unit)
     ruleset = checks.design.ruleset
     if unit.nationality not in ruleset.nationality_by_id:
         known = list(ruleset.nationality_by_id)
         units = checks.design.scenario.unit_by_key if checks.design.scenario else {}
         free = [n for n in known if f"{n}/{unit.name}" not in units]
-        checks.unknown("nationality", unit.nationality, known, unit.name, "scenario", "units", unit.key,
+        checks.unknown("nationality", unit.nationality, known, called, "scenario", "units", unit.key,
                        unit=unit.key, hex=unit.hex, within=("nationality",),
-                       fixes=(*unit_word_fixes(unit, "nationality", "nationality", free),
-                              remove_unit(unit.key, unit.name)))
+                       fixes=(*unit_word_fixes(unit, called, "nationality", free),
+                              remove_unit(unit.key, called)))
     kind = ruleset.unit_type_by_id.get(unit.type)
     if not unit.name.strip():
         checks.add("error", "no-name", f"A unit of {unit.nationality} has no name.", "scenario", "units",
                    unit.key, unit.hex, unit.key, within=("name",), fixes=_named(checks, unit))
     if kind is None:
-        checks.unknown("unit type", unit.type, list(ruleset.unit_type_by_id), unit.name,
+        checks.unknown("unit type", unit.type, list(ruleset.unit_type_by_id), called,
                        "scenario", "units", unit.key, unit=unit.key, hex=unit.hex, within=("type",),
-                       fixes=(*unit_word_fixes(unit, "type", "type", list(ruleset.unit_type_by_id)),
-                              remove_unit(unit.key, unit.name)))
+                       fixes=(*unit_word_fixes(unit, called, "type", list(ruleset.unit_type_by_id)),
+                              remove_unit(unit.key, called)))
     if unit.formation and unit.formation not in ruleset.formation_by_id:
-        checks.unknown("formation", unit.formation, list(ruleset.formation_by_id), unit.name,
+        checks.unknown("formation", unit.formation, list(ruleset.formation_by_id), called,
                        "scenario", "units", unit.key, unit=unit.key, hex=unit.hex, within=("formation",),
-                       fixes=unit_word_fixes(unit, "formation", "formation", list(ruleset.formation_by_id),
+                       fixes=unit_word_fixes(unit, called, "formation", list(ruleset.formation_by_id),
                                              optional=True))
     _check_values(checks, unit, kind is not None and "air" in kind.traits)
 
@@ -507,7 +509,8 @@ def _named(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     if scenario is None or unit.type not in ruleset.unit_type_by_id:
         return ()
     name = new_unit(ruleset, scenario, unit.nationality, unit.type).name
-    return (unit_fix(f"Call it {name}", unit.key, lambda u: replace(u, name=name)),)
+    return (unit_fix(f"Call the unit of {unit.nationality} without a name {name}", unit.key,
+                     lambda u: replace(u, name=name)),)
 
 
 def _like_its_fellows(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
@@ -524,7 +527,7 @@ def _like_its_fellows(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
         return ()
     text = listed(["-".join("_" if n is None else str(n) for n in row) for row in values])
     fellow = next(u for u in own if (u.values, u.steps) == (values, steps))
-    return (unit_fix(f"Give it {text}, as {fellow.name} has", unit.key,
+    return (unit_fix(f"Give {checks.called(unit)} {text}, as {checks.called(fellow)} has", unit.key,
                      lambda u: replace(u, values=values, steps=steps)),)
 
 
@@ -543,6 +546,7 @@ def _are_good(ruleset: Ruleset, unit: Unit) -> bool:
 
 def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
     """The numbers on a counter: as many as the ruleset has, within their bounds, and not better reduced."""
+    called = checks.called(unit)
     ruleset, rows = checks.design.ruleset, unit.values
 
     def add(severity: Severity, code: str, message: str, *fixes: Fix, key: str = "values") -> None:
@@ -556,53 +560,53 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
     names, any_own = listed([v.name.lower() for v in own]), has_values(ruleset, unit)
     if air and own == (STRENGTH,):
         if any_own:
-            add("error", "air-strength", f"{unit.name} is an air unit, which has no strength. Remove it from "
+            add("error", "air-strength", f"{called} is an air unit, which has no strength. Remove it from "
                                          "`values`.",
-                changed(f"Take the strength of {unit.name} away", steps=None, reduced=False,
-                        values=without_value(ruleset, rows, STRENGTH.id)))
+                unit_fix(f"Take the strength of {called} away", unit.key, lambda u: replace(
+                    u, steps=None, reduced=False, values=without_value(ruleset, u.values, STRENGTH.id))))
     elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
-        add("error", "no-strength", f"{unit.name} has no {names}. Write, for instance, "
+        add("error", "no-strength", f"{called} has no {names}. Write, for instance, "
                                     f"`values: {'-'.join(['6', '4', '3', '2'][:len(own)])}`.",
             *_like_its_fellows(checks, unit))
     most = max(map(len, rows), default=0)
     if most > len(ruleset.values):
         whole = listed([v.name.lower() for v in ruleset.values])
         add("error", "too-many-values", (
-            f"`values` of {unit.name} has {most} numbers, but the counters of this game have "
+            f"`values` of {called} has {most} numbers, but the counters of this game have "
             f"{len(ruleset.values)}: {whole}."),
-            changed(f"Keep the first {count(len(ruleset.values), 'number')} of {unit.name}",
-                    values=trimmed([row[:len(ruleset.values)] for row in rows])))
+            unit_fix(f"Keep the first {count(len(ruleset.values), 'number')} of {called}", unit.key,
+                     lambda u: replace(u, values=trimmed([r[:len(ruleset.values)] for r in u.values]))))
     elif rows and not air and most < len(own):
         lacking = listed([v.name.lower() for v in ruleset.values[most:] if v in own])
         if lacking:
-            add("note", "fewer-values", f"{unit.name} has no {lacking}, because `values` ends before.",
+            add("note", "fewer-values", f"{called} has no {lacking}, because `values` ends before.",
                 *_like_its_fellows(checks, unit))
     if unit.steps is not None and unit.steps < len(rows):
         add("warning", "steps", (
-            f"{unit.name} has values for {count(len(rows), 'step')}, but `steps` says {unit.steps}. "
+            f"{called} has values for {count(len(rows), 'step')}, but `steps` says {unit.steps}. "
             "Change one of them."),
-            changed(f"Take the values beyond {count(unit.steps, 'step')} away, which are never used",
-                    True, values=rows[:unit.steps]),
-            changed(f"Let {unit.name} have {count(len(rows), 'step')}", steps=None), key="steps")
+            unit_fix(f"Take the values of {called} beyond {count(unit.steps, 'step')} away, which are never "
+                     "used", unit.key, lambda u: replace(u, values=u.values[:u.steps]), harmless=True),
+            changed(f"Let {called} have {count(len(rows), 'step')}", steps=None), key="steps")
     for value in ruleset.values:
         numbers = [own_value(ruleset, unit, value.id, lost) for lost in range(max(1, len(rows)))]
         for number in dict.fromkeys(n for n in numbers if n is not None):
             if not value.least <= number <= value.most:
                 add("error", "value-range", (
-                    f"{unit.name} has {value.name.lower()} {number}. "
+                    f"{called} has {value.name.lower()} {number}. "
                     f"It may be {value.least} to {value.most}."),
-                    *_clamped(ruleset, unit, value, number))
+                    *_clamped(checks, unit, value, number))
         for better in _better(numbers):
             add("warning", "reduced-strength", (
-                f"{unit.name} has more {value.name.lower()} reduced ({better}) "
-                f"than full ({numbers[0] or 0})."), *_not_better(ruleset, unit, value, numbers))
+                f"{called} has more {value.name.lower()} reduced ({better}) "
+                f"than full ({numbers[0] or 0})."), *_not_better(checks, unit, value, numbers))
     if unit.reduced and any_own and not has_reduced_side(ruleset, unit):
-        add("error", "reduced-strength", f"{unit.name} starts reduced but has no reduced {names}.",
-            changed(f"Let {unit.name} start at full strength", reduced=False), key="reduced")
+        add("error", "reduced-strength", f"{called} starts reduced but has no reduced {names}.",
+            changed(f"Let {called} start at full strength", reduced=False), key="reduced")
     elif unit.reduced and not any_own and not has_reduced_side(ruleset, unit):
         add("warning", "no-reduced-side", (
-            f"{unit.name} starts reduced, but it has no {names} and so no reduced side. Remove `reduced`."),
-            changed(f"Take `reduced` of {unit.name} away", True, reduced=False), key="reduced")
+            f"{called} starts reduced, but it has no {names} and so no reduced side. Remove `reduced`."),
+            changed(f"Take `reduced` of {called} away", True, reduced=False), key="reduced")
 
 
 def without_value(ruleset: Ruleset, rows: Rows, id: str) -> Rows:
@@ -611,36 +615,43 @@ def without_value(ruleset: Ruleset, rows: Rows, id: str) -> Rows:
     return trimmed([[None if i == place else n for i, n in enumerate(row)] for row in rows])
 
 
-def _clamped(ruleset: Ruleset, unit: Unit, value: CounterValue, number: int) -> tuple[Fix, ...]:
+def _clamped(checks: Checks, unit: Unit, value: CounterValue, number: int) -> tuple[Fix, ...]:
     """Puts a value between its bounds wherever it is that number."""
     if value.least > value.most:
         return ()
-    place, within = ruleset.value_place[value.id], min(max(number, value.least), value.most)
-    rows = trimmed([[within if i == place and n == number else n for i, n in enumerate(row)]
-                    for row in unit.values])
-    full = rows[0][place] if rows and place < len(rows[0]) else None
-    if full is not None:
-        rows = trimmed([[min(n, full) if i == place and n is not None else n for i, n in enumerate(row)]
-                        for row in rows])
-    return (unit_fix(f"Make it {within}, the nearest that is possible", unit.key,
-                     lambda u: replace(u, values=rows)),)
+    place = checks.design.ruleset.value_place[value.id]
+    within = min(max(number, value.least), value.most)
+
+    def clamped(unit: Unit) -> Unit:
+        rows = trimmed([[within if i == place and n == number else n for i, n in enumerate(row)]
+                        for row in unit.values])
+        full = rows[0][place] if rows and place < len(rows[0]) else None
+        return replace(unit, values=rows if full is None else _at_most(rows, place, full))
+
+    return (unit_fix(f"Make the {value.name.lower()} of {checks.called(unit)} {within}, the nearest that is "
+                     "possible", unit.key, clamped),)
 
 
 def _not_better(
-    ruleset: Ruleset, unit: Unit, value: CounterValue, numbers: Sequence[int | None]
+    checks: Checks, unit: Unit, value: CounterValue, numbers: Sequence[int | None]
 ) -> tuple[Fix, ...]:
     """Makes a value after step losses at most what it is at full strength; or turns the counter around."""
+    ruleset, called = checks.design.ruleset, checks.called(unit)
     place, full = ruleset.value_place[value.id], numbers[0]
     if full is None or not value.least <= full <= value.most:
         return ()
-    rows = trimmed([[min(n, full) if i == place and n is not None else n for i, n in enumerate(row)]
-                    for row in unit.values])
-    fixes = [unit_fix(f"Make the reduced {value.name.lower()} {full}, as at full strength", unit.key,
-                      lambda u: replace(u, values=rows))]
+    fixes = [unit_fix(f"Make the reduced {value.name.lower()} of {called} {full}, as at full strength",
+                      unit.key, lambda u: replace(u, values=_at_most(u.values, place, full)))]
     if len(unit.values) == 2 and _are_good(ruleset, replace(unit, values=unit.values[::-1])):
-        fixes.insert(0, unit_fix(f"Swap the full and the reduced side of {unit.name}", unit.key,
+        fixes.insert(0, unit_fix(f"Swap the full and the reduced side of {called}", unit.key,
                                  lambda u: replace(u, values=u.values[::-1])))
     return tuple(fixes)
+
+
+def _at_most(rows: Rows, place: int, full: int) -> Rows:
+    """Values of which one is nowhere more than at full strength."""
+    return trimmed([[min(n, full) if i == place and n is not None else n for i, n in enumerate(row)]
+                    for row in rows])
 
 
 def _better(numbers: Sequence[int | None]) -> list[int]:
@@ -656,10 +667,10 @@ def _check_name(checks: Checks, unit: Unit) -> None:
         checks.add("error", "unit-name", (
             f"The unit name {quoted(shown)} {wrong}, so orders and game files could not name the unit. "
             "Write the name without it."), "scenario", "units", unit.key, unit.hex, unit.key,
-            within=("name",), fixes=_readable(checks, unit))
+            within=("name",), fixes=_readable(checks, unit, shown))
 
 
-def _readable(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
+def _readable(checks: Checks, unit: Unit, shown: str) -> tuple[Fix, ...]:
     """Gives a unit the name without what cannot be read, if that is free."""
     letters = (" " if c == "," or not c.isprintable() else c for c in unit.name)
     name = " ".join("".join(letters).split())
@@ -667,7 +678,7 @@ def _readable(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     if not name or unreadable(name) or scenario is None or (
             f"{unit.nationality}/{name}" in scenario.unit_by_key):
         return ()
-    return (unit_fix(f"Call it {name}", unit.key, lambda u: replace(u, name=name)),)
+    return (unit_fix(f"Call {quoted(shown)} {name}", unit.key, lambda u: replace(u, name=name)),)
 
 
 def unreadable(name: str) -> str:
@@ -691,17 +702,18 @@ def unreadable(name: str) -> str:
 
 
 def _check_setup(checks: Checks, unit: Unit) -> None:
+    called = checks.called(unit)
     if unit.setup is None:
         return
     where = unit.setup.where
     hexes = checks.hexes(where)
     group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
-    of = f"set-up of {unit.name}"
+    of = f"set-up of {called}"
     rule = rule_number(unit.provenance.of("setup").rule)
     if group is None and not check_where(checks, where, of, "units", unit.key, where_of_unit(unit.key),
                                          unit.key, ("setup",), rule,
                                          lambda: (*_with_hexes(checks, unit),
-                                                  remove_unit(unit.key, unit.name))):
+                                                  remove_unit(unit.key, called))):
         return
 
     def error(code: str, message: str, *fixes: Fix) -> None:
@@ -712,11 +724,11 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
     if unit.setup.box:
         if placed:
             error("box-and-hex", (
-                f"{unit.name} is set up in the box {quoted(unit.setup.box)} and on the map too. Choose one."),
-                unit_fix(f"Leave {unit.name} in the box {quoted(unit.setup.box)}", unit.key,
+                f"{called} is set up in the box {quoted(unit.setup.box)} and on the map too. Choose one."),
+                unit_fix(f"Leave {called} in the box {quoted(unit.setup.box)}", unit.key,
                          lambda u: replace(u, setup=u.setup and replace(u.setup, where=Where()),
                                            position="")),
-                *((unit_fix(f"Set {unit.name} up {in_words(where, checks.design)}", unit.key,
+                *((unit_fix(f"Set {called} up {in_words(where, checks.design)}", unit.key,
                             lambda u: replace(u, setup=u.setup and replace(u.setup, box=""))),)
                   if any(checks.is_playable(h) and checks.in_play(h) for h in hexes) else ()))
         return
@@ -724,23 +736,24 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
         return  # The checks of the groups say so.
     if not hexes:
         error("empty-setup", (
-            f"The set-up of {unit.name} leaves no hex." if placed else
-            f"The set-up of {unit.name} names no hex, area, country or box."),
+            f"The set-up of {called} leaves no hex." if placed else
+            f"The set-up of {called} names no hex, area, country or box."),
             *_with_hexes(checks, unit))
         return
     usable = [h for h in hexes if checks.is_playable(h)]
     if not usable:
         at = f"in {unit.hex}, which is" if unit.hex else "only in hexes that are"
         error("prohibited-terrain", (
-            f"{unit.name} is set up {at} {checks.terrain_name(hexes[0])}, where no unit may be."))
+            f"{called} is set up {at} {checks.terrain_name(hexes[0])}, where no unit may be."))
     elif not any(map(checks.in_play, usable)):
         at = f"in {unit.hex}" if unit.hex else "in hexes"
-        error("out-of-play", f"{unit.name} is set up {at} outside the part of the map in play.")
+        error("out-of-play", f"{called} is set up {at} outside the part of the map in play.")
 
 
 def _with_hexes(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     """Lets a unit whose set-up is empty be set up where its fellows are, or as it is without what it
     excludes."""
+    called = checks.called(unit)
     setup, scenario = unit.setup, checks.design.scenario
     if setup is None or scenario is None:
         return ()
@@ -748,14 +761,14 @@ def _with_hexes(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     whole = replace(setup.where, excluding=())
     usable = [h for h in checks.hexes(whole) if checks.is_playable(h) and checks.in_play(h)]
     if setup.where.excluding and usable:
-        fixes.append(unit_fix(f"Take `excluding` of the set-up of {unit.name} away", unit.key,
+        fixes.append(unit_fix(f"Take `excluding` of the set-up of {called} away", unit.key,
                               lambda u: replace(u, setup=u.setup and replace(u.setup, where=whole))))
     fellow = next((u for u in scenario.units if u.nationality == unit.nationality and u.setup is not None
                    and u.setup.has_choice and checks.hexes(u.setup.where)), None)
     if fellow is not None and fellow.setup is not None:
         like = fellow.setup
-        fixes.append(unit_fix(f"Let {unit.name} be set up {in_words(like.where, checks.design)}, as "
-                              f"{fellow.name} is", unit.key, lambda u: replace(u, setup=replace(
+        fixes.append(unit_fix(f"Let {called} be set up {in_words(like.where, checks.design)}, as "
+                              f"{checks.called(fellow)} is", unit.key, lambda u: replace(u, setup=replace(
                                   like, marks=(), lost=0, turns_out=0), position="")))
     fixes += arriving(checks, unit)
     return tuple(fixes)
@@ -763,11 +776,12 @@ def _with_hexes(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
 
 def arriving(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     """Lets a unit arrive on turn 1 by the entry that fits it best, instead of being set up."""
+    called = checks.called(unit)
     scenario = checks.design.scenario
     found = other_entries(checks.design, unit, _closed_entries(checks))[:1]
     if scenario is None or not found:
         return ()
-    return (unit_fix(f"Let {unit.name} arrive on turn 1 at {entry_words(scenario, found[0])}", unit.key,
+    return (unit_fix(f"Let {called} arrive on turn 1 at {entry_words(scenario, found[0])}", unit.key,
                      lambda u: replace(u, setup=None, position="", reinforcement=Reinforcement(
                          found[0], 1))),)
 
@@ -781,6 +795,7 @@ def _closed_entries(checks: Checks) -> list[str]:
 
 def _check_position(checks: Checks, unit: Unit) -> None:
     """A unit stands where it may be set up."""
+    called = checks.called(unit)
     if not unit.position:
         return
     map, setup = checks.design.map, unit.setup
@@ -794,30 +809,31 @@ def _check_position(checks: Checks, unit: Unit) -> None:
                    rule=rule_number(rule), within=("position",), fixes=fixes)
 
     if hex is None:
-        error("unknown-hex", f"{unit.name} stands in {quoted(unit.position)}, and the map has no such hex.",
-              unit_fix(f"Take the position of {unit.name} away", unit.key,
+        error("unknown-hex", f"{called} stands in {quoted(unit.position)}, and the map has no such hex.",
+              unit_fix(f"Take the position of {called} away", unit.key,
                        lambda u: replace(u, position="")))
     elif setup is None or not setup.has_choice:
         if setup is None or setup.where.single_hex != unit.position:
             error("position-alone", (
-                f"{unit.name} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
+                f"{called} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
                 "take its `position` away."), *_position_or_setup(checks, unit, place))
     elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
         error("not-permitted", (
-            f"{unit.name} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
-            Fix("Take it off the map", _to_be_placed(unit.key)))
+            f"{called} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
+            Fix(f"Take {called} off the map", _to_be_placed(unit.key)))
 
 
 def _position_or_setup(checks: Checks, unit: Unit, place: str) -> tuple[Fix, ...]:
     """What is to be done with a position beside a set-up that gives no choice."""
+    called = checks.called(unit)
     fixes = []
     if unit.setup is not None or unit.reinforcement is not None or is_aloft(checks.design, unit):
-        fixes.append(unit_fix(f"Take the position of {unit.name} away", unit.key,
+        fixes.append(unit_fix(f"Take the position of {called} away", unit.key,
                               lambda u: replace(u, position="")))
     hex = checks.design.map.grid.parse(unit.position)
     may_stand = hex is not None and checks.is_playable(hex) and checks.in_play(hex)
     if unit.reinforcement is None and may_stand and not is_aloft(checks.design, unit):
-        fixes.append(unit_fix(f"Set {unit.name} up in {place}", unit.key, lambda u: replace(
+        fixes.append(unit_fix(f"Set {called} up in {place}", unit.key, lambda u: replace(
             u, setup=replace(u.setup or Setup(), where=Where(hexes=(u.position,)), box="", group=""),
             position="")))
     return tuple(fixes)
@@ -834,6 +850,7 @@ def _to_be_placed(key: str) -> Callable[[Design], Design]:
 
 
 def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
+    called = checks.called(unit)
     arrival = unit.reinforcement
     if arrival is None:
         return
@@ -852,57 +869,57 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
         pools = [p.id for p in _own_pools(checks, unit)]
         near = closest(arrival.pool, pools)
         checks.unknown("pool", arrival.pool, [p.id for p in checks.design.ruleset.pools],
-                       f"reinforcement {unit.name}", "scenario", "units", unit.key, unit=unit.key, rule=rule,
+                       f"reinforcement {called}", "scenario", "units", unit.key, unit=unit.key, rule=rule,
                        within=("reinforcement", "pool"), fixes=(
-                           *((changed(f"Let {unit.name} wait in the pool {near}", pool=near),)
+                           *((changed(f"Let {called} wait in the pool {near}", pool=near),)
                              if near else ()), *_instead_of_pool(checks, unit)))
     if pool is not None and (nation := checks.design.ruleset.nationality_by_id.get(unit.nationality)) and (
             nation.side != pool.side):
         add("pool-of-enemy", (
-            f"{unit.name} waits in the pool {pool.name or pool.id}, which is not that of its side. Choose "
+            f"{called} waits in the pool {pool.name or pool.id}, which is not that of its side. Choose "
             "another pool, or change the side of the pool."), "pool",
-            *(changed(f"Let {unit.name} wait in the pool {other.name or other.id}", pool=other.id)
+            *(changed(f"Let {called} wait in the pool {other.name or other.id}", pool=other.id)
               for other in _own_pools(checks, unit)[:1]), *_instead_of_pool(checks, unit))
     # A pool has entries of its own.
     named = (*(() if arrival.pool and not arrival.entry else (arrival.entry,)), *arrival.also)
     for entry in dict.fromkeys(named):
         if entry not in scenario.entry_by_id and entry != OFF_MAP:
-            checks.unknown("entry", entry, [*scenario.entry_by_id, OFF_MAP], f"reinforcement {unit.name}",
+            checks.unknown("entry", entry, [*scenario.entry_by_id, OFF_MAP], f"reinforcement {called}",
                            "scenario", "units", unit.key, unit=unit.key, rule=rule,
                            within=("reinforcement", "entry" if entry == arrival.entry else "also"),
                            fixes=_known_entry(checks, unit, arrival, entry))
     if twice := [e for e, times in Counter(named).items() if times > 1 and e]:
         checks.add("note", "twice", (
-            f"{unit.name} may come by {listed(twice)} more than once; naming it once says the same."),
+            f"{called} may come by {listed(twice)} more than once; naming it once says the same."),
             "scenario", "units", unit.key, unit=unit.key, rule=rule, within=("reinforcement", "also"),
             fix=changed(f"Name {listed(twice)} once", True, also=tuple(
                 e for e in dict.fromkeys(arrival.also) if e != arrival.entry)))
     if arrival.turn > scenario.turns:
         add("after-the-end", (
-            f"{unit.name} arrives on turn {arrival.turn}; the scenario ends with turn {scenario.turns}."),
-            "turn", changed(f"Let {unit.name} arrive on turn {scenario.turns}, the last",
-                            turn=scenario.turns), remove_unit(unit.key, unit.name))
+            f"{called} arrives on turn {arrival.turn}; the scenario ends with turn {scenario.turns}."),
+            "turn", changed(f"Let {called} arrive on turn {scenario.turns}, the last",
+                            turn=scenario.turns), remove_unit(unit.key, called))
     if not arrival.turn and not arrival.brought_by:
         turns = Counter(u.reinforcement.turn for u in scenario.units if u.reinforcement
                         and u.reinforcement.turn and u.reinforcement.entry == arrival.entry
                         and u.reinforcement.turn <= scenario.turns)
         turn = turns.most_common(1)[0][0] if turns else 1
         as_others = ", as most by this entry" if turns else ""
-        add("no-turn", f"{unit.name} arrives neither on a turn nor with an event. Add `turn`.", "turn",
-            changed(f"Let {unit.name} arrive on turn {turn}{as_others}", turn=turn))
+        add("no-turn", f"{called} arrives neither on a turn nor with an event. Add `turn`.", "turn",
+            changed(f"Let {called} arrive on turn {turn}{as_others}", turn=turn))
     if arrival.turn and arrival.event:
         add("turn-and-event", (
-            f"{unit.name} arrives both on turn {arrival.turn} and with the event {arrival.event}. "
+            f"{called} arrives both on turn {arrival.turn} and with the event {arrival.event}. "
             "Remove one."), "event", changed(
-                f"Let {unit.name} arrive with the event {arrival.event}, whatever the turn", turn=0),
-            *((changed(f"Let {unit.name} arrive on turn {arrival.turn}, without the event", event=""),)
+                f"Let {called} arrive with the event {arrival.event}, whatever the turn", turn=0),
+            *((changed(f"Let {called} arrive on turn {arrival.turn}, without the event", event=""),)
               if arrival.turn <= scenario.turns else ()))
     if unit.setup is not None and not unit.setup.box:
         add("setup-and-arrival", (
-            f"{unit.name} is both set up on the map and listed as a reinforcement. Remove one of them."), "",
-            unit_fix(f"Leave {unit.name} set up, and take it off the schedule", unit.key,
+            f"{called} is both set up on the map and listed as a reinforcement. Remove one of them."), "",
+            unit_fix(f"Leave {called} set up, and take it off the schedule", unit.key,
                      lambda u: replace(u, reinforcement=None)),
-            unit_fix(f"Leave {unit.name} on the schedule, and take its set-up away", unit.key,
+            unit_fix(f"Leave {called} on the schedule, and take its set-up away", unit.key,
                      lambda u: replace(u, setup=None, position="")))
 
 
@@ -914,16 +931,18 @@ def _own_pools(checks: Checks, unit: Unit) -> list[Pool]:
 
 def _instead_of_pool(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     """Lets a unit that waits in a pool come on turn 1 instead."""
+    called = checks.called(unit)
     found = other_entries(checks.design, unit, _closed_entries(checks))[:1]
     if checks.design.scenario is None or not found:
         return ()
-    return (unit_fix(f"Let {unit.name} arrive on turn 1 at {entry_words(checks.design.scenario, found[0])}",
+    return (unit_fix(f"Let {called} arrive on turn 1 at {entry_words(checks.design.scenario, found[0])}",
                      unit.key, lambda u: replace(u, reinforcement=Reinforcement(found[0], 1))),)
 
 
 def _known_entry(checks: Checks, unit: Unit, arrival: Reinforcement, entry: str) -> tuple[Fix, ...]:
     """Lets a unit come by an entry that there is: the one most like the unknown one, or the usual one; or
     takes the unknown one out of `also`."""
+    called = checks.called(unit)
     scenario = checks.design.scenario
     if scenario is None:
         return ()
@@ -939,8 +958,8 @@ def _known_entry(checks: Checks, unit: Unit, arrival: Reinforcement, entry: str)
             return replace(unit, reinforcement=replace(one, entry=main, also=also))
 
         if not new:
-            return unit_fix(f"Take {quoted(entry)} out of `also` of {unit.name}", unit.key, change, True)
-        return unit_fix(f"Let {unit.name} arrive at {entry_words(scenario, new)}", unit.key, change)
+            return unit_fix(f"Take {quoted(entry)} out of `also` of {called}", unit.key, change, True)
+        return unit_fix(f"Let {called} arrive at {entry_words(scenario, new)}", unit.key, change)
 
     known = [OFF_MAP] if aloft else [e for e in own_entries(checks.design, unit) if e not in closed]
     near = closest(entry, [k for k in known if k not in (arrival.entry, *arrival.also)])

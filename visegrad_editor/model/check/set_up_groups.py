@@ -30,8 +30,8 @@ def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
     ids = list(scenario.group_by_id)
     for unit in scenario.units:
         if unit.setup is not None and unit.setup.group and unit.setup.group not in scenario.group_by_id:
-            checks.unknown("set-up group", unit.setup.group, ids, f"set-up of {unit.name}", "scenario",
-                           "units", unit.key, unit=unit.key, within=("setup", "group"),
+            checks.unknown("set-up group", unit.setup.group, ids, f"set-up of {checks.called(unit)}",
+                           "scenario", "units", unit.key, unit=unit.key, within=("setup", "group"),
                            fixes=_known_group(checks, scenario, unit))
     for group in scenario.group_by_id.values():
         _check_group(checks, scenario, group)
@@ -90,6 +90,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
 
 def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, ...]:
     """Puts a unit into the group most like the unknown one, or into that of its fellows."""
+    called = checks.called(unit)
     setup = unit.setup
     if setup is None:
         return ()
@@ -99,11 +100,8 @@ def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, .
     usual = Counter(u.setup.group for u in scenario.units if u.setup is not None and u.setup.group in fit
                     and u.nationality == unit.nationality)
     found = dict.fromkeys((closest(setup.group, fit), *(id for id, _ in usual.most_common(1))))
-    fixes = [unit_fix(f"Let {unit.name} be set up with the group {scenario.group_by_id[id].name}", unit.key,
-                      _grouped(id)) for id in found if id]
-    if setup.where != Where():
-        fixes.append(unit_fix(f"Let {unit.name} be set up without a group", unit.key, _grouped("")))
-    return tuple(fixes)
+    return tuple(unit_fix(f"Let {called} be set up with the group {scenario.group_by_id[id].name}",
+                          unit.key, _grouped(id)) for id in found if id)
 
 
 def _grouped(id: str) -> Callable[[Unit], Unit]:

@@ -107,10 +107,11 @@ def _asked_for(checks: Checks, scenario: Scenario) -> frozenset[str]:
 
 
 def _check_dice(checks: Checks, unit: Unit) -> None:
+    called = checks.called(unit)
     arrival = unit.reinforcement
     if arrival is None:
         return
-    what = f"reinforcement {quoted(unit.name)}"
+    what = f"reinforcement {quoted(called)}"
     found = list(_of_dice(arrival.roll, arrival.at_least, arrival.at_most, 0, what))
     if arrival.roll and arrival.pool:
         found = [f"The {what} waits in a pool, so no dice are rolled for it. Leave out `roll`."]
@@ -120,6 +121,7 @@ def _check_dice(checks: Checks, unit: Unit) -> None:
 
 
 def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: list[str]) -> None:
+    called = checks.called(unit)
     leaves, arrival = unit.withdrawal, unit.reinforcement
     if leaves is None:
         return
@@ -129,27 +131,28 @@ def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: li
                    unit.hex, unit.key, within=("withdrawal",))
 
     if leaves.event and leaves.event not in events:
-        checks.unknown("event", leaves.event, events, f"withdrawal of {unit.name}", "scenario", "units",
+        checks.unknown("event", leaves.event, events, f"withdrawal of {called}", "scenario", "units",
                        unit.key, unit=unit.key, within=("withdrawal", "event"))
     if not leaves.turn and not leaves.event:
-        add("no-turn", f"The withdrawal of {unit.name} says neither a turn nor an event. Add `turn`.")
+        add("no-turn", f"The withdrawal of {called} says neither a turn nor an event. Add `turn`.")
     if leaves.turn > scenario.turns:
         add("after-the-end", (
-            f"{unit.name} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."))
+            f"{called} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."))
     elif leaves.turn and arrival is not None and arrival.turn >= leaves.turn:
         add("gone-before", (
-            f"{unit.name} arrives on turn {arrival.turn} and leaves as its turn {leaves.turn} begins, "
+            f"{called} arrives on turn {arrival.turn} and leaves as its turn {leaves.turn} begins, "
             "so it is never there. Change one of the turns."))
 
 
 def _check_release(
     checks: Checks, scenario: Scenario, unit: Unit, events: list[str], scripts: list[Effect]
 ) -> None:
+    called = checks.called(unit)
     release = unit.release
     if release is None:
         return
     if release.event and release.event not in events:
-        checks.unknown("event", release.event, events, f"release of {unit.name}", "scenario", "units",
+        checks.unknown("event", release.event, events, f"release of {called}", "scenario", "units",
                        unit.key, unit=unit.key, within=("release", "event"))
     if release.event or release.enemy_within or any(effect.release is not None for effect in scripts):
         return
@@ -157,5 +160,5 @@ def _check_release(
         when = "says no turn, no event and no enemy" if not release.turn else (
             f"is on turn {release.turn}, and the scenario ends with turn {scenario.turns}")
         checks.add("warning", "never-moves", (
-            f"{unit.name} never moves: its release {when}. Say when it may move."), "scenario", "units",
+            f"{called} never moves: its release {when}. Say when it may move."), "scenario", "units",
             unit.key, unit.hex, unit.key, within=("release",))

@@ -1,35 +1,106 @@
-"""What a variant says for nothing: entries and options that its base, perhaps changed since, has in the same
-way."""
+"""What a variant says for nothing: about what its base, perhaps changed since, does not have, or has in the
+same way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from ...hexgrid import Hex
 from ..design import Design
 from ..differences import KINDS
 from ..fields import declared
-from ..files.codec import entry_keys, record_of_entries
-from ..files.sources import SourceFile, Sources, entry_name
-from ..files.yaml_reader import DataPath, as_text
+from ..files.codec import entry_keys, record_of_entries, write_provenance
+from ..files.document_file import document_from_data
+from ..files.file_problems import FileProblems
+from ..files.formats import present_format
+from ..files.sources import Document, Kind, SourceFile, Sources, entry_name
+from ..files.yaml_reader import DataPath, Reading, as_text, shorten
 from ..gamemap import Label
-from ..problems import Problem
+from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, with_fixes
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
+from ..unmatched import Unmatched, path_in, put_back
 from ..wording import quoted
 from .context import Checks
 
 
 def check_variant(checks: Checks, design: Design, sources: Sources | None) -> None:
-    """A note for each entry of a variant's file that makes something as the base has it already."""
-    for kind in KINDS if sources is not None else ():
+    """An error for each entry of a variant's file for something that the base does not have, and a note for
+    each that makes something as the base has it already."""
+    for kind in KINDS:
         file = sources.of(kind) if sources is not None else None
         document = getattr(design, kind)
+        if document is not None:
+            checks.problems += islice(_without_match(kind, document, file), MOST_PROBLEMS)
         if file is not None and file.base_document is not None and document is not None:
             checks.problems += _of_entries(file, document, file.base_document, design)
             if isinstance(document, Scenario):
                 checks.problems += _of_options(file, file.base_document, design)
+
+
+def _without_match(kind: Kind, document: Document, file: SourceFile | None) -> Iterator[Problem]:
+    """The problems of what has no counterpart in the base; in a base they are told with less weight, as they
+    are to be settled there."""
+    for one in document.unmatched:
+        yield with_fixes(_problem("error", one, file), tuple(_fixes(kind, one, file)))
+    for base in islice(file.chain(), 1, None) if file is not None else ():
+        for one in base.document.unmatched:
+            yield _problem("warning", one, base)
+
+
+def _problem(severity: Severity, one: Unmatched, file: SourceFile | None) -> Problem:
+    name, line = "", 0
+    if file is not None:
+        path = path_in(file.current.data, one)
+        if path is not None and one.what == "entry" and one.way[0] == "change" and one.unit:
+            path = (*path, "unit")
+        name = file.name
+        line = 0 if path is None else file.current.line_of_word(path, one.called)
+    return Problem(severity, one.code, one.message, name, line, unit=one.unit)
+
+
+def _fixes(kind: Kind, one: Unmatched, file: SourceFile | None) -> Iterator[Fix]:
+    place = f"`{one.section}`"
+    if one.instead is not None:
+        yield Fix(f"Write {quoted(one.near)} for {quoted(one.called)} in {place}",
+                  lambda design: _changed(design, kind, one, file))
+    what = f"the entry of {quoted(one.called)}" if one.what == "entry" else (
+        f"{quoted(shorten(str(one.data), 60))}" if one.what == "words" else quoted(one.called))
+    yield Fix(f"Take {what} out of {place}", lambda design: _without(design, kind, one),
+              harmless=one.instead is None)
+
+
+def _without(design: Design, kind: Kind, one: Unmatched) -> Design:
+    document = getattr(design, kind)
+    if one not in document.unmatched:
+        raise ValueError("This has been settled already.")
+    whole: dict[str, Any] = {kind: replace(document, unmatched=tuple(
+        u for u in document.unmatched if u != one))}
+    return replace(design, **whole)
+
+
+def _changed(design: Design, kind: Kind, one: Unmatched, file: SourceFile | None) -> Design:
+    """The design with what an entry says done to the thing that is probably meant."""
+    left: Any = getattr(_without(design, kind, one), kind)
+    start = left
+    data: dict[str, Any] = {
+        "format": present_format(kind), "kind": kind, "name": left.name, "extends": left.extends or left.name}
+    if isinstance(left, Scenario) and file is not None and isinstance(file.base_document, Scenario) and (
+            left.provenance != file.base_document.provenance):
+        # What is changed has the source of the variant.
+        start = replace(left, provenance=file.base_document.provenance)
+        data["provenance"] = write_provenance(left.provenance)
+    assert one.instead is not None
+    data = put_back(data, [replace(one, data=one.instead)])
+    problems = FileProblems("", Reading("", data, {}))
+    made: Any = document_from_data(kind, data, problems, start)
+    if made is None:
+        raise ValueError(problems.problems[0].message)
+    whole: dict[str, Any] = {kind: replace(made, extends=left.extends, unmatched=left.unmatched)}
+    return replace(design, **whole)
 
 
 def _of_entries(file: SourceFile, document: Any, base: Any, design: Design) -> Iterator[Problem]:

@@ -1,8 +1,9 @@
 """Whether conditions and levels of victory can be reached in a scenario: only what is proved is told.
 
-What is counted is the most that could ever be: every hex to which units of a side could go if there were no
-enemy, every unit lost, every event that something may bring. Games with chapters are not looked at, nor are
-scenarios that begin within a game.
+What is counted is the most that could ever be: every hex to which units of a side could go if there were
+no enemy, every unit lost, every event that something may bring. In a game with chapters, which may move, lose
+and bring what the data does not say, every hex in play can be reached, and only turns, hexes and dice are
+looked at. Scenarios that begin within a game are not looked at.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def place_words(key: str, index: int) -> str:
 def check_victory(checks: Checks) -> None:
     """Conditions and levels of victory that cannot be reached in this scenario."""
     rules, scenario = checks.design.ruleset, checks.design.scenario
-    if scenario is None or scenario.start is not None or rules.system != "standard":
+    if scenario is None or scenario.start is not None:
         return
     reach = VictoryReach(checks)
     blocks = reach.blocks
@@ -52,6 +53,8 @@ def check_victory(checks: Checks) -> None:
                 "or the scenario."), spot, condition.rule or rules.victory.rule)
     levels = rules.victory.levels
     leads = [reach.most_lead(side.id) for side in rules.sides]
+    if reach.has_chapters:
+        return
     most, known = max((lead or 0 for lead in leads), default=0), all(lead is not None for lead in leads)
     for i, level in enumerate(levels if known else ()):
         if level.lead > most:
@@ -71,6 +74,8 @@ class VictoryReach:
         scenario = checks.design.scenario
         assert scenario is not None
         self._scenario = scenario
+        self.has_chapters = self._design.ruleset.system not in ("", "standard")
+        """Whether the game has rules that are not data."""
         self._effects = [effect for effect, _ in self.blocks.of(Effect)]
         self._asked: set[str] = set()
         self._reached: dict[str, frozenset[Hex] | None] = {}
@@ -90,7 +95,7 @@ class VictoryReach:
                 yield f"turn {first} is after the last turn, {turns}"
             elif at_end and not first <= turns <= last:
                 yield f"it is judged after turn {turns}, and asks for turn {last}"
-        if when.happened:
+        if when.happened and not self.has_chapters:
             whys = [self._why_no_event(event) for event in when.happened]
             if all(whys):
                 yield whys[0] if len(whys) == 1 else (
@@ -111,7 +116,12 @@ class VictoryReach:
             if held is None or (side := self._side(held.side, own)) is None:
                 continue
             wanted = frozenset(self._in_play(held.hexes))
+            if not wanted and (least or when.at_least == "all"):
+                yield "none of its hexes is in play"
+                continue
             can = self._can_have(side, wanted, entered=held is when.entered)
+            if can is None and least is not None and least > len(wanted):
+                yield f"it asks for {count(least, 'hex')}, and {len(wanted)} of them are in play"
             if can is None:
                 continue
             asked = len(wanted) if when.at_least == "all" else least or 0
@@ -121,7 +131,8 @@ class VictoryReach:
                 yield (f"it asks for {count(asked, 'hex')}, and {self._name(side)} can get to "
                        f"{len(can)} of them only, not to {shown}" if can else
                        f"no unit of {self._name(side)} can ever get to {shown}")
-        if when.losses is not None and least is not None and self._design.ruleset.rebuilding.where is None:
+        if when.losses is not None and least is not None and not self.has_chapters and (
+                self._design.ruleset.rebuilding.where is None):
             side = self._side(when.losses.side, own)
             if side is not None:
                 lost = self._units(when.losses.units, side, own)
@@ -176,7 +187,7 @@ class VictoryReach:
 
     def _can_have(self, side: str, wanted: frozenset[Hex], entered: bool) -> frozenset[Hex] | None:
         """Those of some hexes that a side can ever hold or enter; None if that cannot be known."""
-        if any(effect.control is not None for effect in self._effects):
+        if self.has_chapters or any(effect.control is not None for effect in self._effects):
             return None
         reached = self.reached(side)
         if reached is None:
@@ -292,9 +303,9 @@ class VictoryReach:
     def most_points(self, side: str) -> int | None:
         """The most points that a side can ever have; None if that cannot be known."""
         rules = self._design.ruleset
-        if any(effect.points for effect in self._effects) or any(
-                effect.do for effect in self._effects):
-            return None
+        if self.has_chapters or any(effect.points or effect.do for effect in self._effects) or any(
+                one.points for one in rules.movement.off_map):
+            return self._no_points(side)
         total = 0
         for line in rules.victory.points:
             if line.side not in ("both", side):
@@ -304,6 +315,19 @@ class VictoryReach:
                 return None
             total += max(0, most)
         return total
+
+    def _no_points(self, side: str) -> int | None:
+        """0 if nothing but units that leave the map gives points, and none can leave; None otherwise."""
+        rules = self._design.ruleset
+        lines = [line for line in rules.victory.points if line.side in ("both", side)]
+        only = not any(effect.points or effect.do for effect in self._effects) and not any(
+            one.points for one in rules.movement.off_map) and all(
+            line.for_ == "exit" and not self._can_leave(side) for line in lines)
+        return 0 if only else None
+
+    def _can_leave(self, side: str) -> bool:
+        """Whether units of a side may leave the map somewhere."""
+        return any(one.side in ("", "both", side) for one in self._design.ruleset.movement.off_map)
 
     def most_lead(self, side: str) -> int | None:
         """The most by which a side can ever lead; None if that cannot be known."""
@@ -318,6 +342,8 @@ class VictoryReach:
             can = self._can_have(side, wanted, entered=False)
             number = len(wanted if can is None else can)
             return line.worth * number * (self._scenario.turns if line.judged == "each-turn" else 1)
+        if line.for_ == "exit" and not self._can_leave(side):
+            return 0
         if line.for_ == "elimination" and rules.rebuilding.where is not None:
             return None
         others = [s.id for s in rules.sides if s.id != side]

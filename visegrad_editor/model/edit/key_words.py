@@ -103,7 +103,8 @@ def _hexes(design: Design, found: Where | Entry | Setup) -> str:
 
 
 def _rule(design: Design, found: Any) -> list[str]:
-    say = Sentences(design.ruleset, design.map)
+    entries = design.scenario.entries if design.scenario is not None else ()
+    say = Sentences(design.ruleset, design.map, {e.id: e.name for e in entries})
     phrases = say.phrases
     plain: dict[type[Any], Callable[[Any], str]] = {
         UnitFilter: phrases.units, HexFilter: phrases.hexes, Situation: phrases.clause,

@@ -18,8 +18,10 @@ from ..files.yaml_reader import ReadError, read_file
 from ..files.yaml_writer import YamlWriteError, new_text
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario
-from ..wording import document_name
+from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Unit
+from ..schedule import UnitRelease, UnitWithdrawal
+from ..wording import count, document_name, quoted
+from .any_names import names_of
 from .documents import change_scenario, with_scenario
 from .units import change_unit
 
@@ -63,22 +65,53 @@ def begin_before_turn_one(scenario: Scenario) -> Scenario:
     return scenario if changed == scenario else changed
 
 
-# -- the reinforcement schedule: who arrives when and where ----------------------------------------
+# -- the timetable: who arrives when and where, leaves, and may move -------------------------------
+
+
+def refuse_turn(scenario: Scenario, turn: int, name: str, what: str) -> None:
+    """Raise ValueError, with the name and what would happen then, for a turn that the game does not have."""
+    if not 1 <= turn <= scenario.turns:
+        why = f"the game has {count(scenario.turns, 'turn')}" if turn > 0 else "the first turn is 1"
+        raise ValueError(f"{name} cannot {what} on turn {turn}: {why}.")
+
+
+def refuse_moment(design: Design, unit: Unit, moment: UnitWithdrawal | UnitRelease | None) -> None:
+    """Raise ValueError for a withdrawal or a release that a unit cannot have: on a turn that the game does
+    not have, after an event that there is not, or, of a withdrawal, never."""
+    if moment is None or design.scenario is None:
+        return
+    what = "leave" if isinstance(moment, UnitWithdrawal) else "be released"
+    if moment.turn:
+        refuse_turn(design.scenario, moment.turn, unit.name, what)
+    if moment.event and moment.event not in names_of(design, "pool or event"):
+        raise ValueError(f"{unit.name} cannot {what} after {quoted(moment.event)}: there is no such event.")
+    if isinstance(moment, UnitWithdrawal) and bool(moment.turn) == bool(moment.event):
+        raise ValueError(f"{unit.name} can leave on a turn or after an event: choose one of them.")
+
+
+def set_moment(design: Design, key: str, moment: UnitWithdrawal | UnitRelease) -> Design:
+    """The design in which a unit leaves, or may move, at a moment. Raises ValueError for one that it cannot
+    have."""
+    assert design.scenario is not None
+    refuse_moment(design, design.scenario.unit_by_key[key], moment)
+    name = "withdrawal" if isinstance(moment, UnitWithdrawal) else "release"
+    return with_scenario(design, change_unit(design.scenario, key, **{name: moment}))
 
 
 def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "") -> Scenario:
-    """The scenario with a unit arriving on a turn (or at an event, then turn is 0).
+    """The scenario with a unit arriving on a turn (or at an event, then turn is 0), by the dice that it had.
 
     The unit loses its set-up. Raises ValueError for a turn outside the game, or an entry the scenario does
     not list.
     """
-    if not event and not 1 <= turn <= scenario.turns:
-        raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
+    unit = scenario.unit_by_key[key]
+    if not event:
+        refuse_turn(scenario, turn, unit.name, "arrive")
     if entry not in scenario.entry_by_id and entry != OFF_MAP:
         raise ValueError(f"This scenario has no entry called {entry}.")
-    old = scenario.unit_by_key[key].reinforcement
-    also = tuple(e for e in old.also if e != entry) if old else ()
-    arrival = Reinforcement(entry, 0 if event else turn, event, also)
+    old = unit.reinforcement or Reinforcement()
+    arrival = replace(old, entry=entry, turn=0 if event else turn, event=event, pool="",
+                      also=tuple(e for e in old.also if e != entry))
     return change_unit(scenario, key, reinforcement=arrival, setup=None)
 
 

@@ -15,7 +15,7 @@ from ..timetable_words import event_words
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
-from .scenario import schedule, set_event, set_turn, unschedule
+from .scenario import refuse_turn, schedule, set_event, set_moment, set_turn, unschedule
 from .units import change_unit
 from .usual_entry import usual_entry
 
@@ -132,19 +132,15 @@ def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = 
         raise ValueError("There is only a map here.")
     for key in keys:
         name = event_words(key).capitalize() if role == "happens" else scenario.unit_by_key[key].name
-        if box.turn > scenario.turns:
+        if box.turn:
             what = {"arrives": "arrive", "leaves": "leave", "moves": "be released", "happens": "happen"}[role]
-            raise ValueError(f"{name} cannot {what} on turn {box.turn}: the game has "
-                             f"{count(scenario.turns, 'turn')}.")
+            refuse_turn(scenario, box.turn, name, what)
         if box.pool and role != "arrives":
             raise ValueError(f"{name} cannot be put there: only units that arrive wait in a pool.")
         if role == "happens":
             scenario = _happening(design, scenario, key, box)
-        elif role == "leaves":
-            leaves = UnitWithdrawal(box.turn, box.event) if box.turn or box.event else None
-            scenario = change_unit(scenario, key, withdrawal=leaves)
-        elif role == "moves":
-            scenario = change_unit(scenario, key, release=_released(scenario, key, box))
+        elif role in ("leaves", "moves"):
+            scenario = _moved(design, scenario, key, box, role)
         else:
             scenario = _arriving(design, scenario, key, box)
     return with_scenario(design, scenario)
@@ -171,13 +167,19 @@ def _arriving(design: Design, scenario: Scenario, key: str, box: TrackBox) -> Sc
     return set_event(scenario, key, box.event) if box.event else set_turn(scenario, key, box.turn)
 
 
-def _released(scenario: Scenario, key: str, box: TrackBox) -> UnitRelease | None:
-    old = scenario.unit_by_key[key].release or UnitRelease()
-    if box.turn:
-        return replace(old, turn=box.turn)
-    if box.event:
-        return replace(old, turn=0, event=box.event)
-    return None
+def _moved(design: Design, scenario: Scenario, key: str, box: TrackBox, role: Role) -> Scenario:
+    """The scenario in which a unit leaves, or may move, on the turn or after the event of a box. How near an
+    enemy releases it stays, as does the event of a unit that a turn releases besides."""
+    if not (box.turn or box.event):
+        return change_unit(scenario, key, **{"withdrawal" if role == "leaves" else "release": None})
+    if role == "leaves":
+        moment: UnitWithdrawal | UnitRelease = UnitWithdrawal(box.turn, box.event)
+    else:
+        old = scenario.unit_by_key[key].release or UnitRelease()
+        moment = replace(old, turn=box.turn, event=old.event if box.turn and old.turn else box.event)
+    after = set_moment(with_scenario(design, scenario), key, moment).scenario
+    assert after is not None
+    return after
 
 
 def _happening(design: Design, scenario: Scenario, id: str, box: TrackBox) -> Scenario:
@@ -208,9 +210,8 @@ def date_event(design: Design, line: ScheduledEvent) -> Design:
     scenario = design.scenario
     if scenario is None:
         raise ValueError("There is only a map here.")
-    if line.turn is not None and line.turn[0] > scenario.turns:
-        raise ValueError(f"{event_words(line.id).capitalize()} cannot happen on turn {line.turn[0]}: the "
-                         f"game has {count(scenario.turns, 'turn')}.")
+    if line.turn is not None:
+        refuse_turn(scenario, line.turn[0], event_words(line.id).capitalize(), "happen")
     if line.id in scenario.scheduled:
         lines = tuple(line if one.id == line.id else one for one in scenario.schedule)
     else:

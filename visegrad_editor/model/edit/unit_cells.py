@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -33,11 +33,11 @@ from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
 from ..schedule import UnitRelease, UnitWithdrawal
 from ..where import EDGES, Where
-from ..wording import article, did_you_mean, quoted
+from ..wording import article, did_you_mean, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
-from .scenario import events_of
+from .scenario import refuse_moment
 from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -55,11 +55,11 @@ _TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
 _HELD = "held"
 """The release of a unit that no turn and no event of its own lets go."""
 _MOMENTS = ("withdrawal", "release")
-_CHOSEN = frozenset({"prototype"})
+_CHOSEN = frozenset({"prototype", "setup"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
     "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
-             "not: with a name, `alone`, or box: with an off-map box.",
+             "not: with a name, `alone`; or group: with a set-up group, or box: with an off-map box.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
     "entry": "The entry by which it arrives, then others that its owner may choose instead.",
     "withdrawal": "The turn on which it leaves the map, or the event after which it does.",
@@ -74,6 +74,8 @@ _NONE = frozenset({"", "-", "–", "—"})
 _DATE = re.compile(
     r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?|\d{1,2}[-/. ]{1,2}[A-Za-z]{3,9}\.?(?:[-/. ]+\d{2,4})?"
     r"|[A-Za-z]{3,9}\.?[-/ ]\d{1,4}|\d{1,2}/\d{1,2}")
+_FAILED = re.compile(r"(?i)#(?:ref!|n/?a|value!|name\?|div/0!|num!|null!|spill!|calc!|getting_data)")
+"""What spreadsheets write into a cell whose formula failed."""
 _MONTH = re.compile(r"(?i)jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
 
 
@@ -214,9 +216,12 @@ _SETS = (("country", "countries"), ("area", "areas"), ("feature", "features"), (
 
 
 def setup_text(setup: Setup | None) -> str:
-    """A set-up as the text of a cell: a hex number, or words such as `country:poland not:1718 alone`."""
+    """A set-up as the text of a cell: a hex number, words such as `country:poland not:1718 alone`, or its
+    set-up group."""
     if setup is None:
         return ""
+    if setup.group and not setup.box:
+        return f"group:{setup.group}"
     if setup.box:
         return f"box:{setup.box}"
     words = list(setup.where.hexes)
@@ -238,19 +243,25 @@ def moment_text(when: UnitWithdrawal | UnitRelease | None) -> str:
 # -- the unit that a text makes --------------------------------------------------------------------
 
 
-def typed_unit(design: Design, unit: Unit, id: str, text: str) -> Unit:
+def typed_unit(
+    design: Design, unit: Unit, id: str, text: str, boxes: Collection[str] | None = None,
+) -> Unit:
     """The unit whose cell in a column has this text, as typed or as a spreadsheet gives it; its changed
     values are marked as the designer's.
 
     Names of nationalities, types, formations, entries and areas are understood as well as their ids, and hex
-    numbers without their leading zeros. Raises ValueError with a sentence for a text that does not fit.
+    numbers without their leading zeros. `boxes` are the off-map boxes that there are, None for any. Raises
+    ValueError with a sentence for a text that does not fit.
     """
     if text.strip() in _NONE and (usual := prototype_text(design.ruleset, unit, id)) is not None:
         # A unit that says nothing is as its prototype.
         text = usual
     if text.strip() == cell_text(design.ruleset, unit, id).strip():
         return unit
-    new: Unit = replace(unit, **_fields(design, unit, id, text.strip()))
+    if _FAILED.fullmatch(text.strip()):
+        raise ValueError(f"{quoted(text.strip())} is an error of a formula in the spreadsheet. Correct it "
+                         "there, or type the value.")
+    new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
     if new.position and not (new.setup is not None and new.setup.has_choice):
         new = replace(new, position="")
     return unit if new == unit else by_designer(unit, new)
@@ -279,7 +290,9 @@ def with_units(design: Design, changed: Mapping[str, Unit]) -> Design:
     return with_scenario(design, replace(scenario, units=units, start=start))
 
 
-def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
+def _fields(
+    design: Design, unit: Unit, id: str, text: str, boxes: Collection[str] | None,
+) -> dict[str, Any]:
     """The fields that a text in a cell changes."""
     rules = design.ruleset
     if id.startswith("value:"):
@@ -311,7 +324,7 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
         number = None if text in _NONE else read_count(text, 1, 12)
         return {"steps": None if number == steps_of(rules, replace(unit, steps=None)) else number}
     if id == "setup":
-        setup = read_setup(design, text, unit.setup)
+        setup = read_setup(design, text, unit.setup, boxes)
         return {"setup": setup, "position": unit.position if setup and setup.has_choice else "",
                 **({"reinforcement": None} if setup else {})}
     if id == "position":
@@ -320,7 +333,9 @@ def _fields(design: Design, unit: Unit, id: str, text: str) -> dict[str, Any]:
         placed = unit.placed(read_hex(design, text))
         return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
     if id in _MOMENTS:
-        return {id: read_moment(design, id, text)}
+        moment = read_moment(design, id, text)
+        refuse_moment(design, unit, moment)
+        return {id: moment}
     return _arrival_fields(design, unit, id, text)
 
 
@@ -329,20 +344,19 @@ def read_moment(design: Design, id: str, text: str) -> UnitWithdrawal | UnitRele
     if text in _NONE:
         return None
     turn, event, near = 0, "", 0
-    last = design.scenario.turns if design.scenario is not None else 0
     refuse_date(text)
     for word in text.replace(",", " ").split() if text.casefold() != _HELD else ():
         if found := re.fullmatch(r"(?i)within:(\d{1,3})", word):
             near = int(found[1])
         elif re.fullmatch(r"\d+", _whole(word)):
             turn = int(_whole(word))
-            if not 1 <= turn <= last:
-                raise ValueError(f"The turn must be between 1 and {last}.")
+            if not turn:
+                raise ValueError("The first turn is 1.")
         else:
             event = named(word, [(e, e) for e in names_of(design, "event")], "turn or event")
     if id == "release":
         return UnitRelease(turn, event, near)
-    if near or (turn and event) or not (turn or event):
+    if near or not (turn or event):
         raise ValueError("Enter a turn or an event.")
     return UnitWithdrawal(turn, event)
 
@@ -395,7 +409,7 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
         return replace(arrival, turn=int(plain), event="", pool="")
     refuse_date(text)
     pools = [(p.id, p.name) for p in rules.pools]
-    events = [(e, e) for e in events_of(scenario)]
+    events = [(e, e) for e in names_of(design, "event")]
     id = named(text, [*events, *pools], "turn, event or pool")
     if id in {p for p, _ in pools}:
         return replace(arrival, turn=0, event="", pool=id)
@@ -403,49 +417,91 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
 
 
 def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
-    """The entries that a text names: one by its name, or ids with blanks or commas between them."""
+    """The entries that a text names: names or ids with commas between them, or ids with blanks."""
     known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
     if text in _NONE:
         return ()
-    if any(text.casefold() in (id.casefold(), name.casefold()) for id, name in known):
-        return (named(text, known, "entry"),)
-    return tuple(dict.fromkeys(named(w, known, "entry") for w in re.split(r"[\s,;]+", text) if w))
+    names = {name.casefold() for pair in known for name in pair}
+    whole = text.strip().casefold() in names
+    words = [text] if whole else [w.strip() for w in re.split(r"[,;\n]", text) if w.strip()]
+    if not all(word.casefold() in names for word in words):
+        words = re.split(r"[\s,;]+", text)
+    return tuple(dict.fromkeys(named(w, known, "entry") for w in words if w))
 
 
-def read_setup(design: Design, text: str, before: Setup | None = None) -> Setup | None:
-    """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays."""
+def read_setup(
+    design: Design, text: str, before: Setup | None = None, boxes: Collection[str] | None = None,
+) -> Setup | None:
+    """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays.
+    Raises ValueError for what does not fit, and for a box that is none of `boxes`, unless that is None."""
     if text in _NONE:
         return None
-    base = replace(before or Setup(), where=Where(), box="", alone=False)
-    map, grid = design.map, design.map.grid
-    places = [*((f"country:{c}", country_name(c, design.ruleset)) for c in countries_of(design)),
-              *((f"area:{a.id}", a.name) for a in map.areas)]
-    plain = re.sub(r"(?i)^anywhere in ", "", text)
-    for id, name in places:
-        if plain.casefold() in (name.casefold(), id.partition(":")[2].casefold()):
-            text = id
-            break
-    if text.startswith("box:"):
-        return replace(base, box=read_line(text[4:], 80))
+    base = replace(before or Setup(), where=Where(), box="", alone=False, group="")
+    grid, groups = design.map.grid, groups_named(design)
+    known = _names_on_map(design)
+    plain = re.sub(r"(?i)^anywhere in ", "", text).strip().casefold()
+    places = [*((kind, id, name) for kind in ("country", "area") for id, name in known[kind]),
+              *(("group", id, name) for id, name in groups)]
+    meant = [f"{kind}:{id}" for kind, id, name in places if plain in (id.casefold(), name.casefold())]
+    if len(meant) > 1:
+        raise ValueError(f"{quoted(text[:40])} has several meanings. Write {' or '.join(meant)}.")
+    if meant:
+        text = meant[0]
+    word, _, name = text.partition(":")
+    if word.casefold() == "box":
+        return replace(base, box=read_box(name, boxes))
+    if word.casefold() == "group" and design.scenario is not None:
+        group = design.scenario.group_by_id[named(name, groups, "set-up group")]
+        return replace(base, where=group.where, alone=group.alone, group=group.id)
     hexes, excluding, alone = list[str](), list[str](), False
     sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
-    known = _names_on_map(design)
-    for word in re.split(r"[\s,;]+", text):
+    words = [w for w in re.split(r"[\s,;]+", _whole(text)) if w]
+    while words:
+        word = words.pop(0)
         kind, colon, name = word.partition(":")
+        kind = kind.casefold()
         if word.casefold() == "alone":
             alone = True
+        elif kind in ("group", "box") and colon:
+            what = "set-up group" if kind == "group" else "box"
+            raise ValueError(f"{kind}: stands alone: a unit in a {what} has no hexes of its own.")
         elif kind == "not" and colon:
             excluding.append(read_hex(design, name))
         elif colon and kind in sets:
-            sets[kind].append(named(name, known[kind], kind))
-        elif word:
+            # A name may have blanks: as many of the next words as make one belong to it.
+            names = {n.casefold() for pair in known[kind] for n in pair}
+            more = next((n for n in range(len(words), 0, -1)
+                         if " ".join([name, *words[:n]]).strip().casefold() in names), 0)
+            sets[kind].append(named(" ".join([name, *words[:more]]), known[kind], kind))
+            del words[:more]
+        else:
             hexes.append(read_hex(design, word))
     if not hexes and not any(sets.values()):
         raise ValueError(f"Write where it may be set up: a hex such as {grid.number(next(iter(grid)))}, "
                          "or country:, area: or another set with a name.")
     where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
-                  **{field: tuple(sets[word]) for word, field in _SETS})
+                  **{field: tuple(dict.fromkeys(sets[word])) for word, field in _SETS})
     return replace(base, where=where, alone=alone)
+
+
+def groups_named(design: Design) -> list[tuple[str, str]]:
+    """The set-up groups of the scenario, each by its id and its name."""
+    return [(g.id, g.name) for g in design.scenario.set_up_groups] if design.scenario is not None else []
+
+
+def read_box(text: str, boxes: Collection[str] | None) -> str:
+    """The off-map box that a text names, whatever its capitals; any box if `boxes` is None. Raises ValueError
+    with those that there are for any other."""
+    name = read_line(text.strip(), 80)
+    if not name:
+        raise ValueError("Write the name of the off-map box after box:, without a blank.")
+    if boxes is None:
+        return name
+    found = next((box for box in boxes or () if box.casefold() == name.casefold()), "")
+    if not found:
+        known = f"The boxes are {listed(list(boxes))}." if boxes else "There are none."
+        raise ValueError(f"There is no box {quoted(name[:40])}. {known}")
+    return found
 
 
 def countries_of(design: Design) -> tuple[str, ...]:
@@ -512,17 +568,26 @@ def read_hex(design: Design, text: str) -> str:
 
 
 def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
-    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if none."""
-    word = text.strip().casefold()
-    for id, name in known:
-        if word in (id.casefold(), name.casefold()):
+    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if it is none,
+    or the name of several."""
+    word = " ".join(text.split()).casefold()
+    for id, _ in known:
+        if word == id.casefold():
             return id
+    meant = list(dict.fromkeys(id for id, name in known if word == " ".join(name.split()).casefold()))
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        few = meant[:12]
+        more = f" and {len(meant) - len(few)} more" if len(meant) > len(few) else ""
+        raise ValueError(f"{quoted(text[:40])} is the name of several; write an id: {', '.join(few)}{more}.")
     near = did_you_mean(text, [id for id, _ in known]) if known else ""
     raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
 
 
-def cell_choices(design: Design, id: str) -> tuple[str, ...]:
-    """What may be chosen in a column: ids, or "" and ids if the cell may be empty."""
+def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[str, ...]:
+    """What may be chosen in a column: ids, or "" and ids if the cell may be empty. `boxes` are the off-map
+    boxes that there are."""
     rules, scenario = design.ruleset, design.scenario
     choices: dict[str, Callable[[], tuple[str, ...]]] = {
         "nationality": lambda: tuple(n.id for n in rules.nationalities),
@@ -531,9 +596,12 @@ def cell_choices(design: Design, id: str) -> tuple[str, ...]:
         "prototype": lambda: ("", *(p.id for p in scenario.prototypes)) if scenario else ("",),
         "size": _sizes,
         "turn": lambda: ("", *map(str, range(1, (scenario.turns if scenario else 0) + 1)),
-                         *(events_of(scenario) if scenario else ()), *(p.id for p in rules.pools)),
+                         *names_of(design, "pool or event")),
         "entry": lambda: (*(e.id for e in scenario.entries), OFF_MAP) if scenario else (),
         "reduced": lambda: ("yes", "no"),
+        "setup": lambda: (
+            "", *(f"group:{id}" for id, _ in groups_named(design)), *(f"box:{box}" for box in boxes),
+            *(f"area:{a.id}" for a in design.map.areas), *(f"country:{c}" for c in countries_of(design))),
     }
     return choices[id]() if id in choices else ()
 

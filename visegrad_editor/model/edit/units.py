@@ -154,4 +154,8 @@ def stack_at(scenario: Scenario, hex_number: str) -> tuple[Unit, ...]:
 
 
 def _with(scenario: Scenario, changed: dict[str, Unit]) -> Scenario:
-    return replace(scenario, units=tuple(changed.get(u.key, u) for u in scenario.units))
+    """The scenario with other units under some keys. Of units that have one key by mistake the last is meant,
+    as in `unit_by_key`; the others stay as they are."""
+    meant = {key: scenario.unit_by_key[key] for key in changed}
+    return replace(scenario, units=tuple(
+        changed[u.key] if u.key in changed and u is meant[u.key] else u for u in scenario.units))

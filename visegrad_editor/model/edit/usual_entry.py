@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..design import Design
+from ..gamemap import cached_by_identity
 from ..scenario import Entry, Unit
 
 
@@ -31,6 +32,22 @@ def usual_entry(design: Design, unit: Unit) -> str:
     ...     "belarus/38th Mobile")]
     ['east-edge', 'budapest', 'polish-cities', 'east-edge']
     """
+    if unit.reinforcement is not None:
+        return _usual(design, unit)
+    # Units that do not arrive yet are not among the fellows that count: all of a nationality have the same.
+    found = _usual_of_nations(design)
+    if unit.nationality not in found:
+        found[unit.nationality] = _usual(design, unit)
+    return found[unit.nationality]
+
+
+@cached_by_identity
+def _usual_of_nations(design: Design) -> dict[str, str]:
+    """The usual entries that were looked for, by nationality."""
+    return {}
+
+
+def _usual(design: Design, unit: Unit) -> str:
     scenario = design.scenario
     if scenario is None:
         return ""

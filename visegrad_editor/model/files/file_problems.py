@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Literal
 
+from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
-from ..wording import Suggestions
+from ..unmatched import Step, Unmatched
+from ..wording import Suggestions, closest
 from .yaml_reader import DataPath, Reading
 
 
@@ -19,6 +23,10 @@ class FileProblems:
     problems: list[Problem] = field(default_factory=list)
     broken: bool = False
     suggest: Suggestions = field(default_factory=Suggestions)
+    keeps_unmatched: bool = False
+    """Whether what a variant says about things that its base does not have is kept for its document, which
+    tells its problems; else it is an error like others."""
+    unmatched: list[Unmatched] = field(default_factory=list)
     _counts: dict[Severity, int] = field(default_factory=dict)
 
     def error(
@@ -31,6 +39,27 @@ class FileProblems:
         self.broken = True
         self.add("error", code, message, path, word, hex, unit)
 
+    def no_match(
+        self, code: str, message: str, way: Sequence[Step], what: Literal["entry", "words", "key"],
+        data: Mapping[str, Any] | str, path: DataPath, called: str = "", known: Sequence[str] = (),
+        key: str = "", word: str = "", unit: str = "",
+    ) -> None:
+        """Keep a part of a variant that its base has no counterpart for; an error where none is kept.
+
+        `called` is its name, the value of its `key` or itself, and `known` are the names of the base. For
+        other arguments see `Unmatched` and `error`.
+        """
+        if not self.keeps_unmatched:
+            self.error(code, message, path, word, unit=unit)
+            return
+        kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
+        near = _nearest(called, known) if len(self.unmatched) < MOST_PROBLEMS else ""
+        instead: FrozenMap | str | None = None
+        if near:
+            instead = FrozenMap.of({**data, key: near}) if isinstance(data, Mapping) else near
+        self.unmatched.append(
+            Unmatched(tuple(way), what, kept, code, message, called, instead, near, unit))
+
     def add(
         self, severity: Severity, code: str, message: str, path: DataPath,
         word: str = "", hex: str = "", unit: str = "",
@@ -42,3 +71,11 @@ class FileProblems:
             return
         line = self.reading.line_of_word(path, word) if word else self.reading.line(path)
         self.problems.append(Problem(severity, code, message, self.file, line, hex, unit))
+
+
+def _nearest(called: str, known: Sequence[str]) -> str:
+    """The known name that is probably meant, or ""; of units one of the same nationality."""
+    group, slash, name = called.rpartition("/")
+    names = [k.removeprefix(group + slash) for k in known if k.startswith(group + slash) and k != called]
+    near = closest(name, names) if name and names else ""
+    return f"{group}{slash}{near}" if near else ""

@@ -181,7 +181,7 @@ class _Loader:
         if start is not None:
             reading = for_base(kind, reading, start)
         data: dict[str, Any] = reading.data
-        problems = FileProblems(shown, reading)
+        problems = FileProblems(shown, reading, keeps_unmatched=True)
         document = document_from_data(kind, data, problems, start)
         if isinstance(document, Scenario) and base is None and "turns" not in data:
             document = self._with_turns(document, path, shown, reading, problems)

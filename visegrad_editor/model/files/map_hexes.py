@@ -24,9 +24,13 @@ and roads: several times the needs of the largest map, and few enough to be chec
 class HexReader:
     """Reads texts that name hexes of one grid."""
 
-    def __init__(self, grid: HexGrid, problems: FileProblems) -> None:
+    def __init__(self, grid: HexGrid, problems: FileProblems, collects: bool = False) -> None:
+        """With `collects`, words that mean no hex or hexside of the map are no problems but kept for
+        `unknown`."""
         self._grid = grid
         self._found = problems
+        self._collects = collects
+        self._unknown: list[tuple[str, str, str]] = []
         self._range = number_range(grid)
         self._named = self._laid = 0
 
@@ -37,11 +41,22 @@ class HexReader:
                               "read.", path)
         return count > most
 
+    def unknown(self) -> tuple[tuple[str, str, str], ...]:
+        """What was collected since the last call: the code of the problem, what it says, and the word."""
+        found, self._unknown = tuple(self._unknown), []
+        return found
+
+    def _complain(self, code: str, message: str, path: DataPath, word: str, hex: str = "") -> None:
+        if self._collects:
+            self._unknown.append((code, message, word))
+        else:
+            self._found.error(code, message, path, word, hex)
+
     def one(self, text: str, path: DataPath, what: str) -> Hex | None:
         """The hex of a number; None and a problem if the map has none."""
         hex = self._grid.parse(text)
         if hex is None:
-            self._found.error("unknown-hex", (
+            self._complain("unknown-hex", (
                 f"There is no hex {shorten(text, 20)!r} on the map ({shorten(what)}). {self._range}"),
                 path, text)
         return hex
@@ -89,7 +104,7 @@ class HexReader:
         else:
             message = f"Hexes {first} and {second} in {what} do not touch, so they share no hexside."
             message += self._touching(one)
-        self._found.error("bad-hexside", message, path, word, hex=first if one is not None else "")
+        self._complain("bad-hexside", message, path, word, first if one is not None else "")
 
     def run(self, words: Sequence[str], path: DataPath, what: str) -> tuple[Hex, ...]:
         """The hexes of a path, each of which must touch the next."""
@@ -103,9 +118,9 @@ class HexReader:
                 return tuple(hexes)
             if hexes and not self._grid.adjacent(hexes[-1], hex):
                 before = self._grid.number(hexes[-1])
-                self._found.error("road-jumps", (
+                self._complain("road-jumps", (
                     f"The path of {what} jumps from {before} to {word}, which do not touch."
-                    f"{self._touching(hexes[-1])}"), path, word, hex=word)
+                    f"{self._touching(hexes[-1])}"), path, word, word)
             hexes.append(hex)
         return tuple(hexes)
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from ...hexgrid import Hex, HexGrid, Hexside
 from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
 from ..layer import Layer
 from ..lettering import PLAIN
 from ..provenance import Provenance
-from ..wording import quoted
+from ..unmatched import Step, put_back, step_of
+from ..wording import listed, quoted
 from .codec import (
     Record,
     list_provenances,
@@ -58,7 +59,7 @@ def variant_from_data(
             problems.error("of-the-base", (
                 f"A map that extends another has the `{key}` of that map, and none of its own. {instead}"),
                 (key,))
-    hexes = HexReader(base.grid, problems)
+    hexes = HexReader(base.grid, problems, collects=problems.keeps_unmatched)
     changed = _MAP.changed_values(data, base)
     changes = data.get("change", {})
     for name in _LAYERS:
@@ -72,9 +73,37 @@ def variant_from_data(
     changed |= _merged_lists(data, base, hexes, problems)
     for key, read in parts.items():
         if key in data:
-            changed[key] = read(data[key], hexes)
-    variant = replace(base, **changed, extends=read_text(data["extends"]))
+            part = read(data[key], hexes)
+            unknown = hexes.unknown()
+            if unknown and key == "background":
+                # The picture is shown all the same.
+                for i, pin in enumerate(data[key]["pins"]):
+                    if there := [u for u in unknown if u[2] == read_text(pin["hex"])]:
+                        _lose(problems, there[:1], (key, "pins"), "entry", pin, (key, "pins", i, "hex"))
+            elif unknown:
+                _lose(problems, unknown, (), "key", {key: data[key]}, (key,),
+                      f"`{key}` is that of the base instead.")
+                continue
+            changed[key] = part
+    variant = replace(
+        base, **changed, extends=read_text(data["extends"]), unmatched=tuple(problems.unmatched))
     return None if problems.broken else variant
+
+
+def _lose(
+    problems: FileProblems, unknown: Sequence[tuple[str, str, str]], way: Sequence[Step],
+    what: Literal["entry", "words", "key"], data: Mapping[str, Any] | str, path: DataPath, more: str = "",
+) -> None:
+    """Keep a part of the file that names hexes or hexsides which the base map does not have."""
+    code, message, word = unknown[0]
+    rest = list(dict.fromkeys(w for _, _, w in unknown[1:] if w != word))
+    if rest:
+        message += f" So it is with {listed([shorten(w, 20) for w in rest])}."
+    problems.no_match(code, f"{message} {more}".rstrip(), way, what, data, path, word, word=word)
+
+
+def _words(unknown: Sequence[tuple[str, str, str]]) -> str:
+    return " ".join(word for _, _, word in unknown)
 
 
 def _changed_layer(
@@ -83,7 +112,10 @@ def _changed_layer(
     changes: dict[Hex, str] = {}
     for value, words in given.items():
         path: DataPath = ("change", name, value)
-        for hex in hexes.several(read_hexes(words), path, f"{name} {shorten(value)}"):
+        named = hexes.several(read_hexes(words), path, f"{name} {shorten(value)}")
+        if unknown := hexes.unknown():
+            _lose(problems, unknown, ("change", name, value), "words", _words(unknown), path)
+        for hex in named:
             if changes.get(hex, value) != value:
                 problems.error("twice", (
                     f"`change` gives hex {grid.number(hex)} two values of `{name}`: {quoted(changes[hex])} "
@@ -115,6 +147,8 @@ def _merged_lists(data: Data, base: GameMap, hexes: HexReader, problems: FilePro
         def read(entry: Data, i: int) -> dict[str, Any] | None:
             called = read_text(entry.get("name", entry.get("text")) or "")
             hex = hexes.one(read_text(entry["hex"]), (section, i, "hex"), f"{what} {called}")
+            if unknown := hexes.unknown():
+                _lose(problems, unknown, (section,), "entry", entry, (section, i, "hex"))
             return None if hex is None else {"hex": hex}
         return read
 
@@ -123,7 +157,11 @@ def _merged_lists(data: Data, base: GameMap, hexes: HexReader, problems: FilePro
             if "hexes" not in entry:
                 return {}
             called = f"{what} {read_text(entry['id'])}"
-            return {"hexes": hexes.several(read_hexes(entry["hexes"] or ()), (section, i, "hexes"), called)}
+            named = hexes.several(read_hexes(entry["hexes"] or ()), (section, i, "hexes"), called)
+            if unknown := hexes.unknown():
+                _lose(problems, unknown, (section, step_of(entry, ("id",)), "hexes"), "words",
+                      _words(unknown), (section, i, "hexes"))
+            return {"hexes": named}
         return read
 
     ways: tuple[tuple[str, Record[Any], tuple[str, ...], Any, Any], ...] = (
@@ -157,6 +195,11 @@ def _merged_lines(
         if entry.get("sides") is not None:
             words = entry["sides"] if isinstance(entry["sides"], list) else read_text(entry["sides"]).split()
             sides = hexes.sides(words, (*path, "sides"), _called(entry))
+            if unknown := hexes.unknown():
+                _lose(problems, unknown, ("hexsides",), "entry", {**entry, "sides": _words(unknown)},
+                      (*path, "sides"))
+                if not sides:
+                    continue
         same = [n for n, line in enumerate(lines) if _identity(line) == _identity_of(entry)]
         if entry.get(REMOVE) and not same:
             _nothing_there(entry, "hexsides", i, problems, base)
@@ -166,8 +209,9 @@ def _merged_lines(
             there = {side for n in same for side in lines[n].sides}
             if lost := [side for side in sides if side not in there]:
                 word = grid.side_text(lost[0])
-                problems.error("unknown-entry", (
-                    f"The base has no {_called(entry)} on {word} to remove."), (*path, "sides"), word)
+                problems.no_match("unknown-entry", (
+                    f"The base has no {_called(entry)} on {word} to remove."), ("hexsides",), "entry",
+                    {**entry, "sides": _side_words(lost, grid)}, (*path, "sides"), word, word=word)
             less = {n: tuple(s for s in lines[n].sides if s not in set(sides)) for n in same}
             lines = [replace(line, sides=less[n]) if n in less else line for n, line in enumerate(lines)
                      if n not in less or less[n] or not line.sides]
@@ -194,6 +238,9 @@ def _merged_roads(
             words = read_hexes(written) if isinstance(written, list) else read_text(
                 written).replace("-", " ").split()
             path = hexes.run(words, ("roads", i, "path"), _called(entry))
+            if unknown := hexes.unknown():
+                _lose(problems, unknown, ("roads",), "entry", entry, ("roads", i, "path"))
+                continue
         if entry.get(REMOVE):
             same = [n for n, road in enumerate(roads) if _identity(road) == _identity_of(entry)]
             if same and "path" in entry:
@@ -224,9 +271,10 @@ def _nothing_there(
 ) -> None:
     known = sorted({" ".join(filter(None, _identity(line))) for line in base})
     exact = " with this path" if "path" in entry else ""
-    problems.error("unknown-entry", (
+    problems.no_match("unknown-entry", (
         f"`{section}` of the base has no {quoted(_called(entry))}{exact} to remove."
-        f"{problems.suggest(section, _called(entry), known)}"), (section, i))
+        f"{problems.suggest(section, _called(entry), known)}"), (section,), "entry", entry, (section, i),
+        _called(entry))
 
 
 # -- writing ------------------------------------------------------------------------------------
@@ -249,8 +297,10 @@ def variant_to_data(
     found["hexsides"] = _line_changes(game_map.lines, base.lines, grid)
     found["roads"] = _road_changes(game_map.roads, base.roads, grid)
     found |= _list_changes(game_map, base, whole or {})
+    unmatched = [one for one in game_map.unmatched
+                 if one.way[:1] != ("background",) or game_map.background is not None]
     for key, write in parts.items():
-        if getattr(game_map, key) != getattr(base, key):
+        if getattr(game_map, key) != getattr(base, key) or any(one.way[:1] == (key,) for one in unmatched):
             found[key] = write(getattr(game_map, key))
     out: dict[str, Any] = {
         "format": present_format("map"), "kind": "map", "name": game_map.name, "extends": game_map.extends}
@@ -264,7 +314,7 @@ def variant_to_data(
                 out[key] = found[key]
         elif key != "name":
             out |= _MAP.change_of_key(base, game_map, key)
-    return out
+    return put_back(out, unmatched)
 
 
 def _layer_changes(layer: Layer, base: Layer, grid: HexGrid) -> dict[str, str]:
@@ -280,8 +330,12 @@ def _list_changes(
 ) -> dict[str, list[dict[str, Any]]]:
     grid = game_map.grid
 
+    known = {source.id for source in base.sources}
+
     def hexes(entry: Area | DataSource) -> dict[str, Any]:
-        return {"hexes": " ".join(map(grid.number, entry.hexes))} if entry.hexes else {}
+        # Without the key, those of the base would be meant.
+        stated = entry.hexes or isinstance(entry, Area) or entry.id in known
+        return {"hexes": " ".join(map(grid.number, entry.hexes))} if stated else {}
 
     there = base.place_at
     places = list_changes(

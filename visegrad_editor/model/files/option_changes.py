@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ..design import Design
-from ..frozen_data import EMPTY, thawed
+from ..frozen_data import EMPTY, FrozenMap, thawed
 from ..problems import Problem
 from ..ruleset import Option, Ruleset
 from ..timetable import has_timetable, with_timetable
+from ..unmatched import Unmatched, path_in
 from .file_problems import FileProblems
 from .formats import present_format
 from .schema import check_schema
@@ -51,9 +52,38 @@ def _problems(
     misfits = check_schema("ruleset", reading, problems.file)
     yield from misfits
     if not misfits:
-        trial = FileProblems(problems.file, reading)
+        # What the base of a variant has no longer is told by the checks, and the file can be opened.
+        trial = FileProblems(problems.file, reading, keeps_unmatched=bool(ruleset.extends))
         _changes(ruleset, trial)
         yield from trial.problems
+
+
+def unmatched_changes(ruleset: Ruleset) -> Iterator[tuple[Option, str, Unmatched]]:
+    """What choices of options would change or remove, and the ruleset does not have: the option, the choice
+    and that part of its changes."""
+    for option in ruleset.options:
+        for choice, data in thawed(option.changes).items():
+            if isinstance(data, dict):
+                reading = Reading("", _as_variant(ruleset, data), {})
+                problems = FileProblems(ruleset.name, reading, keeps_unmatched=True)
+                _changes(ruleset, problems)
+                for one in problems.unmatched:
+                    yield option, choice, one
+
+
+def without_change(ruleset: Ruleset, option: str, choice: str, gone: Unmatched) -> Ruleset:
+    """The ruleset without one part of what a choice changes. Raises `ValueError` if it is gone already."""
+    old = next((o for o in ruleset.options if o.id == option), None)
+    data = thawed(old.changes) if old is not None else {}
+    path = path_in(data.get(choice), gone)
+    if old is None or path is None:
+        raise ValueError("This has been settled already.")
+    holder = data[choice]
+    for step in path[:-1]:
+        holder = holder[step]
+    del holder[path[-1]]
+    changed = replace(old, changes=FrozenMap.of(data))
+    return replace(ruleset, options=tuple(changed if o is old else o for o in ruleset.options))
 
 
 def _changes(ruleset: Ruleset, problems: FileProblems) -> dict[str, Any]:

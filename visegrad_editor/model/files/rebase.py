@@ -11,14 +11,20 @@ from ...errors import VisegradError
 from ..design import Design
 from ..gamemap import GameMap
 from ..scenario import Scenario
+from ..unmatched import Unmatched, put_back
 from ..wording import grid_size, quoted
 from . import map_variant, scenario_file
 from .atomic import real_path
+from .document_file import document_from_data
+from .file_problems import FileProblems
+from .formats import present_format
 from .load import load
 from .references import FileReferenceError, resolve
 from .resources import is_bundled
 from .sources import Document, Kind, Sources, moved_base
 from .variants import lists_of_base_again, twice_named
+from .yaml_reader import Reading
+from .yaml_writer import kind_of
 
 T = TypeVar("T")
 
@@ -57,9 +63,22 @@ def variant_of(
     if kind != "ruleset" and loaded.design is not None:
         _compare_grids(design, loaded.design, reference)
     base = moved_base(file, folder)
-    parts: dict[str, Any] = {kind: _changed(replace(document, extends=reference.strip()), base)}
+    document = replace(document, extends=reference.strip(), unmatched=tuple(
+        one for one in document.unmatched if _is_unmatched(one, document, base)))
+    parts: dict[str, Any] = {kind: _changed(document, base)}
     files: dict[str, Any] = {kind: None if own is None else replace(own, base=file)}
     return replace(design, **parts), replace(sources, **files)
+
+
+def _is_unmatched(one: Unmatched, document: Document, base: Document) -> bool:
+    """Whether the other base does not have either what an entry without a match is about; otherwise the
+    entry, which changed nothing, would now count."""
+    kind = kind_of(document)
+    data = put_back({"format": present_format(kind), "kind": kind, "name": document.name,
+                     "extends": document.extends}, [one])
+    problems = FileProblems("", Reading("", data, {}), keeps_unmatched=True)
+    document_from_data(kind, data, problems, base)
+    return one in problems.unmatched
 
 
 def _compare_grids(design: Design, other: Design, reference: str) -> None:

@@ -9,7 +9,17 @@ from typing import Annotated, Any
 from ..fields import DeclaredField, Field, declared, entry_type, is_record
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from .codec import Record, codec_of, common_provenance, read_list, read_text, record_of, write_list
+from ..unmatched import Unmatched, put_back
+from .codec import (
+    Record,
+    codec_of,
+    common_provenance,
+    entry_keys,
+    read_list,
+    read_text,
+    record_of,
+    write_list,
+)
 from .file_problems import FileProblems
 from .formats import present_format
 from .option_changes import check_changes
@@ -17,6 +27,7 @@ from .schema import DocumentKind
 from .variants import (
     in_order,
     lists_of_base_again,
+    name_in_order,
     order_changes,
     read_changes,
     refuse_changes,
@@ -51,7 +62,8 @@ def ruleset_from_data(
     if base is not None:
         changed = read_changes(Ruleset, base, data, problems, "ruleset")
         changed = in_order(Ruleset, changed, data.get("order", {}), problems, base)
-        return _checked(replace(base, **changed, extends=read_text(data["extends"])), problems)
+        variant = replace(base, **changed, extends=read_text(data["extends"]))
+        return _checked(replace(variant, unmatched=tuple(problems.unmatched)), problems)
     refuse_changes(data, problems, ("order",), "ruleset")
     values: dict[str, Any] = {"system": ""}
     for one in declared(Ruleset):
@@ -69,6 +81,13 @@ def _checked(ruleset: Ruleset, problems: FileProblems) -> Ruleset | None:
     return None if problems.broken else ruleset
 
 
+def _has(ruleset: Ruleset, one: Unmatched) -> bool:
+    """Whether a list of the ruleset has the entry now whose place a file states."""
+    field = next(d for d in declared(Ruleset) if d.key == one.way[1])
+    keys = entry_keys(field)
+    return any(name_in_order(entry, keys) == one.data for entry in getattr(ruleset, field.name))
+
+
 def ruleset_to_data(
     ruleset: Ruleset, whole: Mapping[str, Provenance | None] | None = None, base: Ruleset | None = None
 ) -> dict[str, Any]:
@@ -82,7 +101,8 @@ def ruleset_to_data(
         out |= {"name": ruleset.name, "extends": ruleset.extends}
         out |= {k: v for k, v in write_changes(Ruleset, ruleset, base, whole).items() if k != "name"}
         order = order_changes(Ruleset, ruleset, base)
-        return {**out, "order": order} if order else out
+        return put_back({**out, "order": order} if order else out, [
+            one for one in ruleset.unmatched if not (one.way[0] == "order" and _has(ruleset, one))])
     usual = Ruleset("", "", "")
     for one in declared(Ruleset):
         if one.field.apart:

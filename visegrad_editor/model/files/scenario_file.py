@@ -17,6 +17,7 @@ from ..provenance import UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
 from ..unit_values import Rows, changed_rows, columns_of, has_same, source_name, write_values
 from ..unit_values import write_change as write_values_change
+from ..unmatched import put_back
 from ..where import Where
 from ..wording import quoted
 from .codec import (
@@ -103,7 +104,7 @@ def scenario_from_data(
         # They also have what their prototypes say now.
         start = replace(start, prototypes=head["prototypes"])
     head["units"] = _units(data, start, variant, problems)
-    scenario = replace(start, **head)
+    scenario = replace(start, **head, unmatched=tuple(problems.unmatched))
     return None if problems.broken else scenario
 
 
@@ -120,7 +121,13 @@ def _options(
     for name, choice in given.items():
         if choice is None:
             if options.pop(name, None) is None:
-                problems.error("empty-option", f"Option {quoted(name)} has no choice.", ("options", name))
+                message = f"Option {quoted(name)} has no choice."
+                if start.name:
+                    message = f"`options` takes back {quoted(name)}, for which the base makes no choice."
+                    problems.no_match("empty-option", message, ("options",), "key", {name: None},
+                                      ("options", name), name)
+                else:
+                    problems.error("empty-option", message, ("options", name))
         else:
             options[name] = read_text(choice)
     return tuple(options.items())
@@ -133,17 +140,19 @@ def _units(
     gone: set[str] = set()
     for i, key in enumerate(data.get("remove", ())):
         if key not in start.unit_by_key:
-            problems.error("unknown-unit", (
+            problems.no_match("unknown-unit", (
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
-                f"{problems.suggest('unit', key, keys)}"), ("remove", i), unit=key)
+                f"{problems.suggest('unit', key, keys)}"), ("remove",), "entry", key, ("remove", i), key,
+                keys, unit=key)
         gone.add(key)
     changed: dict[str, Unit] = {}
     for i, change in enumerate(data.get("change", ())):
         key = change["unit"]
         if key not in start.unit_by_key:
-            problems.error("unknown-unit", (
+            problems.no_match("unknown-unit", (
                 f"`change` names the unit {quoted(key)}, which the base scenario does not have."
-                f"{problems.suggest('unit', key, keys)}"), ("change", i, "unit"), unit=key)
+                f"{problems.suggest('unit', key, keys)}"), ("change",), "entry", change,
+                ("change", i, "unit"), key, keys, "unit", unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
             problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
@@ -158,12 +167,23 @@ def _units(
     _refuse_double_places(data, problems)
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
     kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
+    added: list[Unit] = []
     for i, entry in enumerate(data.get("units", ())):
-        if "type" not in entry and not _type_of(entry, start.prototype_by_id):
-            why = "its prototype says none" if entry.get("prototype") else "it has no prototype"
-            problems.error("missing-key", (
-                f"Unit {quoted(read_text(entry['name']))} needs the key `type`: {why}."), ("units", i))
-    return (*kept, *(read_unit(entry, usual, start.prototype_by_id) for entry in data.get("units", ())))
+        if "type" in entry or _type_of(entry, start.prototype_by_id):
+            added.append(read_unit(entry, usual, start.prototype_by_id))
+            continue
+        prototype = read_text(entry.get("prototype", ""))
+        why = "its prototype says none" if prototype else "it has no prototype"
+        message = f"Unit {quoted(read_text(entry['name']))} needs the key `type`: {why}."
+        if prototype and start.name and prototype not in start.prototype_by_id:
+            known = list(start.prototype_by_id)
+            problems.no_match("missing-key", (
+                f"{message} There is no prototype {quoted(prototype)}."
+                f"{problems.suggest('prototype', prototype, known)}"), ("units",), "entry", entry,
+                ("units", i), prototype, known, "prototype")
+        else:
+            problems.error("missing-key", message, ("units", i))
+    return (*kept, *added)
 
 
 def _type_of(data: Mapping[str, Any], prototypes: Mapping[str, Prototype]) -> str:
@@ -295,7 +315,7 @@ def scenario_to_data(
     out.update(_unit_changes(scenario, base, whole))
     if scenario.special_rules != start.special_rules:
         out["special_rules"] = list(scenario.special_rules)
-    return out
+    return out if base is None else put_back(out, scenario.unmatched)
 
 
 def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:

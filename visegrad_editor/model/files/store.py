@@ -262,6 +262,20 @@ def _names_base(game_map: GameMap, source: SourceFile, bases: Collection[Path]) 
     return not all(_differ(named, path) for path in bases)
 
 
+def _with_own_entries(
+    document: Document, base: tuple[SourceFile | None, Document | None], is_new: bool, notes: list[str]
+) -> Document:
+    """A document without what only the file of another variant has to say: what has no match in the base is
+    no part of a whole file, and not repeated in a variant of the file that says it."""
+    if not document.unmatched or (base[1] is not None and not is_new):
+        return document
+    if base[1] is None:
+        names = listed([f'"{one.called}"' for one in document.unmatched])
+        notes.append(f"The file says nothing any more about {names}, which the base does not have: it is "
+                     f"no variant now. The {kind_of(document)} is as it was shown.")
+    return replace(document, unmatched=())
+
+
 def _has_grid_of(document: Document, base: SourceFile, notes: list[str]) -> bool:
     """Whether a document can extend that of the file: all can but a map with another grid, for which a note
     says so."""
@@ -290,6 +304,10 @@ def _write(
             base: tuple[SourceFile | None, Document | None] = source, moved_base(source, folder)
         else:
             base = _base(document, sources, folder)
+        document = _with_own_entries(document, base, kind in variants, notes)
+        if document is not getattr(design, kind):
+            less: dict[str, Any] = {kind: document}
+            design = replace(design, **less)
         try:
             text = _text(document, None if kind in variants else source, base[1])
             if kind in variants:
@@ -297,7 +315,7 @@ def _write(
         except SaveError as error:
             if base[0] is None or isinstance(document, Scenario):
                 raise
-            document = replace(document, extends="")
+            document = replace(document, extends="", unmatched=())
             whole: dict[str, Any] = {kind: document}
             design = replace(design, **whole)
             text = _text(document, source, None)

@@ -9,8 +9,10 @@ A translator works on the translation alone; the document is never changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +27,11 @@ from .yaml_reader import ReadError, Reading, as_text, read_file
 
 KIND = "translation"
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
-_KEYS = ("text", "to", "where")
+_KEYS = ("text", "to", "was", "where")
 _GONE = "no longer in the document"
 _SHOWN = 5
+_COMPARED, _MOST_GONE = 400, 200
+"""How much of a text is compared to find what it was, and with how many."""
 
 
 class TranslationError(VisegradError):
@@ -42,6 +46,10 @@ class Translation:
     language: str
     texts: Texts
     lines: Mapping[str, int] = field(default_factory=dict, repr=False)
+    outdated: Texts = field(default_factory=dict, repr=False)
+    """For texts that have changed since they were translated, what they were then."""
+    where: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Where the texts stand, or stood, in the document."""
     problems: tuple[Problem, ...] = ()
 
 
@@ -135,6 +143,8 @@ def read_translation(path: Path, shown: str = "") -> Translation:
             problems.append(_unknown_key(key, shown, reading, (key,)))
     texts: dict[str, str] = {}
     lines: dict[str, int] = {}
+    outdated: dict[str, str] = {}
+    where: dict[str, str] = {}
     entries = data.get("texts")
     for i, entry in enumerate(entries if isinstance(entries, list) else ()):
         at = reading.line(("texts", i))
@@ -151,9 +161,15 @@ def read_translation(path: Path, shown: str = "") -> Translation:
                 f"{quoted(text)} is translated twice; the first translation counts."), shown, at))
             continue
         lines[text] = at
+        where[text] = as_text(entry.get("where")) or ""
         if to:
             texts[text] = to
-    return Translation(path, language, texts, lines, tuple(problems))
+        if to and (was := as_text(entry.get("was"))):
+            outdated[text] = was
+            problems.append(Problem("note", "translation-outdated", (
+                f"{quoted(text)} was {quoted(was)} when it was translated. Correct what it is `to` be, or "
+                "keep it, and then delete `was` of this entry."), shown, at))
+    return Translation(path, language, texts, lines, outdated, where, tuple(problems))
 
 
 def _unknown_key(key: object, shown: str, reading: Reading, at: Any) -> Problem:
@@ -184,7 +200,14 @@ def _misfits(
     own = texts_of(file.document)
     known = set(own).union(*(texts_of(s.document) for s in (sources.map, sources.ruleset) if s is not None))
     stale = [text for text in translation.lines if text not in known]
+    became = {old: new for new, old in _changed(translation, own, known).items()}
     for text in stale[:_SHOWN]:
+        if text in became:
+            yield Problem("note", "translation-outdated", (
+                f"{quoted(text)} is translated, and is {quoted(became[text])} in the {file.kind} now. "
+                "`visegrad-editor translate` keeps the translation for that and marks it as outdated."),
+                shown, translation.lines[text])
+            continue
         yield Problem("note", "translation-stale", (
             f"{quoted(text)} is translated, but is in the {file.kind} no longer. Change the `text` of this "
             "entry to what is there now, or delete it."), shown, translation.lines[text])
@@ -192,12 +215,37 @@ def _misfits(
         yield Problem("note", "translation-stale", (
             f"{count(more, 'more text')} that the {file.kind} no longer has."), shown,
             translation.lines[stale[_SHOWN]])
-    missing = [text for text in own if text not in translation.texts]
+    missing = {text: where for text, where in own.items() if text not in translation.texts}
     if missing:
         yield Problem("note", "translation-missing", (
             f"{count(len(missing), 'text')} of the {file.kind} {'is' if len(missing) == 1 else 'are'} not "
-            f"translated, the first is {quoted(missing[0])}. `visegrad-editor translate` adds them."),
-            shown, 1)
+            f"translated ({by_place(missing)}), the first is {quoted(next(iter(missing)))}. "
+            "`visegrad-editor translate` adds them."), shown, 1)
+
+
+def by_place(texts: Texts) -> str:
+    """How many texts stand where, the most first: `12 unit: name, 3 entry: name`."""
+    several = Counter(texts.values()).most_common()
+    more = sum(n for _, n in several[_SHOWN:])
+    parts = [f"{n} {where}" for where, n in several[:_SHOWN]]
+    return ", ".join([*parts, f"{more} elsewhere"] if more else parts)
+
+
+def _changed(translation: Translation, own: Texts, known: Collection[str]) -> dict[str, str]:
+    """The texts of a document that are not translated, with the translated ones that they probably were:
+    those most like them of the same place that the document does not have any more."""
+    gone = [text for text in translation.texts if text not in known]
+    found: dict[str, str] = {}
+    for text, where in own.items():
+        if text in translation.texts or not gone:
+            continue
+        before = [g for g in gone if translation.where.get(g, where) == where]
+        near = get_close_matches(text[:_COMPARED], [g[:_COMPARED] for g in before[:_MOST_GONE]], 1, 0.6)
+        if near:
+            old = next(g for g in before if g[:_COMPARED] == near[0])
+            found[text] = old
+            gone.remove(old)
+    return found
 
 
 # -- writing ----------------------------------------------------------------------------------------------
@@ -214,8 +262,14 @@ def translation_text(
     documents = [getattr(design, kind) for kind in order[order.index(opened):]]
     found = texts_of(*(documents if whole else documents[:1]))
     done = dict(before.texts) if before is not None else {}
+    outdated = dict(before.outdated) if before is not None else {}
     every = texts_of(*documents)
-    entries = [{"text": text, "to": done.pop(text, ""), "where": where} for text, where in found.items()]
+    for text, old in _changed(before, every, every).items() if before is not None else ():
+        # What a text was is the text that was translated, however often it has changed since.
+        done[text], outdated[text] = done.pop(old), outdated.get(old, old)
+    was = {text: {"was": outdated[text]} for text in outdated}
+    entries = [{"text": text, "to": done.pop(text, ""), **was.get(text, {}), "where": where}
+               for text, where in found.items()]
     entries += [{"text": text, "to": to, "where": every.get(text, _GONE)} for text, to in done.items()]
     head: dict[str, Any] = {"format": 2, "kind": KIND, "language": check_language(language)}
     return Emitter(KIND).document({**head, "texts": entries})

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from ..fields import DeclaredField, declared
 from ..frozen_data import FrozenMap, thawed
 from ..provenance import Provenance, designers_own
+from ..unmatched import Step, step_of
 from ..wording import quoted, where_words
 from .codec import (
     Record,
@@ -50,13 +51,14 @@ class ListReader:
     def __init__(
         self, section: str, record: Record[Any], keys: Sequence[str], problems: FileProblems,
         same: Callable[[Any], Hashable] | None = None, at: DataPath = (), words: str = "",
-        departs: bool = True,
+        departs: bool = True, way: Sequence[Step] = (),
     ) -> None:
         """`same` gives the identity of an entry, from its data or its record; without it the texts of its
-        keys are that. `at` is the path of the mapping that has the list. With `departs` an entry that changes
-        a fact and states no provenance is the designer's."""
+        keys are that. `at` is the path of the mapping that has the list, and `way` the same by the keys of
+        entries. With `departs` an entry that changes a fact and states no provenance is the designer's."""
         self._section, self._record, self._keys, self._problems = section, record, keys, problems
         self._at: DataPath = (*at, section)
+        self._way: tuple[Step, ...] = (*way, section)
         self._same = same or self._by_keys
         self._kind, self._departs = words, departs
 
@@ -109,7 +111,7 @@ class ListReader:
                     empty = {one.name: one.default for one in _outdated(self._record, before, changed)
                              if one.key not in data}
                     entries[place] = replace(changed, **empty) if empty else changed
-                elif self.is_whole(data, i):
+                elif self.is_whole(data, i, base):
                     lists = self._merged_within(None, data, i)
                     full = {k: v for k, v in data.items() if v is not None and k not in lists}
                     entries.append(self._record.read(
@@ -120,7 +122,8 @@ class ListReader:
         """The lists of entries with ids within an entry, by key, merged into those of the entry `before`."""
         return {
             key: ListReader(key, record_of_entries(one), keys, self._problems, at=(*self._at, i),
-                            words=self._kind, departs=self._departs).within(one, data[key], before)
+                            words=self._kind, departs=self._departs,
+                            way=(*self._way, step_of(data, self._keys))).within(one, data[key], before)
             for key, one in self._record.fields.items()
             if data.get(key) is not None and not one.field.apart and (keys := entry_keys(one))}
 
@@ -136,17 +139,30 @@ class ListReader:
         ids = set(map(self._same, old))
         return self.merged([d for d in given if not d.get(REMOVE) or self._same(d) not in ids], (), whole)
 
-    def is_whole(self, data: Data, i: int) -> bool:
-        """Whether an entry that is new has all it needs; if not, that is a problem."""
+    def is_whole(self, data: Data, i: int, base: Sequence[Any] = ()) -> bool:
+        """Whether an entry that is new has all it needs; if not, that is a problem. `base` are the entries of
+        the base."""
         missing = [one.key for one in self._record.fields.values()
                    if one.required and one.key and data.get(one.key) is None]
         for key in missing:
             path = (*self._at, i)
             where = where_words(path, self._problems.reading.data, self._kind)
-            self._problems.error("missing-key", (
+            message = (
                 f"{where[:1].upper()}{where[1:]} needs the key `{key}`: the base has no such entry, so this "
-                "one is new."), path)
+                "one is new.")
+            if not self._problems.keeps_unmatched:
+                self._problems.error("missing-key", message, path)
+                continue
+            # The entry is left out as a whole, so one problem is enough.
+            self._no_match("missing-key", message, data, i, base)
+            break
         return not missing
+
+    def _no_match(self, code: str, message: str, data: Data, i: int, base: Sequence[Any]) -> None:
+        single = self._keys[0] if len(self._keys) == 1 and self._same == self._by_keys else ""
+        self._problems.no_match(
+            code, message, self._way, "entry", data, (*self._at, i), self._name(data),
+            [str(getattr(e, single)) for e in base] if single else (), single)
 
     def _name(self, data: Data) -> str:
         return " ".join(read_text(data[k]) for k in self._keys if k in data)
@@ -155,8 +171,8 @@ class ListReader:
         names = [" ".join(str(getattr(e, k)) for k in self._keys) for e in base]
         name = self._name(data)
         known = self._problems.suggest(self._section, name, names) if self._same == self._by_keys else ""
-        self._problems.error("unknown-entry", (
-            f"`{self._section}` of the base has no entry {quoted(name)} to remove.{known}"), (*self._at, i))
+        self._no_match("unknown-entry", (
+            f"`{self._section}` of the base has no entry {quoted(name)} to remove.{known}"), data, i, base)
 
 
 def _outdated(record: Record[Any], before: Any, after: Any) -> list[DeclaredField]:
@@ -199,7 +215,7 @@ def read_changes(
             whole = data.get(f"{one.key}_provenance")
             own = None if whole is None else read_provenance(whole)
             reader = ListReader(one.key, record_of_entries(one), keys, problems, at=at, words=kind,
-                                departs=departs)
+                                departs=departs, way=[step for step in at if isinstance(step, str)])
             values[one.name] = (
                 reader.within(one, value, start, own) if at else
                 reader.merged(value, () if _replaces(one, value, before) else before, own))
@@ -246,9 +262,10 @@ def in_order(
         known = set(names)
         for i, id in enumerate(ids):
             if id not in known:
-                problems.error("unknown-entry", (
+                problems.no_match("unknown-entry", (
                     f"`order` of `{key}` names {quoted(id)}, and `{key}` has no such entry."
-                    f"{problems.suggest(key, id, sorted(known))}"), ("order", key, i))
+                    f"{problems.suggest(key, id, sorted(known))}"), ("order", key), "entry", id,
+                    ("order", key, i), id, sorted(known - set(ids)))
         place = {id: n for n, id in reversed(list(enumerate(ids)))}
         last = len(ids)
         pairs = sorted(zip(names, entries, strict=True), key=lambda e: place.get(e[0], last))

@@ -27,6 +27,13 @@ _REFERENCES = ("ruleset", "map", "extends")
 _GIT = re.compile(r"(?P<revision>[^\s:-][^\s:]+):(?P<path>.+)", re.DOTALL)
 
 
+_CAREFUL = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
+_NO_FETCHING = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+"""The settings of a repository that came from elsewhere can name programs; none of them is run, and nothing
+is fetched."""
+_MOST_BYTES = 60_000_000
+
+
 class NoVersionError(VisegradError):
     """Why there is no other version to compare with."""
 
@@ -134,7 +141,29 @@ def _path_in(folder: Path, top: Path, revision: str, path: str) -> PurePosixPath
     for one in candidates:
         if _there(top, revision, one):
             return one
-    raise NoVersionError(f"There is no file {quoted(path)} in the version {quoted(revision)} of git.")
+    renamed = _names_before(top, revision)
+    for one in candidates:
+        if (before := renamed.get(str(one))) is not None:
+            return PurePosixPath(before)
+    raise NoVersionError(
+        f"There is no file {quoted(path)} in the version {quoted(revision)} of git, and none that became it. "
+        f"If it had another name then, write {revision}:OLD-NAME.")
+
+
+def _names_before(top: Path, revision: str) -> dict[str, str]:
+    """What the files that have been renamed since a revision were called in it, by their present names."""
+    # The files of the folder are not looked at: a repository may name programs that git runs for them.
+    words = _git(top, "diff-index", "--cached", "--find-renames", "--name-status", "-z", revision, "--")
+    parts = words.decode("utf-8", "replace").split("\0")
+    found, place = {}, 0
+    while place < len(parts) and parts[place]:
+        if parts[place][0] in "RC":
+            old, new = parts[place + 1:place + 3]
+            found[new] = old
+            place += 3
+        else:
+            place += 2
+    return found
 
 
 def _there(top: Path, revision: str, path: PurePosixPath) -> bool:
@@ -149,6 +178,8 @@ def _fetch(top: Path, revision: str, path: PurePosixPath, target: Path) -> None:
     waiting, known = [path], {path}
     while waiting:
         one = waiting.pop()
+        if int(_git(top, "cat-file", "-s", f"{revision}:{one}")) > _MOST_BYTES:
+            raise NoVersionError(f"{one} of {revision} is too large to be a file of this program.")
         content = _git(top, "cat-file", "blob", f"{revision}:{one}")
         file = target / one
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -177,8 +208,8 @@ def _git(folder: Path, *words: str, complaint: str = "") -> bytes:
     """What git prints; raises `NoVersionError` with the reason if it fails."""
     try:
         done = subprocess.run(
-            ["git", "-C", str(folder), "--no-pager", *words], capture_output=True, timeout=_SECONDS,
-            stdin=subprocess.DEVNULL, check=False)
+            ["git", "-C", str(folder), "--no-pager", *_CAREFUL, *words], capture_output=True,
+            timeout=_SECONDS, stdin=subprocess.DEVNULL, check=False, env={**os.environ, **_NO_FETCHING})
     except FileNotFoundError:
         raise NoVersionError("Versions in git need the program git, which is not installed.") from None
     except (OSError, ValueError, subprocess.SubprocessError) as error:

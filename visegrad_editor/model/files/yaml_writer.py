@@ -109,12 +109,15 @@ def _difference(text: str, document: Document, base: Document | None) -> str:
     problems = [p for p in check_schema(kind, reading, "") if p.code != "unknown-key"]
     if problems:
         return problems[0].message
-    collected = FileProblems("", reading)
+    collected = FileProblems("", reading, keeps_unmatched=True)
     again = document_from_data(kind, reading.data, collected, base)
     if isinstance(again, Scenario) and isinstance(document, Scenario) and base is None and (
             "turns" not in reading.data):
         # Left out on purpose: the ruleset says them.
         again = replace(again, turns=document.turns)
+    if again is not None:
+        # What its base has no counterpart for is put back as it was, and changes nothing.
+        again = replace(again, unmatched=document.unmatched)
     if again == document:
         return ""
     if again is not None and base is not None and as_in_file(again, base) == as_in_file(document, base):

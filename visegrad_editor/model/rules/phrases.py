@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -475,6 +475,23 @@ class Phrases:
             return f"{self.side(asked.lead)} leads by {how or 'any number of'} {points}"
         limits = self.bounds(bounds)
         return f"{self.number(asked)} is {limits or 'more than 0'}"
+
+    def measured(
+        self, asked: Number, bounds: Comparison, value: str, of: Callable[[Number], str], holds: bool = True
+    ) -> str:
+        """A condition on a number with what the number is: `the number of towns controlled by the enemy is 3,
+        at least 2`. `of` gives the numbers among the bounds; with `holds` False it is not met."""
+        told = f"{self.number(asked)} is {value}"
+        wanted = []
+        for how, bound in (("at least", bounds.at_least), ("at most", bounds.at_most),
+                           ("more than", bounds.more_than), ("less than", bounds.less_than)):
+            if bound == "all":
+                wanted.append("all of them")
+            elif isinstance(bound, Number):
+                wanted.append(f"{how} {self.number(bound)}, {of(bound)}")
+            elif bound is not None:
+                wanted.append(f"{how} {bound}")
+        return f"{told}, {'' if holds else 'not '}{listed(wanted or ['at least 1'])}"
 
     def bounds(self, bounds: Comparison, counted: bool = False) -> str:
         """`at least 3 and less than 7`; with `counted` things are fewer, not less. "" without bounds."""

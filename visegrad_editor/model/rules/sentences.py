@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -59,10 +59,13 @@ class Sentence(NamedTuple):
 
 
 class Sentences:
-    """Says what the blocks of a ruleset mean, each method for one of them."""
+    """Says what the blocks of a ruleset mean, each method for one of them. `entries` are the names of the
+    scenario's entries by id; one that is not among them is called by its id."""
 
-    def __init__(self, ruleset: Ruleset, map: GameMap | None = None) -> None:
-        self._ruleset, self.phrases = ruleset, Phrases(ruleset, map)
+    def __init__(
+        self, ruleset: Ruleset, map: GameMap | None = None, entries: Mapping[str, str] | None = None,
+    ) -> None:
+        self._ruleset, self.phrases, self._entries = ruleset, Phrases(ruleset, map), entries or {}
 
     def blocks(self, every: bool = True) -> Iterator[tuple[str, list[Sentence]]]:
         """Each block as title and sentences, in the order of a turn; without `every` only those that differ
@@ -558,9 +561,11 @@ class Sentences:
         say = self.phrases
         numbers = ", ".join(f"{n} from turn {turn} on" for turn, n in block.number)
         quotas = [f"at most {q.number} {say.units(q.units, one=q.number == 1)} a turn" for q in block.at_most]
-        entry = f" by {either(map(spaced, block.entry))}" if block.entry else ""
+        named = {id: name.strip() for id, name in self._entries.items() if name.strip() != id}
+        names = either(named.get(id) or spaced(id) for id in block.entry)
+        entry = [f"entry: {names}"] if names else []
         later = ["those who did not come may come later besides"] if block.keeps else []
-        parts = [f"each turn {say.side(block.side)} brings in {numbers or 'units'}{entry}", *later, *quotas]
+        parts = [f"each turn {say.side(block.side)} brings in {numbers or 'units'}", *later, *quotas, *entry]
         return _said([f"{block.name.strip() or spaced(block.id)}: {'; '.join(parts)}"], block.rule)
 
     def withdrawal(self, block: Withdrawal) -> list[Sentence]:

@@ -13,6 +13,7 @@ from ...engine.rules import Emit, Play, SetUp
 from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
+from ...model.rules.victory import Victory
 from .constants import CAPITAL_TAKEN, ITALY_ENTRY, ROMANIA_ENTRY, US_ENTRY
 from .words import WORDS
 
@@ -73,6 +74,11 @@ def _worth(design: Design, result: str) -> Worth:
     return WORTH.get(result, Worth())
 
 
+def _victory() -> Victory:
+    from .rules import usual_victory
+    return usual_victory()
+
+
 def _effect(game: Any, order: Order) -> tuple[int, str]:
     from .combat import support_effect
     return support_effect(game, order)
@@ -86,6 +92,6 @@ SYSTEM = System(
         "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
     decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
-    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules,
+    scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules, victory=_victory,
     events=(US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN),
 )

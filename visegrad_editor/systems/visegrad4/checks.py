@@ -20,6 +20,7 @@ from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.start_checks import won_problems
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -33,7 +34,7 @@ from ...model.start import Start, phase_names
 from ...model.wording import count, listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
-from .common import decisive_countries, feature
+from .common import feature
 from .common import units as kinds
 from .constants import (
     ALLIED,
@@ -58,7 +59,7 @@ from .constants import (
 from .game import VisegradGame, unplayed
 from .intervention import last_turn_without, never_comes, turn_of_entry
 from .mid_game_start import known_phases
-from .rules import completed, usual_rules
+from .rules import completed, decisive_countries, is_usual, usual_rules
 from .victory import scored
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
@@ -211,25 +212,25 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
                     f"{w.label(u)} arrives on turn {arrival.turn}, before {_JOINS[unit.nationality]}, at "
                     f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
                     f"{entry + 1} on."),
-                    unit=unit.key, rule=rule, fix=_by_event(unit, event), more_fixes=(
-                        () if entry + 1 > w.scenario.turns else (_on_turn(unit, entry + 1),)))
+                    unit=unit.key, rule=rule, fix=_by_event(w.design, unit, event), more_fixes=(
+                        () if entry + 1 > w.scenario.turns else (_on_turn(w.design, unit, entry + 1),)))
             continue
         why = _too_early(unit, event)
         if why:
-            fixes = [_by_event(unit, event)] if arrival is not None else []
+            fixes = [_by_event(w.design, unit, event)] if arrival is not None else []
             yield with_fixes(Problem(
                 "warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
                 f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
                 unit=unit.key, rule=rule), fixes)
 
 
-def _by_event(unit: Unit, event: str) -> Fix:
-    return unit_fix(f"Let {unit.name} arrive by the event {event}", unit.key, lambda u: replace(
+def _by_event(design: Design, unit: Unit, event: str) -> Fix:
+    return unit_fix(f"Let {design.unit_name(unit)} arrive by the event {event}", unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=0, event=event)))
 
 
-def _on_turn(unit: Unit, turn: int) -> Fix:
-    return unit_fix(f"Let {unit.name} arrive on turn {turn}", unit.key, lambda u: replace(
+def _on_turn(design: Design, unit: Unit, turn: int) -> Fix:
+    return unit_fix(f"Let {design.unit_name(unit)} arrive on turn {turn}", unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=turn, event="")))
 
 
@@ -311,8 +312,8 @@ def _own_entry(w: GameInProgress, u: int, closed: str) -> list[Fix]:
     for id in other_entries(w.design, unit, named):
         way = w.forces.way_by_id.get(id)
         if way is not None and mask_of(way.hexes) & ~w.state.control[1 - w.forces.side[u]]:
-            return [unit_fix(f"Let {unit.name} arrive at {entry_words(w.scenario, id)} instead", unit.key,
-                             _entering(closed, id))]
+            return [unit_fix(f"Let {w.design.unit_name(unit)} arrive at {entry_words(w.scenario, id)} "
+                             "instead", unit.key, _entering(closed, id))]
     return []
 
 
@@ -340,9 +341,13 @@ def map_problems(design: Design, board: Board) -> Iterator[Problem]:
     """Problems of the part of the map in play."""
     scenario = design.scenario
     whole = scenario is None or not scenario.play_area
-    yield from _industry(board, whole)
+    # What wins by other conditions is checked as in every game.
+    usual = is_usual(design.ruleset)
+    if usual:
+        yield from _industry(board, whole)
     yield from _e77(design, board, whole)
-    yield from _capitals(design.ruleset, board, whole)
+    if usual:
+        yield from _capitals(design.ruleset, board, whole)
     if scenario is not None:
         yield from _sources(design, board)
 
@@ -417,7 +422,13 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
     if len(missing) == len(present):
         yield Problem("warning", "no-prize", "No capital of the Russian side is in play, so the allied side "
                       "has no automatic victory.", rule="4.2", part="map/places")
-    elif whole:
+    for n in ruleset.nationalities:
+        if n.side == SIDES[RUSSIAN] and capitals & board.countries.get(n.id, 0) and n.id not in present:
+            yield Problem("warning", "capital-without-worth", (
+                f"{country_name(n.id, ruleset)} is on the Russian side, but taking its capital does not win "
+                f"the game for the allied side. Add `{n.id}` to the countries of the condition in `victory`, "
+                "or write a `victory` of your own."), rule="4.2", part="ruleset/victory")
+    if whole and len(missing) < len(present):
         for c in missing:
             yield Problem("warning", "no-capital", f"{country_name(c, ruleset)} has no capital on the map; "
                           "taking it would win the game for the allied side.", rule="4.2", part="map/places")
@@ -479,6 +490,11 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     # In a mid-game start the marks of units say whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
+    if not is_usual(w.ruleset):
+        for hex, here in stacks.items():
+            for u in here if len({w.forces.side[u] for u in here}) == 1 else ():
+                w.put(u, hex)
+        yield from won_problems(w)
 
 
 def _stack(w: GameInProgress, hex: int, units: list[int]) -> Iterator[Problem]:
@@ -501,7 +517,7 @@ def _stack(w: GameInProgress, hex: int, units: list[int]) -> Iterator[Problem]:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")
-    if RUSSIAN in sides and feature(w, INDUSTRIAL) & ~scored(w) & 1 << hex:
+    if RUSSIAN in sides and is_usual(w.ruleset) and feature(w, INDUSTRIAL) & ~scored(w) & 1 << hex:
         yield Problem("warning", "scored-at-start", "A Russian-side unit is set up in the industrial hex "
                       f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
@@ -523,11 +539,13 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
                               "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
-                              unit=unit.key, rule="2.6", fix=_at_home(unit, w.board.number(next(bits(home)))))
+                              unit=unit.key, rule="2.6", fix=_at_home(
+                                  w.design, unit, w.board.number(next(bits(home)))))
 
 
-def _at_home(unit: Unit, hex: str) -> Fix:
-    return unit_fix(f"Set {unit.name} up in {hex}, the capital", unit.key, lambda u: u.placed(hex))
+def _at_home(design: Design, unit: Unit, hex: str) -> Fix:
+    return unit_fix(f"Set {design.unit_name(unit)} up in {hex}, the capital", unit.key,
+                    lambda u: u.placed(hex))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
@@ -573,7 +591,7 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
                       f"are {', '.join(known_phases())}.", rule="5.1", part=START, fix=_start_fix(
                           "Begin with the first phase of the turn", lambda s: replace(s, phase="")))
-    yield from _score(start, board)
+    yield from _score(design, start, board)
     yield from _events(scenario, start)
     yield from _marks(scenario, start)
 
@@ -588,7 +606,7 @@ def _start_fix(label: str, change: Callable[[Start], Start], harmless: bool = Fa
     return scenario_fix(label, lambda s: replace(s, start=s.start and change(s.start)), harmless)
 
 
-def _score(start: Start, board: Board) -> Iterator[Problem]:
+def _score(design: Design, start: Start, board: Board) -> Iterator[Problem]:
     fields = [board.number(i) for i in bits(board.features.get(INDUSTRIAL, 0))]
     for number in start.scored:
         if number not in fields:
@@ -597,7 +615,7 @@ def _score(start: Start, board: Board) -> Iterator[Problem]:
                               f"Take {number} out of `scored`", _unscored(number)))
     in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
     polish = [board.number(i) for i in bits(in_poland)]
-    if polish and set(polish) <= set(start.scored):
+    if polish and is_usual(design.ruleset) and set(polish) <= set(start.scored):
         yield Problem("error", "won-at-start", "Every industrial hex in Poland counts as scored, which wins "
                       "the game at once.", hex=polish[0], rule="4.1", part=START)
 
@@ -642,7 +660,7 @@ def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:
         if marks and start.phase.rpartition("-")[2] not in ("interdiction", "movement", "combat"):
             yield Problem("warning", "marks", f"{unit.name} is marked {' and '.join(marks)}, which is "
                           "forgotten when the player turn begins.", hex=unit.hex, unit=unit.key, rule="5.1",
-                          fix=unit_fix(f"Take these marks of {unit.name} away", unit.key, _lasting_marks,
+                          fix=unit_fix(f"Take {listed(marks)} of {unit.name} away", unit.key, _lasting_marks,
                                        harmless=True))
 
 

@@ -11,8 +11,7 @@ from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.orders import IllegalOrderError
 from ...engine.reach import Steps
 from ...model.cooperative_yield import with_pauses
-from ...model.ruleset import Ruleset
-from .constants import INTERDICTED, READY, RUSSIAN, SIDES, WATER
+from .constants import INTERDICTED, READY, RUSSIAN, WATER
 
 
 class Units:
@@ -58,11 +57,6 @@ def countries(w: GameInProgress, names: Iterable[str]) -> int:
     for name in names:
         mask |= w.board.countries.get(name, 0)
     return mask
-
-
-def decisive_countries(ruleset: Ruleset) -> tuple[str, ...]:
-    """The countries whose capital wins the game for the allied side (4.2): those of the Russian side."""
-    return tuple(n.id for n in ruleset.nationalities if n.side == SIDES[RUSSIAN])
 
 
 def feature(w: GameInProgress, name: str) -> int:

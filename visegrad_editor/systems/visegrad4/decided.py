@@ -44,8 +44,6 @@ def decided_blocks() -> Sequence[DecidedBlock]:
     usual = usual_rules()
     arrivals = "Change the entries and the reinforcements of the scenario, or the options for marines."
     return (
-        DecidedBlock("victory", "Change the industrial hexes and the capitals of the map, or the number of "
-                     "turns; an event with `win` ends the game besides.", "4.0"),
         DecidedBlock("movement", "Change the costs of terrain, hexsides and roads, the units' values, or the "
                      "options for movement.", "9.0", read=("value", "rule"), usual=usual.movement),
         DecidedBlock("zones", "Change `of`, `reach`, `blocks` or `lifted_by_friends`; `kind: none` takes the "

@@ -12,12 +12,12 @@ from ...engine.hexgame.hexgame import HexGame
 from ...engine.hexgame.state import MOVED, WAITING
 from ...engine.hexgame.system import refuse, unknown_rules
 from ...engine.orders import IllegalOrderError, Order
-from ...engine.position import AttackPreview, Goals
+from ...engine.position import AttackPreview
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.scenario import Scenario
-from . import mid_game_start, movement, paths, reinforcements, victory
+from . import mid_game_start, movement, paths, reinforcements
 from .air import Air
 from .air_supply import AirSupply
 from .combat import Combat
@@ -139,9 +139,6 @@ class VisegradGame(HexGame):
 
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return strength(self, self.unit(unit))
-
-    def goals(self, side: str) -> Goals:
-        return victory.goals(self, self.forces.side_ids.index(side))
 
     # -- mid-game starts ----------------------------------------------------------------------------------
 

@@ -19,8 +19,8 @@ from ...model.rules.matching import is_meant, stacking_weight
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from .assets import assets_of
-from .common import decisive_countries
 from .constants import CAPITAL, INDUSTRIAL, MAX_CW_LEVEL
+from .rules import decisive_countries, is_usual
 
 _AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
 _GROUND_BOXES = frozenset(BOXES.values()) - {"exited"}
@@ -169,7 +169,7 @@ def _score(game: Game, before: Position, after: Position) -> Iterator[Breach]:
         if not fields >> board.index[hex] & 1:
             yield Breach("score", f"{hex} is scored but is not an industrial hex.", "4.0")
     polish = board.hex_set(fields & board.countries.get("poland", 0))
-    if game.outcome is not None:
+    if game.outcome is not None or not is_usual(game.design.ruleset):
         return
     if polish and set(polish) <= set(scored):
         yield Breach("victory", "Every industrial hex in Poland is taken and the game goes on.", "4.1")

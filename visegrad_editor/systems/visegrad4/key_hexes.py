@@ -6,9 +6,10 @@ from ...engine.bits import bits, mask_of
 from ...engine.dice import Dice
 from ...engine.hexgame import supply
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.key_hexes import deciding
 from ...engine.key_hexes import KeyHexes
 from ...model.design import Design
-from .common import countries, decisive_countries, feature, units
+from .common import countries, feature, units
 from .constants import (
     CAPITAL,
     CITY,
@@ -19,6 +20,7 @@ from .constants import (
     US_ENTRY,
 )
 from .game import VisegradGame
+from .rules import decisive_countries, is_usual
 
 _SOURCES = (
     ("russian", "Supply sources of the Russian side"),
@@ -44,7 +46,7 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
            feature(w, INDUSTRIAL), True),
         of("Capitals that win the game when an allied ground unit enters", "4.2",
            capitals & countries(w, decisive_countries(w.ruleset)), True),
-    ]
+    ] if is_usual(design.ruleset) else [*deciding(design, w.board)]
     if ITALY_ENTRY in events:
         groups.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
                         capitals & countries(w, INTERVENTION_COUNTRIES)))

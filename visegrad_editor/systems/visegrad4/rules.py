@@ -7,10 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from ...model.design import Design
+from ...model.files.catalogue import bundled_path
 from ...model.files.file_problems import FileProblems
+from ...model.files.load import load
 from ...model.files.ruleset_file import ruleset_from_data
 from ...model.files.yaml_reader import read_yaml
 from ...model.rules.results import ResultCode
+from ...model.rules.victory import VICTORY, Victory
 from ...model.ruleset import Ruleset, Side
 from .constants import SIDES
 
@@ -27,6 +30,30 @@ def usual_rules() -> Ruleset:
     rules = ruleset_from_data(reading.data, FileProblems("rules.yaml", reading))
     assert rules is not None, "the file belongs to the program"
     return rules
+
+
+@cache
+def usual_victory() -> Victory:
+    """Who wins by the rulebook (4.0 to 4.2): what the bundled ruleset says. Rulesets that say nothing of it
+    are played by it, too."""
+    path = bundled_path("ruleset", "visegrad4")
+    rules = load(path).ruleset if path is not None else None
+    assert rules is not None, "the file belongs to the program"
+    return rules.victory
+
+
+def is_usual(ruleset: Ruleset) -> bool:
+    """Whether victory is as in the rulebook (4.0 to 4.2)."""
+    return ruleset.victory in (VICTORY, usual_victory())
+
+
+def decisive_countries(ruleset: Ruleset) -> tuple[str, ...]:
+    """The countries whose capital wins the game for the allied side (4.2); () if victory is not as in the
+    rulebook."""
+    return tuple(
+        country for condition in usual_victory().conditions if condition.rule == "4.2"
+        if (taken := condition.when.ever_taken) is not None for country in taken.hexes.countries
+    ) if is_usual(ruleset) else ()
 
 
 _last: tuple[Design, Design] | None = None
@@ -56,6 +83,8 @@ def _completed(ruleset: Ruleset) -> Ruleset:
     blocks = {name: getattr(usual, name) for name in _BLOCKS if getattr(ruleset, name) == getattr(bare, name)}
     if "stacking" in blocks:
         blocks["stacking"] = replace(usual.stacking, limit=str(ruleset.stacking_limit))
+    if ruleset.victory == VICTORY:
+        blocks["victory"] = usual_victory()
     by_id = ruleset.side_by_id
     # What the sides have off the map is in the hands of the chapters.
     return replace(

@@ -1,55 +1,70 @@
-"""Victory (4.0 to 4.2), and the first entry into hexes and countries."""
+"""The industrial hexes taken (4.0), how victory is told, and the first entry into hexes and countries."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from ...engine.bits import bits, mask_of
+from ...engine.events import Event
 from ...engine.hexgame import control
+from ...engine.hexgame import victory as judging
 from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.conditions import Case
 from ...engine.hexgame.in_progress import GameInProgress
-from ...engine.position import Goals
 from ...model.place_words import country_name
+from ...model.rules.victory import VictoryCondition
 from ...model.wording import count
-from .common import countries, decisive_countries, feature
-from .constants import (
-    ALLIED,
-    CAPITAL,
-    CAPITAL_TAKEN,
-    INDUSTRIAL,
-    INTERVENTION_COUNTRIES,
-    RUSSIAN,
-)
+from .common import countries, feature
+from .constants import CAPITAL, CAPITAL_TAKEN, INDUSTRIAL, INTERVENTION_COUNTRIES, RUSSIAN, SIDES
+from .rules import usual_victory
 from .violations import note_country
 
 
 class Victory(Chapter):
-    """4.0: the Russian side scores industrial hexes, the allied side wins in three capitals."""
+    """4.0: industrial hexes once taken count. Who wins is data: `victory` of the ruleset or the scenario."""
 
     id = "victory"
     rule = "4.0"
-    moments = frozenset({"turn-end"})
-
-    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
-        if moment == "turn-end" and w.state.turn >= w.scenario.turns:
-            _final_roll(w)
+    moments = frozenset()
 
     def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
-        return {"scored": w.shared(Prizes).hexes(scored(w))}
+        return {"scored": w.shared(Fields).hexes(scored(w))}
+
+    def ending(self, w: GameInProgress, condition: VictoryCondition | None, case: Case, told: str) -> str:
+        """The conditions of the rulebook in the words of this game."""
+        usual, taken = usual_victory(), count(scored(w).bit_count(), "industrial hex")
+        if condition is None:
+            if w.ruleset.victory != usual:
+                return told
+            return (f"The dice show {w.last_roll}, not less than the {taken} "
+                    "taken: the Russian side has lost.")
+        if condition not in usual.conditions:
+            return told
+        if condition.judged == "end":
+            return (f"The dice show {w.last_roll}, less than the {taken} "
+                    "taken: the Russian side wins.")
+        if condition.winner == SIDES[RUSSIAN]:
+            return "The Russian side has taken every industrial hex in Poland and wins at once."
+        return told if case.hex < 0 else (
+            f"{w.label(case.unit)} takes {w.board.name(case.hex)}, and the allied side wins at once.")
+
+    def told(self, w: GameInProgress, event: Event) -> Event | None:
+        if event.type != "die" or event.rule != self.rule or w.ruleset.victory != usual_victory():
+            return event
+        taken, (a, b) = scored(w).bit_count(), event.dice
+        return replace(event, text=f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} "
+                       f"industrial hex{'' if taken == 1 else 'es'} taken.")
 
 
-class Prizes:
-    """The hexes whose entry has effects besides control (4.0, 4.2, 12.0), worked out once."""
+class Fields:
+    """The hexes whose entry has effects besides control (4.0, 12.0), worked out once."""
 
     def __init__(self, w: GameInProgress) -> None:
         self.fields: int = feature(w, INDUSTRIAL)
-        self.polish: int = self.fields & w.board.countries.get("poland", 0)
-        self.capitals: int = feature(w, CAPITAL) & countries(w, decisive_countries(w.ruleset))
-        self.effects: tuple[int, int] = (self.fields | countries(w, INTERVENTION_COUNTRIES), self.capitals)
-        """By side."""
+        self.entered: int = self.fields | countries(w, INTERVENTION_COUNTRIES)
+        """Those where it matters that the Russian side has entered them."""
         self._hexes: dict[int, tuple[int, ...]] = {}
-        self._goals: dict[tuple[int, int], Goals] = {}
 
     def hexes(self, mask: int) -> tuple[int, ...]:
         """The hexes of a set of fields, kept as it is asked for in every position."""
@@ -58,27 +73,16 @@ class Prizes:
             known = self._hexes[mask] = tuple(bits(mask))
         return known
 
-    def goals(self, w: GameInProgress, side: int, left: int) -> Goals:
-        """The goals of a side while some fields have not been taken."""
-        known = self._goals.get((side, left))
-        if known is None:
-            numbers = w.board.numbers
-            fields = {numbers[i]: 1.0 for i in bits(left)}
-            prizes = {numbers[i]: 5.0 for i in bits(self.capitals)}
-            known = Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
-            self._goals[side, left] = known
-        return known
-
 
 def scored(w: GameInProgress) -> int:
     """The industrial hexes that the Russian side has ever taken (4.0)."""
-    return w.state.taken[RUSSIAN] & w.shared(Prizes).fields
+    return w.state.taken[RUSSIAN] & w.shared(Fields).fields
 
 
-def goals(w: GameInProgress, side: int) -> Goals:
-    """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
-    prizes = w.shared(Prizes)
-    return prizes.goals(w, side, prizes.fields & ~w.state.taken[RUSSIAN])
+def effects(w: GameInProgress, side: int) -> int:
+    """The hexes whose entry by a side has effects besides control."""
+    decisive = judging.won_by_entering(w, side)
+    return decisive | w.shared(Fields).entered if side == RUSSIAN else decisive
 
 
 def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
@@ -89,7 +93,8 @@ def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
-    if not mask & w.shared(Prizes).effects[side]:
+    w.passed[side] |= mask & ~enemies
+    if not mask & effects(w, side):
         control.take(w, side, mask & ~enemies)
         return
     for h in hexes:
@@ -102,32 +107,24 @@ def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
 
 
 def occupy(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
-    """Apply the effects of a ground unit in a hex: control, scoring the first time, entry into a country."""
+    """Apply the effects of a ground unit in a hex: control, scoring the first time, victory, entry into a
+    country."""
     side, bit = w.forces.side[u], 1 << hex
     control.take(w, side, bit)
-    if not w.shared(Prizes).effects[side] & bit:
+    if not effects(w, side) & bit:
         return
-    if side == RUSSIAN:
-        _russian_entry(w, u, hex, is_new)
-    else:
-        # 4.2: three capitals win the game at once.
-        w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
-
-
-def _russian_entry(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
-    """Apply the effects of a Russian-side ground unit in a hex: it may score (4.0) and violate a country
-    (12.0)."""
-    bit, map = 1 << hex, w.shared(Prizes)
-    if map.fields & bit and is_new:
-        taken = scored(w)
+    if side == RUSSIAN and w.shared(Fields).fields & bit and is_new:
         w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; the Russian side now "
-              f"has {taken.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
-        if map.polish and not map.polish & ~taken:
-            w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins "
-                     "at once.")
-            return
+              f"has {scored(w).bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
+    judging.judge(w, "at-once", u, hex)
+    if side == RUSSIAN and w.state.outcome is None:
+        _russian_entry(w, u, hex)
+
+
+def _russian_entry(w: GameInProgress, u: int, hex: int) -> None:
+    """Apply what the entry of a Russian-side ground unit does to a country (12.0)."""
     _violate(w, u, hex)
-    if w.board.country[hex] in INTERVENTION_COUNTRIES and feature(w, CAPITAL) & bit and (
+    if w.board.country[hex] in INTERVENTION_COUNTRIES and feature(w, CAPITAL) & 1 << hex and (
             CAPITAL_TAKEN not in w.state.happened):
         w.state.happened = [*w.state.happened, CAPITAL_TAKEN]
         w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
@@ -141,17 +138,3 @@ def _violate(w: GameInProgress, u: int, hex: int) -> None:
         name = country_name(country, w.ruleset)
         w.say("violated", f"{w.label(u)} is the first Russian-side unit in {name}; its cities now supply "
               "every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
-
-
-def _final_roll(w: GameInProgress) -> None:
-    """Decide the game with two dice after the last turn (4.0)."""
-    taken = scored(w).bit_count()
-    a, b = (w.roll(f"the end of the game, die {i} of 2 (4.0)") for i in (1, 2))
-    w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against "
-          f"{count(taken, 'industrial hex')} taken.", "4.0", dice=(a, b), side=RUSSIAN)
-    if a + b < taken:
-        w.finish(RUSSIAN, "4.0", f"The dice show {a + b}, less than the {count(taken, 'industrial hex')} "
-                 "taken: the Russian side wins.")
-    else:
-        w.finish(ALLIED, "4.0", f"The dice show {a + b}, not less than the {count(taken, 'industrial hex')} "
-                 "taken: the Russian side has lost.")
