@@ -9,6 +9,7 @@ from typing import Any
 
 from ..engine.dice import DEFAULT_SEED
 from ..model.design import Design
+from ..model.wording import count
 from ..playtest.balance import (
     MOST_GAMES,
     MOST_PROCESSES,
@@ -109,12 +110,13 @@ def _print_one(design: Design, results: Results, players: str) -> None:
 def _print_both(names: list[str], design: Design, played: list[dict[int, GameResult]], players: str) -> None:
     before, after = played
     first, last = next(iter(before)), next(reversed(before))
-    print(f"From {names[0]} to {names[1]}, {len(before)} games of {players}, seeds {first} to {last}:")
+    games = count(len(before), "game")
+    print(f"From {names[0]} to {names[1]}, {games} of {players}, seeds {first} to {last}:")
     for id, name in winners(design.ruleset, before, after).items():
         change = share_change(before, after, id)
         shares = f"{percent(change.before.share)} to {percent(change.after.share)} %"
         print(f"  {name}: {shares}, {change_text(change)} points")
-    print(f"{same_courses(before, after)} of {len(before)} games went the same way, order for order. In "
+    print(f"{same_courses(before, after)} of {games} went the same way, order for order. In "
           "parentheses are 95 % intervals of the change.")
 
 

@@ -252,7 +252,8 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers,
     for (_, alone, hexes), units in groups.items():
         room = Fraction(len(hexes)) if alone else sum(map(limits.of, hexes), Fraction(0))
         if (len(units) if alone else _weight(ruleset, units)) > room:
-            yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room for "
+            several = f"{count(len(units), 'unit')} {'is' if len(units) == 1 else 'are'}"
+            yield Problem("error", "no-room", f"{several} to be set up in an area with room for "
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",
                           unit=units[0].unit.key,
                           rule=rules.alone if alone else rules.stacking)

@@ -368,7 +368,8 @@ def _other_design(design: Design, record: GameRecord) -> Problem:
     orders = len(record.orders)
     possible = ("It has no orders" if not orders else "Its only order is still possible" if orders == 1 else
                 f"All its {orders} orders are still possible")
-    ends = "" if record.outcome in (None, game.outcome) else ", but the game ends in another way"
+    same = record.outcome is None or _is_same(record.outcome, game.outcome)
+    ends = "" if same else ", but the game ends in another way"
     return Problem("warning", "other-design", f"{message} {possible}{ends}.", record.file,
                    record.scenario_line)
 
@@ -414,12 +415,17 @@ def replay(
     return game
 
 
+_ONE_OF = re.compile(r"\b(1 (?:[a-z]+ )?(?:hex|unit|step|point|place))(?:es|s)\b")
+"""One thing in the plural."""
+
+
 def _is_same(written: Outcome, played: Outcome | None) -> bool:
     """Whether a written outcome is that of a game. Earlier programs wrote `wins` of sides with a plural name,
-    too, and left the level of a victory out at the end, and why a condition is met."""
+    too, and `1 hexes`, and left the level of a victory out at the end, and why a condition is met."""
     if played is None or (written.winner, written.rule) != (played.winner, played.rule):
         return False
-    told, now = (reason.replace(" wins", " win") for reason in (written.reason, played.reason))
+    told, now = (_ONE_OF.sub(r"\1", reason.replace(" wins", " win")) for reason in (
+        written.reason, played.reason))
     bare = told.removesuffix(".")
     return now in (told, f"{bare}.") or now.startswith((f"{bare}: ", f"{bare}. "))
 

@@ -92,7 +92,7 @@ class Nationality:
 
     id: OwnId
     name: Name
-    adjective: Annotated[Word, Field("Adjective", "As in Polish units.", fact=False)]
+    adjective: Annotated[Word, Field("Adjective", "As in Coastal units.", fact=False)]
     side: Annotated[Id, Field("Side", "The id of its side.", refers_to="sides", fact=True)]
     colours: Annotated[CounterColours, Field(help="How its counters look.")]
     provenance: Origin = OWN
@@ -241,7 +241,7 @@ class Condition:
         examples=("{reserves: roll}",), codec=_CHOICES)] = ()
     nationalities: Annotated[Words, Field(help="A unit of one of these nationalities.")] = ()
     units: Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
-        help="One of these units, as nationality/name.", examples=("[usa/M.E.U.]",))] = ()
+        help="One of these units, as nationality/name.", examples=("[blue/Guards]",))] = ()
     unit_types: Annotated[Words, Field(help="A unit of one of these types.")] = ()
     traits: Annotated[Words, Field(help="A unit whose type has one of these traits.")] = ()
     ground: Annotated[bool, Field(help=(

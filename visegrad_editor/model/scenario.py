@@ -221,7 +221,7 @@ class Unit:
         "chooses.", later=True, required=False)] = ""
     reinforcement: Annotated[Reinforcement | None, Field(
         "Reinforcement", "When and where the unit arrives.",
-        examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
+        examples=("{turn: 2, entry: east-edge}",), shared="reinforcement", value="reinforcement")] = None
     prototype: Annotated[Id, Field(
         "Prototype", "The prototype of the scenario that says what the unit does not say itself.",
         after="type", required=False, later=True)] = ""

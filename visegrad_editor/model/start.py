@@ -67,7 +67,7 @@ class Start:
         refers_to="phases")] = ""
     scored: Annotated[Hexes, Field(
         "Goals", "Goals counted already: hex numbers.", codec=_MANY_HEXES)] = ()
-    events: Annotated[Words, Field("Events", "Events that have happened.", examples=("[us-entry]",))] = ()
+    events: Annotated[Words, Field("Events", "Events that have happened.", examples=("[relief]",))] = ()
     entered: Annotated[Words, Field("Entered", "Countries that count as entered.")] = ()
     struck: Annotated[Words, Field("Struck", "Countries that count as struck from the air.")] = ()
     held: Annotated[tuple[Holding, ...], Field(

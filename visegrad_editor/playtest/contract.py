@@ -20,7 +20,7 @@ from ..model.design import Design
 from ..model.files.catalogue import bundled
 from ..model.files.load import load
 from ..model.problems import Problem
-from ..model.wording import did_you_mean
+from ..model.wording import count, did_you_mean
 from ..players import make_player
 from .faults import FaultError, Limits, Rates
 from .fuzz import fuzz
@@ -241,7 +241,7 @@ def _random_games(
                    for f in campaign.findings]
         if not ends:
             break
-    return Check("random games", f"{done} games, {orders} orders", tuple(faults)), ends
+    return Check("random games", f"{count(done, 'game')}, {count(orders, 'order')}", tuple(faults)), ends
 
 
 def _planner_games(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
@@ -258,7 +258,7 @@ def _planner_games(designs: dict[str, Design], seed: int, tell: Progress) -> Che
             faults.append(f"{name}, seed {at}: {_failure(error)}")
             if isinstance(error, TimeLimitError | EndlessGameError):
                 break
-    return Check("planner games", f"{played} games, {orders} orders", tuple(faults))
+    return Check("planner games", f"{count(played, 'game')}, {count(orders, 'order')}", tuple(faults))
 
 
 class PlannerGameError(VisegradError):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from ..model.wording import count
+
 _Z = 1.959964
 """The normal deviate of a 95 % interval."""
 
@@ -33,4 +35,4 @@ def shares_text(games: int, wins: Sequence[tuple[str, int]], players: str) -> st
     for name, won in wins:
         low, high = (round(100 * x) for x in wilson(won, games))
         told.append(f"{name} {won} ({low} to {high} %)")
-    return f"Of {games} games of {players}: {', '.join(told)}."
+    return f"Of {count(games, 'game')} of {players}: {', '.join(told)}."

@@ -30,5 +30,9 @@ def test_a_game_of_the_earlier_engine_happens_again_event_by_event(name: str, or
     record = parse_record((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
     game = replay(design, record, any_design=True)
     assert len(game.orders) == orders
-    assert game.outcome == record.outcome
+    # `replay` compares the reasons but for the words that are written otherwise today.
+    assert game.outcome is not None
+    assert record.outcome is not None
+    assert (game.outcome.winner, game.outcome.rule) == (record.outcome.winner, record.outcome.rule)
+    assert "1 industrial hexes" not in game.outcome.reason
     assert happened(game) == mark

@@ -13,7 +13,7 @@ from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.wording import verb_of
+from ...model.wording import count, verb_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ...systems import fault_text
@@ -150,7 +150,8 @@ class ResultDialog(Dialog):
             text = f"{outcome.reason}  Rule {outcome.rule}."
             ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
                 row=1, column=0, sticky="w", pady=(px(4), px(2)))
-        ttk.Label(body, text=f"{players}.  Seed {played.record.seed}, {len(played.record.orders)} orders.",
+        orders = count(len(played.record.orders), "order")
+        ttk.Label(body, text=f"{players}.  Seed {played.record.seed}, {orders}.",
                   style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=(0, px(8)))
         self.tree = ttk.Treeview(body, columns=("rule",), height=17, selectmode="browse")
         self.tree.heading("#0", text="What happened", anchor="w")

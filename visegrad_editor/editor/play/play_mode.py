@@ -17,6 +17,7 @@ from ...hexgrid import Hex
 from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
+from ...model.wording import count
 from ...systems import fault_text
 from ..actions import Action
 from ..documents.files import Files
@@ -158,7 +159,7 @@ class PlayMode:
             return open_game(path)
 
         def play(report: Report) -> tuple[str, PlaySession]:
-            report(-1.0, f"Replaying {len(opened.record.orders)} orders")
+            report(-1.0, f"Replaying {count(len(opened.record.orders), 'order')}")
             other = opened.other_design()
             try:
                 return other, opened.play_again(part=bool(other))

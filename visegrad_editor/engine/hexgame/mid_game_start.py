@@ -21,7 +21,7 @@ from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
 from ...model.start import CALL_UP, CALL_UP_IN, Holding, Losses, Start, moment_words, phase_names
 from ...model.values import ID_PATTERN
 from ...model.where import Where
-from ...model.wording import did_you_mean, misspelt, quoted
+from ...model.wording import count, did_you_mean, misspelt, quoted
 from ..bits import mask_of
 from ..orders import IllegalOrderError
 from ..rules import SetupError
@@ -157,8 +157,9 @@ def _faults_of_units(w: GameInProgress) -> Iterator[Fault]:
                 yield Fault(f"{w.label(u)} has the mark {quoted(mark)}, which this game does not know."
                             f"{did_you_mean(mark, marks, 'Marks')}", unit.hex, unit.key)
         if unit.setup.lost >= w.forces.steps[u]:
-            yield Fault(f"{w.label(u)} has lost {unit.setup.lost} steps and has {w.forces.steps[u]}. Set it "
-                        "up in the box `eliminated`, or let it have lost fewer.", unit.hex, unit.key)
+            yield Fault(f"{w.label(u)} has lost {count(unit.setup.lost, 'step')} and has "
+                        f"{w.forces.steps[u]}. Set it up in the box `eliminated`, or let it have lost fewer.",
+                        unit.hex, unit.key)
         # A box of another name is one that only the scenario knows: its units wait to be exchanged, say.
         box = unit.setup.box
         if box and box not in w.boxes.values() and (meant := misspelt(box, w.boxes.values())):

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from ...model.rules.grammar import Situation, parse_amount, whole
 from ...model.rules.movement import Mode
+from ...model.wording import count
 from ..bits import flags, mask_of
 from ..orders import IllegalOrderError
 from ..reach import NOWHERE, START, Reach, Steps, reach
@@ -639,7 +640,7 @@ def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) 
     if record.start_and_end is not None and not w.made.hexes(record.start_and_end)(side) >> end & 1:
         return IllegalOrderError(f"{w.label(u)} may not end {name} in {w.board.name(end)}.", rule)
     if record.range and len(path) - 1 > record.range:
-        return IllegalOrderError(f"{w.label(u)} goes at most {record.range} hexes by {name}.", rule)
+        return IllegalOrderError(f"{w.label(u)} goes at most {count(record.range, 'hex')} by {name}.", rule)
     return chapter_end_refusal(w, u, mode, end)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...model.ruleset import Replacements
 from ...model.scenario import ReplacementOverride
-from ...model.wording import listed
+from ...model.wording import count, listed
 from ..bits import bits
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
@@ -157,7 +157,8 @@ def _rebuild(w: GameInProgress, order: Order) -> None:
     if s.where[u] != ELIMINATED:
         raise IllegalOrderError(f"{w.label(u)} has not been destroyed.", rule)
     if s.budget < cost:
-        raise IllegalOrderError(f"{cost} replacement steps are needed; {s.budget} are left.", rule)
+        raise IllegalOrderError(f"{count(cost, 'replacement step')} {'is' if cost == 1 else 'are'} needed; "
+                                f"{s.budget} {'is' if s.budget == 1 else 'are'} left.", rule)
     open_hexes = homes(w, u)
     if not open_hexes >> hex & 1:
         raise IllegalOrderError(_why_not_there(w, u, hex, open_hexes), rule)

@@ -482,11 +482,11 @@ def _named(w: GameInProgress, order: Order, fighting: list[int]) -> list[int]:
 def lose_units(w: GameInProgress, order: Order) -> None:
     battle = w.battle
     if order.verb != "lose":
-        raise IllegalOrderError(f"Choose {battle.needs} or more units to lose.", w.rule("combat"))
+        raise IllegalOrderError(f"Choose at least {count(battle.needs, 'unit')} to lose.", w.rule("combat"))
     units = _named(w, order, candidates(w))
     if len(units) < battle.needs:
         raise IllegalOrderError(
-            f"At least {battle.needs} units must be lost: choose {battle.needs}.", w.rule("combat"))
+            f"At least {count(battle.needs, 'unit')} must be lost: choose {battle.needs}.", w.rule("combat"))
     for u in units:
         _destroy(w, u, battle.group)
     battle.needs = 0

@@ -49,7 +49,9 @@ def begin(w: GameInProgress) -> None:
             s.where[u] = UNPLACED
         else:
             raise _error(w, f"{f.labels[u]} has no hex in play to set up in", "set-up")
-    w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", side=-1)
+    there = sum(len(x) for x in w.stack)
+    w.say("set-up", "1 unit stands in its set-up hex." if there == 1 else
+          f"{there} units stand in their set-up hexes.", side=-1)
     w.at("set-up")
     w.go("place")
 

@@ -360,7 +360,7 @@ def _check_stacking(rules: Blocks) -> None:
     for i, quota in enumerate(stacking.at_most):
         if weigh.by == "unit" and quota.number > _value(stacking.limit):
             rules.add("note", "idle-limit", (
-                f"{spot.at('at_most').at(i).words} allows {quota.number} units, more than the limit "
+                f"{spot.at('at_most').at(i).words} allows {count(quota.number, 'unit')}, more than the limit "
                 f"{stacking.limit}. Take it away, or lower it."), spot.at("at_most").at(i))
 
 

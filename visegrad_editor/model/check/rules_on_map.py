@@ -66,8 +66,8 @@ def _check_counts(rules: Blocks) -> None:
             there = _most_hexes(rules, held.hexes)
             if least > there:
                 rules.add("warning", "never-true", (
-                    f"The condition at {spot.words} never holds: it asks for {least} hexes, and the map has "
-                    f"only {there} of them."), spot)
+                    f"The condition at {spot.words} never holds: it asks for {count(least, 'hex')}, and the "
+                    f"map has only {there} of them."), spot)
 
 
 def _check_unit_counts(rules: Blocks) -> None:

@@ -13,7 +13,7 @@ from ..ruleset import Ruleset
 from ..ruleset_fields import SECTIONS, entry_label
 from ..scenario import Unit
 from ..values import FEATURE_SYMBOLS
-from ..wording import quoted
+from ..wording import count, quoted
 from .assets import check_received
 from .context import Checks
 from .counter_mix import check_mix_lines
@@ -50,7 +50,8 @@ def check_ruleset(checks: Checks) -> None:
                            "ruleset", "replacements", name)
         if line.turn > ruleset.turns:
             checks.add("warning", "after-the-end", (
-                f"Replacements are listed for turn {line.turn}; the game has {ruleset.turns} turns."),
+                f"Replacements are listed for turn {line.turn}; the game has "
+                f"{count(ruleset.turns, 'turn')}."),
                 "ruleset", "replacements", name)
         check_received(checks, line, "ruleset", name)
     checks.doubles("ruleset", "replacements", "lines of replacements",

@@ -407,8 +407,9 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
     for unit in scenario.units:
         if unit.setup is not None and unit.setup.turns_out:
             checks.add("warning", "marks", (
-                f"{checks.called(unit)} has been out of supply for {unit.setup.turns_out} turns, but the "
-                "scenario does not begin within a game. Remove `turns_out`, or give the scenario a `start`."),
+                f"{checks.called(unit)} has been out of supply for {count(unit.setup.turns_out, 'turn')}, "
+                "but the scenario does not begin within a game. Remove `turns_out`, or give the scenario a "
+                "`start`."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "turns_out"),
                 fix=_unmarked(checks, unit, "turns_out", 0))
         if unit.setup is not None and unit.setup.marks:
@@ -582,7 +583,7 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
                 *_like_its_fellows(checks, unit))
     if unit.steps is not None and unit.steps < len(rows):
         add("warning", "steps", (
-            f"{called} has values for {len(rows)} steps, but `steps` says {unit.steps}. "
+            f"{called} has values for {count(len(rows), 'step')}, but `steps` says {unit.steps}. "
             "Change one of them."),
             unit_fix(f"Take the values of {called} beyond {count(unit.steps, 'step')} away, which are never "
                      "used", unit.key, lambda u: replace(u, values=u.values[:u.steps]), harmless=True),

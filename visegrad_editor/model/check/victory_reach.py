@@ -162,8 +162,8 @@ class VictoryReach:
         if when.lead and least is not None and (side := self._side(when.lead, own)) is not None:
             points = self.most_lead(side)
             if points is not None and least > points:
-                yield (f"it asks for a lead of {least}, and {self._name(side)} can have {points} points at "
-                       "most")
+                yield (f"it asks for a lead of {least}, and {self._name(side)} can have "
+                       f"{count(points, 'point')} at most")
         if when.roll and least is not None:
             number, sides = dice_of(when.roll)
             if least > number * sides:

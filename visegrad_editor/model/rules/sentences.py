@@ -376,8 +376,7 @@ class Sentences:
 
     def join(self, block: Join) -> list[Sentence]:
         """Units that attack from further away."""
-        texts = [f"{self.phrases.units(block.units)} may attack from up to {block.range} hexes away".replace(
-            "up to 1 hexes", "up to 1 hex")]
+        texts = [f"{self.phrases.units(block.units)} may attack from up to {count(block.range, 'hex')} away"]
         if block.never_more_than:
             texts.append("they add no more strength than the units next to the hex have together")
         texts.append("they may attack alone" if block.alone else
@@ -503,7 +502,7 @@ class Sentences:
         texts = [f"{name}: {say.all_hexes(block.hexes)} supply {who}{works}"]
         if block.repaired is not None:
             texts.append("a source that the enemy has entered works again a roll of "
-                         f"{block.repaired.after} turns after it is retaken")
+                         f"{count(block.repaired.after, 'turn')} after it is retaken")
         return _said(texts, block.rule)
 
     def path(self, block: SupplyPath) -> list[Sentence]:

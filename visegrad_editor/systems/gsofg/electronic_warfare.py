@@ -13,6 +13,7 @@ from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
 from ...engine.position import OrderMark
 from ...model.rules.results import Effect
+from ...model.wording import count
 from .decisions import (
     change_state,
     fight_phase,
@@ -154,7 +155,7 @@ def _divide(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError("Say how many of your markers are offensive.", "13.12")
     number = int(order.words[0])
     if number > most:
-        raise IllegalOrderError(f"You have {most} markers, not {number}.", "13.12")
+        raise IllegalOrderError(f"You have {count(most, 'marker')}, not {number}.", "13.12")
     w.say("electronic-warfare", f"The {w.side_words[w.state.side]} divides its electronic warfare markers in "
           "secret.", "13.12")
     _set_division(w, number)
@@ -222,7 +223,8 @@ def _check_room(w: GameInProgress, kind: str, hex: int) -> None:
     most = MOST[side_name(w, w.state.side)]
     if _placed(state_of(w, ID)[kind]).get(hex, 0) >= most:
         raise IllegalOrderError(
-            f"The {w.side_words[w.state.side]} may have at most {most} markers in {w.board.name(hex)}.",
+            f"The {w.side_words[w.state.side]} may have at most {count(most, 'marker')} in "
+            f"{w.board.name(hex)}.",
             "13.14")
 
 

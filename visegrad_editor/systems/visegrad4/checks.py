@@ -31,7 +31,7 @@ from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
 from ...model.start import Start, phase_names
-from ...model.wording import listed
+from ...model.wording import count, listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
 from .common import feature
@@ -165,11 +165,12 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
                           "`assets`, so no maximum and no cyber-war markers.", rule="3.1",
                           part="scenario/assets", fix=_asset_fix(
-                              f"Let the {side} side own {len(pool)} air units, as many as there are",
+                              f"Let the {side} side own {count(len(pool), 'air unit')}, as many as there are",
                               f"{AIR}-{side}", _numbered(len(pool))))
         elif assets is not None and assets.air_maximum > len(pool):
-            yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
-                          f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1",
+            yield Problem("note", "few-air-units", f"The {side} side may own "
+                          f"{count(assets.air_maximum, 'air unit')}, but the scenario has counters for "
+                          f"{len(pool)} it can buy.", rule="3.1",
                           part=f"scenario/assets/{AIR}-{side}", fix=_asset_fix(
                               f"Make the most air units of the {side} side {len(pool)}, as many as there are",
                               f"{AIR}-{side}", _numbered(len(pool))))
@@ -359,9 +360,9 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
         return
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
-        yield Problem("warning", "industry-count", f"The map has {n} industrial hexes; the final roll of "
-                      f"4.0 was designed for {INDUSTRIAL_HEXES}.", hex=board.number(next(bits(industry))),
-                      rule="4.0")
+        yield Problem("warning", "industry-count", f"The map has {count(n, 'industrial hex')}; the final "
+                      f"roll of 4.0 was designed for {INDUSTRIAL_HEXES}.",
+                      hex=board.number(next(bits(industry))), rule="4.0")
     for i in bits(industry & ~board.countries.get("poland", 0)):
         yield Problem("warning", "industry-abroad", f"The industrial hex {board.name(i)} is not in Poland "
                       "and does not count for the automatic victory.", hex=board.number(i), rule="4.1")
@@ -575,8 +576,9 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     """Problems of `start`, and of the markers with which the sides begin."""
     for asset in assets_of(scenario).values():
         if asset.on_table > MAX_CW_LEVEL:
-            yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
-                          f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2",
+            yield Problem("error", "cw-level", f"The {asset.side} side begins with "
+                          f"{count(asset.on_table, 'marker')} on the table, which holds {MAX_CW_LEVEL}.",
+                          rule="3.2",
                           part=f"scenario/assets/{MARKERS}-{asset.side}", fix=_asset_fix(
                               f"Put {MAX_CW_LEVEL} of them on the table", f"{MARKERS}-{asset.side}",
                               _fewer_on_table))

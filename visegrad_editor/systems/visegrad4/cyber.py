@@ -11,6 +11,7 @@ from ...engine.hexgame.state import GameState
 from ...engine.orders import PASS, IllegalOrderError, Order
 from ...engine.position import OrderMark
 from ...engine.saved_game import is_list, is_whole
+from ...model.wording import count
 from .assets import assets_of
 from .common import change_state, state_of
 from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDE_WORDS, SIDES
@@ -149,9 +150,10 @@ def _allocate(w: GameInProgress, order: Order) -> None:
     table, track = int(order.words[0]), int(order.words[1])
     n = _available(w, w.state.side)
     if table > MAX_CW_LEVEL:
-        raise IllegalOrderError(f"At most {MAX_CW_LEVEL} markers may be on the table, not {table}.", "3.2")
+        raise IllegalOrderError(
+            f"At most {count(MAX_CW_LEVEL, 'marker')} may be on the table, not {table}.", "3.2")
     if table + track != n:
-        raise IllegalOrderError(f"You have {n} markers to allocate, not {table + track}.", "3.2")
+        raise IllegalOrderError(f"You have {count(n, 'marker')} to allocate, not {table + track}.", "3.2")
     _allocated(w, table)
 
 
@@ -202,7 +204,8 @@ def _transfer(w: GameInProgress, order: Order) -> None:
     if order.verb == "transfer":
         n, most = int(order.words[0]), level(w, s.side)
         if not 1 <= n <= most:
-            raise IllegalOrderError(f"You have {most} markers on the table; {n} cannot be moved.", "5.1")
+            raise IllegalOrderError(
+                f"You have {count(most, 'marker')} on the table; {n} cannot be moved.", "5.1")
         change_markers(w, s.side, TABLE, -n)
         change_markers(w, s.side, TRACK, n)
         w.say("transfer", f"The {SIDE_WORDS[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} "

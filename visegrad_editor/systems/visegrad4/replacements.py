@@ -11,6 +11,7 @@ from ...engine.hexgame.state import ELIMINATED, WAITING
 from ...engine.orders import IllegalOrderError, Order
 from ...model.ruleset import Replacements as Line
 from ...model.scenario import ReplacementOverride
+from ...model.wording import count
 from .assets import SideAssets, assets_of, points_of
 from .common import countries, feature, own_unit, units
 from .constants import ALLIED_HOMES, CAPITAL, POOL, READY, RUSSIAN, RUSSIAN_SOURCES, SIDE_WORDS, SIDES, USED
@@ -104,7 +105,7 @@ def _buy_refusal(w: GameInProgress, a: int) -> IllegalOrderError | None:
     ) if assets else len(wings)
     if boxes.count(READY) + boxes.count(USED) >= most:
         return IllegalOrderError(
-            f"The {SIDE_WORDS[s.side]} side already owns its maximum of {most} air units.", "3.1")
+            f"The {SIDE_WORDS[s.side]} side already owns its maximum of {count(most, 'air unit')}.", "3.1")
     return None
 
 

@@ -14,6 +14,7 @@ from ...engine.hexgame.conditions import Case
 from ...engine.hexgame.in_progress import GameInProgress
 from ...model.place_words import country_name
 from ...model.rules.victory import VictoryCondition
+from ...model.wording import count
 from .common import countries, feature
 from .constants import CAPITAL, CAPITAL_TAKEN, INDUSTRIAL, INTERVENTION_COUNTRIES, RUSSIAN, SIDES
 from .rules import usual_victory
@@ -32,16 +33,16 @@ class Victory(Chapter):
 
     def ending(self, w: GameInProgress, condition: VictoryCondition | None, case: Case, told: str) -> str:
         """The conditions of the rulebook in the words of this game."""
-        usual = usual_victory()
+        usual, taken = usual_victory(), count(scored(w).bit_count(), "industrial hex")
         if condition is None:
             if w.ruleset.victory != usual:
                 return told
-            return (f"The dice show {w.last_roll}, not less than the {scored(w).bit_count()} industrial "
-                    "hexes taken: the Russian side has lost.")
+            return (f"The dice show {w.last_roll}, not less than the {taken} "
+                    "taken: the Russian side has lost.")
         if condition not in usual.conditions:
             return told
         if condition.judged == "end":
-            return (f"The dice show {w.last_roll}, less than the {scored(w).bit_count()} industrial hexes "
+            return (f"The dice show {w.last_roll}, less than the {taken} "
                     "taken: the Russian side wins.")
         if condition.winner == SIDES[RUSSIAN]:
             return "The Russian side has taken every industrial hex in Poland and wins at once."
