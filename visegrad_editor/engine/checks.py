@@ -13,14 +13,13 @@ from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, first_problems, with_fixes
-from ..model.provenance import rule_number
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Reinforcement, Scenario, Unit, names_too_many_hexes
 from ..model.values import ID_PATTERN
-from ..model.wording import closest, count, did_you_mean, listed, quoted
+from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
 from .words import BOXES, MARKS, Words
@@ -82,8 +81,8 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
     labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
     rules = RuleNumbers(
-        stacking=rule_number(ruleset.stacking.rule), terrain=rule_number(ruleset.movement.rule),
-        entry=rule_number(ruleset.arrivals.rule), set_up=rule_number(ruleset.arrivals.rule))
+        stacking=cited_rule(ruleset.stacking.rule), terrain=cited_rule(ruleset.movement.rule),
+        entry=cited_rule(ruleset.arrivals.rule), set_up=cited_rule(ruleset.arrivals.rule))
     return (*absent_units(ruleset, scenario, labels, rules, design),
             *set_up_problems(design, board, placed, rules),
             *entry_problems(design, board, scenario, rules))
@@ -179,14 +178,14 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
             if len(those) > quota.number:
                 yield _at(those[-1], "stacking", f"{listed([p.label for p in those])} are set up in {name}; "
                           f"at most {quota.number} of them may stand together.", board,
-                          rule_number(quota.rule) or rules.stacking)
+                          cited_rule(quota.rule) or rules.stacking)
         for apart in ruleset.stacking.apart:
             pair = next(((p, q) for p in own if is_meant(ruleset, p.unit, apart.units)
                          for q in own if q is not p and is_meant(ruleset, q.unit, apart.from_)), None)
             if pair is not None:
                 yield _at(pair[1], "stacking", f"{pair[0].label} may not stand with {pair[1].label}, and "
                           f"both are set up in {name}. Move one of them.", board,
-                          rule_number(apart.rule) or rules.stacking)
+                          cited_rule(apart.rule) or rules.stacking)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
@@ -345,7 +344,7 @@ def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
         yield with_fixes(Problem("warning", "unknown-event", (
             f"{called} waits for the event {quoted(arrival.event)}, which never happens in this game."
             f"{did_you_mean(arrival.event, known, 'Events')}"), unit=unit.key,
-            rule=rule_number(unit.provenance.of("reinforcement").rule),
+            rule=cited_rule(unit.provenance.of("reinforcement").rule),
             within=("reinforcement", "event")), fixes)
 
 

@@ -138,11 +138,6 @@ def designers_own(entry: Any) -> Any:
     return replace(entry, provenance=Provenance("designer", old.rule))
 
 
-def rule_number(text: str) -> str:
-    """The text if it is a rule number, otherwise ""."""
-    return text if is_rule_number(text) else ""
-
-
 def is_rule_number(text: str) -> bool:
     """Whether a text is the number of a rule, perhaps with the letters of a chapter before it.
 

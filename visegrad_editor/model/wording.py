@@ -13,6 +13,7 @@ from typing import Any
 
 from ..hexgrid import HexGrid
 from .files.yaml_reader import DataPath, as_text, shorten
+from .provenance import is_rule_number
 
 _SINGULAR = {
     "units": "unit", "change": "change", "entries": "entry", "assets": "assets", "sides": "side",
@@ -111,6 +112,15 @@ def listed(words: Sequence[str]) -> str:
         shown = _MOST_LISTED - 1
         words = [*words[:shown], f"{len(words) - shown:,} more"]
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def cited_rule(*numbers: str) -> str:
+    """The rule that a text may cite: the first of these that is a rule number, "" if none is.
+
+    >>> cited_rule("set-up-order 3", "7.4"), cited_rule("")
+    ('7.4', '')
+    """
+    return next((number for number in numbers if is_rule_number(number)), "")
 
 
 def quoted(value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...model.place_words import in_words
-from ...model.provenance import is_rule_number
+from ...model.wording import cited_rule
 from ..orders import IllegalOrderError
 from . import setup
 from .hexgame import HexGame
@@ -101,8 +101,8 @@ class DesignedSetUp:
         allowed = self._choice(u)
         if allowed is not None and hex not in allowed and unit.setup is not None:
             group = w.scenario.group_of(unit)
-            rules = (group.rule if group else "", unit.provenance.of("setup").rule)
-            rule = next((r for r in rules if is_rule_number(r)), w.rule("set-up"))
+            rule = cited_rule(group.rule if group else "", unit.provenance.of("setup").rule) or (
+                w.rule("set-up"))
             return IllegalOrderError(
                 f"{w.label(u)} may be set up {in_words(unit.setup.where, w.design)}, not in "
                 f"{w.board.name(hex)}.", rule)

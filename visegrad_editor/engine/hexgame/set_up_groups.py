@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...model.place_words import in_words
-from ...model.provenance import is_rule_number
 from ...model.scenario import SetUpGroup
+from ...model.wording import cited_rule
 from ..bits import mask_of
 from ..orders import IllegalOrderError
 from . import stacking
@@ -35,7 +35,7 @@ class GroupRules:
             Limit(mask_of(map(w.board.grid.index, one.where.resolve(design.map))), one.at_most,
                   in_words(one.where, design))
             for one in group.limits)
-        self.rule = group.rule if is_rule_number(group.rule) else w.rule("set-up")
+        self.rule = cited_rule(group.rule) or w.rule("set-up")
 
     @property
     def binds(self) -> bool:

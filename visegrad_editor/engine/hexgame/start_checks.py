@@ -9,10 +9,9 @@ from ...model.check.fixes import entry_words, other_entries, scenario_fix, unit_
 from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
-from ...model.provenance import rule_number
 from ...model.rules.grammar import ALWAYS
 from ...model.scenario import Reinforcement, Unit
-from ...model.wording import count, listed
+from ...model.wording import cited_rule, count, listed
 from ..bits import mask_of
 from . import control, reasons, supply, zones
 from .conditions import Case
@@ -58,7 +57,7 @@ def won_problems(w: HexGame) -> Iterator[Problem]:
             condition.judged == "at-once") else (DECIDED, "whatever happens from the beginning on")
         yield Problem("warning", code, (
             f"Condition {i + 1} of `victory` is met {when}: {who}. {why} Change it, or the set-up."),
-            rule=rule_number(condition.rule or victory.rule),
+            rule=cited_rule(condition.rule or victory.rule),
             part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory",
             fix=_without_condition(w, i))
     s.turn = before
@@ -101,7 +100,7 @@ def _without_source(w: HexGame) -> Iterator[Problem]:
                f"no hex of {listed([f'`{rule.sources[n].id}`' for n in which])} is in play")
         yield Problem("warning", "no-source", (
             f"{_named(w, units)} can never be in supply: {why}. Change `sources` of `supply`, or the part in "
-            "play."), unit=w.forces.keys[units[0]], rule=rule_number(rule.rule))
+            "play."), unit=w.forces.keys[units[0]], rule=cited_rule(rule.rule))
 
 
 def _named(w: HexGame, units: Sequence[int]) -> str:
@@ -133,7 +132,7 @@ def _out_of_supply(w: HexGame) -> Iterator[Problem]:
         if not supplied:
             yield Problem("warning", "out-of-supply", (
                 f"{w.label(u)} is set up in {w.board.name(at)} without a path to a source of supply."),
-                hex=w.board.number(at), unit=w.forces.keys[u], rule=rule_number(w.ruleset.supply.rule))
+                hex=w.board.number(at), unit=w.forces.keys[u], rule=cited_rule(w.ruleset.supply.rule))
 
 
 def _held(w: HexGame) -> Iterator[Problem]:
@@ -146,7 +145,7 @@ def _held(w: HexGame) -> Iterator[Problem]:
             yield Problem("note", "held-at-start", (
                 f"{w.label(u)} is set up in {w.board.name(at)} in an enemy zone of control, which it may not "
                 "leave."), hex=w.board.number(at), unit=w.forces.keys[u],
-                rule=rule_number(w.ruleset.zones.rule))
+                rule=cited_rule(w.ruleset.zones.rule))
 
 
 # -- entries ---------------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ def _blocked_entries(w: HexGame, design: Design) -> Iterator[Problem]:
             yield with_fixes(Problem("warning", "enemy-entry", (
                 f"{w.label(u)} is to arrive at {places}, where enemies stand in every hex or bar it when the "
                 "scenario begins. Choose another entry."), unit=unit.key,
-                rule=rule_number(closed[0].rule or w.ruleset.arrivals.rule)),
+                rule=cited_rule(closed[0].rule or w.ruleset.arrivals.rule)),
                 _open_entry(w, design, u, unit, arrival))
 
 

@@ -9,11 +9,10 @@ from dataclasses import replace
 from ..design import Design
 from ..files.sources import Sources
 from ..problems import Fix, Problem
-from ..provenance import rule_number
 from ..rules.victory import VICTORY
 from ..scenario import OFF_MAP, Scenario, names_too_many_hexes
 from ..where import Where
-from ..wording import count, listed, quoted
+from ..wording import cited_rule, count, listed, quoted
 from .context import Checks
 from .fixes import (
     WhereEdit,
@@ -46,7 +45,7 @@ def _check_entries(checks: Checks, scenario: Scenario) -> None:
         if entry.id in idle and checks.is_own("scenario", "entries", entry.id):
             checks.add("note", "unused-entry", (
                 f"No unit arrives at the entry {entry.name}. Name it in a `reinforcement`, or remove it."),
-                "scenario", "entries", entry.id, rule=rule_number(entry.rule),
+                "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
                 fix=scenario_fix(f"Remove the entry {entry.name}", _without(entry.id), harmless=True))
 
 

@@ -18,7 +18,6 @@ from ..files.map_hexes import number_range
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words
 from ..problems import Fix, Severity
-from ..provenance import rule_number
 from ..rules.arrivals import Pool
 from ..rules.counter import STRENGTH, CounterValue
 from ..ruleset import Ruleset
@@ -26,7 +25,7 @@ from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Setup, Unit
 from ..start import Start, phase_names
 from ..unit_values import Rows, trimmed
 from ..where import Where
-from ..wording import closest, count, did_you_mean, listed, quoted
+from ..wording import cited_rule, closest, count, did_you_mean, listed, quoted
 from .assets import check_assets, check_left, check_received
 from .context import Checks
 from .counter_mix import check_counter_mix
@@ -66,7 +65,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
     for entry in scenario.entries:
         _check_else(checks, scenario, entry)
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id,
-                           where_of_entry(entry.id), within=("where",), rule=rule_number(entry.rule),
+                           where_of_entry(entry.id), within=("where",), rule=cited_rule(entry.rule),
                            more=lambda entry=entry: _without_entry(  # type: ignore[misc]
                                checks, entry, _users(scenario, entry))):
             continue
@@ -74,7 +73,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
         if not any(checks.is_playable(h) and checks.in_play(h) for h in hexes):
             why = "has no hex" if not hexes else "has no hex a unit may be in"
             checks.add("error", "empty-entry", f"Entry {entry.name} {why}: nothing can arrive there.",
-                       "scenario", "entries", entry.id, rule=rule_number(entry.rule),
+                       "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
                        fixes=_without_entry(checks, entry, _users(scenario, entry)))
 
 
@@ -129,13 +128,13 @@ def _check_else(checks: Checks, scenario: Scenario, entry: Entry) -> None:
         if other == entry.id:
             checks.add("error", "own-else", (
                 f"`else` of the entry {quoted(entry.name)} names the entry itself. Name another one."),
-                "scenario", "entries", entry.id, within=("else", i), rule=rule_number(entry.rule),
+                "scenario", "entries", entry.id, within=("else", i), rule=cited_rule(entry.rule),
                 fix=scenario_fix(f"Take {other} out of its own `else`", written(other)(""), harmless=True))
         elif other not in scenario.entry_by_id:
             known = [e for e in scenario.entry_by_id if e not in (entry.id, *entry.else_)]
             checks.unknown("entry", other, [e for e in scenario.entry_by_id if e != entry.id],
                            f"`else` of entry {entry.name}", "scenario", "entries", entry.id,
-                           within=("else", i), rule=rule_number(entry.rule), fixes=word_fixes(
+                           within=("else", i), rule=cited_rule(entry.rule), fixes=word_fixes(
                                other, known, f"`else` of the entry {entry.name}", written(other),
                                written(other)(""), harmless=True))
 
@@ -709,7 +708,7 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
     hexes = checks.hexes(where)
     group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
     of = f"set-up of {called}"
-    rule = rule_number(unit.provenance.of("setup").rule)
+    rule = cited_rule(unit.provenance.of("setup").rule)
     if group is None and not check_where(checks, where, of, "units", unit.key, where_of_unit(unit.key),
                                          unit.key, ("setup",), rule,
                                          lambda: (*_with_hexes(checks, unit),
@@ -806,7 +805,7 @@ def _check_position(checks: Checks, unit: Unit) -> None:
         group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
         rule = group_rule(group, unit) if group else unit.provenance.of("setup").rule
         checks.add("error", code, message, "scenario", "units", unit.key, unit.position, unit.key,
-                   rule=rule_number(rule), within=("position",), fixes=fixes)
+                   rule=cited_rule(rule), within=("position",), fixes=fixes)
 
     if hex is None:
         error("unknown-hex", f"{called} stands in {quoted(unit.position)}, and the map has no such hex.",
@@ -864,7 +863,7 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
         return unit_fix(label, unit.key, lambda u: replace(u, reinforcement=u.reinforcement and replace(
             u.reinforcement, **fields)), harmless)
 
-    rule = rule_number(unit.provenance.of("reinforcement").rule)
+    rule = cited_rule(unit.provenance.of("reinforcement").rule)
     pool = next((p for p in checks.design.ruleset.pools if p.id == arrival.pool), None)
     if arrival.pool and pool is None:
         pools = [p.id for p in _own_pools(checks, unit)]

@@ -13,10 +13,9 @@ from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words, where_words
 from ..problems import Fix, Severity
-from ..provenance import is_rule_number
 from ..scenario import Scenario, SetUpGroup, Unit
 from ..where import Where
-from ..wording import closest, count, listed, quoted
+from ..wording import cited_rule, closest, count, listed, quoted
 from .context import Checks
 from .fixes import all_but_first, scenario_fix, unit_fix, where_of_group
 from .where import check_where
@@ -56,17 +55,16 @@ _OF_POSITIONS = ("set-up-limit", "not-together")
 
 def group_rule(group: SetUpGroup, unit: Unit) -> str:
     """The number of the rule that a unit breaks if it breaks its group; "" if neither says one."""
-    rules = (group.rule, unit.provenance.of("setup").rule)
-    return next((rule for rule in rules if is_rule_number(rule)), "")
+    return cited_rule(group.rule, unit.provenance.of("setup").rule)
 
 
 def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = ()) -> None:
         checks.add(severity, code, message, "scenario", SECTION, group.id, within=within, fixes=fixes,
-                   rule=group.rule if is_rule_number(group.rule) else "")
+                   rule=cited_rule(group.rule))
 
     units, of = scenario.members(group.id), f"set-up group {group.name}"
-    rule = group.rule if is_rule_number(group.rule) else ""
+    rule = cited_rule(group.rule)
     known = [check_where(checks, where, of, SECTION, group.id, where_of_group(group.id, i - 1), rule=rule,
                          within=("limits", i - 1, "where") if i else ("where",))
              for i, where in enumerate(group.wheres)]
