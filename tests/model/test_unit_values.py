@@ -13,6 +13,7 @@ from small_design import small_design
 from unit_numbers import movement, numbers, reduced_strength, strength
 from value_games import adm_design, adm_ruleset, adm_unit
 
+from visegrad_editor.editor.panels.units_panel import value_words
 from visegrad_editor.engine.record import mark_of
 from visegrad_editor.model.check import check_documents, check_rules
 from visegrad_editor.model.counter_values import (
@@ -20,6 +21,7 @@ from visegrad_editor.model.counter_values import (
     movement_of,
     number_title,
     source_of,
+    step_name,
     steps_of,
     value_of,
     with_value,
@@ -381,3 +383,20 @@ def test_templates_and_values_of_a_ruleset_are_checked() -> None:
 def test_checks_take_any_values(rows: Any) -> None:
     check_documents(adm_design(Unit("1st", "norland", "armored", rows)))
     assert numbers(6, 3)["values"] == ((6,), (3,))
+
+
+def test_steps_are_called_as_the_ruleset_says() -> None:
+    """The names of steps stand before the values that a unit has left, in windows and on sheets."""
+    design = load("karn").design
+    assert design is not None
+    rules = design.ruleset
+    might = rules.values[0]
+    assert rules.steps.names == ("fresh", "worn")
+    assert [step_name(rules, lost) for lost in (0, 1, 2)] == ["fresh", "worn", "worn (2 steps lost)"]
+    assert [number_title(rules, might, lost) for lost in (0, 1, 2)] == [
+        "Might", "Worn might", "Worn might (2 steps lost)"]
+    three = replace(rules, steps=replace(rules.steps, usual=3, names=("fresh", "worn", "broken")))
+    assert number_title(three, might, 2) == "Broken might"
+    unit = next(u for u in design.scenario.units if len(u.values) > 1) if design.scenario else None
+    assert unit is not None
+    assert ", worn " in value_words(rules, might, unit)

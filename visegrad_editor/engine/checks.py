@@ -367,7 +367,7 @@ def _unknown_boxes(design: Design, words: Words) -> Iterator[Problem]:
         yield with_fixes(Problem("warning", "unknown-box", (
             f"{called} is set up in the box {quoted(box)}, which this game does not have, so it is out of "
             f"the game.{did_you_mean(box, known, 'Boxes')} The ruleset may have more of them in `boxes`."),
-            unit=unit.key, rule=rule_number(unit.provenance.of("setup").rule), within=("setup", "box")), [
+            unit=unit.key, rule=cited_rule(unit.provenance.of("setup").rule), within=("setup", "box")), [
                 *([unit_fix(f"Let {called} be set up in the box {near}", unit.key, _in_box(near))]
                   if near else []),
                 *([Fix(f"Add the box {box} to the ruleset", _with_box(box))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .provenance import Provenance
-from .rules.counter import CounterValue
+from .rules.counter import CounterValue, Steps
 from .ruleset import Ruleset
 from .scenario import Unit
 from .unit_values import Rows, source_name, trimmed
@@ -62,12 +62,25 @@ def counter_numbers(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[tuple[
     return [(v, lost) for v in ruleset.values for lost in range(1 if v.from_ == "type" else steps)]
 
 
-def number_title(ruleset: Ruleset, value: CounterValue, lost: int) -> str:
-    """The name of such a number: `Attack`, `Reduced attack`; `Reduced` alone in games with one such value."""
+def step_name(ruleset: Ruleset, lost: int) -> str:
+    """What the ruleset calls a unit that has lost so many steps: `full`, `reduced`; beyond its names the last
+    one with the number of steps lost."""
+    names = ruleset.steps.names or Steps().names
+    if lost < len(names):
+        return names[lost]
+    return f"{names[-1] if len(names) > 1 else Steps().names[-1]} ({lost} steps lost)"
+
+
+def number_title(ruleset: Ruleset, value: CounterValue, lost: int, whole: bool = False) -> str:
+    """The name of such a number: `Attack`, `Reduced attack`, by the names of steps that the ruleset has;
+    `Reduced` alone in games with one such value, unless the `whole` name is wanted."""
     if not lost:
         return value.name
-    words = "Reduced" if len(own_values(ruleset)) == 1 else f"Reduced {value.name.lower()}"
-    return words if lost == 1 else f"{words} ({lost} steps lost)"
+    step, _, lot = step_name(ruleset, lost).partition(" (")
+    words = step[:1].upper() + step[1:]
+    if whole or len(own_values(ruleset)) > 1:
+        words += f" {value.name.lower()}"
+    return f"{words} ({lot}" if lot else words
 
 
 def has_values(ruleset: Ruleset, unit: Unit) -> bool:

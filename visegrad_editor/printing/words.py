@@ -153,7 +153,7 @@ def value_words(unit: Unit, ruleset: Ruleset, value: CounterValue) -> str:
         return f"{words[0]}{full}"
     if full == reduced:
         return f"{words[0] if len(set(words)) == 1 and len(unit.values) < 2 else '/'.join(words)}{full}"
-    return f"{words[0]}{full}, reduced {'/'.join(words[1:])}{reduced}"
+    return f"{words[0]}{full}, {counter_values.step_name(ruleset, 1)} {'/'.join(words[1:])}{reduced}"
 
 
 def steps_words(unit: Unit, design: Design) -> str:

@@ -208,8 +208,7 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     name = ttk.Entry(body, width=34)
     numbers = [(v, lost, ttk.Spinbox(body, from_=v.least, to=v.most, width=5))
                for v, lost in counter_numbers(rules) if v.from_ != "type"]
-    titled = ((f"Reduced {v.name.lower()}" if lost == 1 else number_title(rules, v, lost), box)
-              for v, lost, box in numbers)
+    titled = ((number_title(rules, v, lost, whole=True), box) for v, lost, box in numbers)
     for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name), *titled)):
         form_row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))

@@ -86,8 +86,7 @@ class UnitSeriesDialog(Dialog):
         self._values = [(v, lost, self._number(body, f"{v.id}:{lost}", "", v.least, v.most))
                         for v, lost in counter_numbers(rules) if v.from_ != "type"]
         for value, lost, box in self._values:
-            title = f"Reduced {value.name.lower()}" if lost == 1 else number_title(rules, value, lost)
-            add(title, box, "w")
+            add(number_title(rules, value, lost, whole=True), box, "w")
         self.formation: ttk.Combobox | None = None
         if rules.formations:
             self.formation = self._box(["–", *(f.name for f in rules.formations)])

@@ -11,7 +11,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...drawing.counters import figures
-from ...model.counter_values import steps_of, value_of
+from ...model.counter_values import step_name, steps_of, value_of
 from ...model.design import Design
 from ...model.gamemap import cached_by_identity
 from ...model.inherited import Inherited, OwnValue
@@ -529,14 +529,15 @@ def value_words(ruleset: Ruleset, value: CounterValue, unit: Unit | None) -> str
     """A value on a unit's counter in words; without a unit, an explanation of its column."""
     name = value.name.lower()
     if unit is None:
-        steps = "" if value.from_ == "type" or ruleset.steps.usual < 2 else ", full / reduced"
+        names = [step_name(ruleset, lost) for lost in range(ruleset.steps.usual)]
+        steps = "" if value.from_ == "type" or len(names) < 2 else f", {' / '.join(names)}"
         return f"{value_head(value)}: {name}{steps}."
     numbers = [value_of(ruleset, unit, value.id, lost) for lost in range(steps_of(ruleset, unit))]
     if numbers[0] is None:
         return f"{unit.name} has no {name}."
     words = f"{value.name} {numbers[0]}"
     if len(set(numbers)) > 1:
-        words += f", reduced {'/'.join('–' if n is None else str(n) for n in numbers[1:])}"
+        words += f", {step_name(ruleset, 1)} {'/'.join('–' if n is None else str(n) for n in numbers[1:])}"
     face = figures(unit, ruleset, unit.reduced)
     return f"{words}. The counter says {face}." if face else f"{words}."
 

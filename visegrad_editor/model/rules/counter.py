@@ -35,7 +35,8 @@ class Steps:
     usual: Annotated[int, Field(
         "Usual", "The steps of a unit that does not say how many it has.", minimum=1, maximum=12)] = 2
     names: Annotated[tuple[Line, ...], Field(
-        "Names", "The words for a unit of all steps, of one less, and so on.",
+        "Names", "The words for a unit of all steps, of one less, and so on; they stand before the values "
+        "that a unit has left.",
         examples=("[full, reduced]",))] = ("full", "reduced")
 
 
