@@ -24,7 +24,7 @@ from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.files.yaml_writer import changed_text
 from visegrad_editor.model.frozen_data import FrozenMap, thawed
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.unmatched import path_in
+from visegrad_editor.model.unmatched import UnmatchedPlaces
 
 
 def bundled_variants() -> list[tuple[str, str]]:
@@ -81,7 +81,7 @@ def test_each_thing_of_a_base_may_go(kind: str, name: str) -> None:
         for one in document.unmatched:
             lost += 1
             assert one.message
-            assert path_in(file.reading.data, one), (what, one)
+            assert UnmatchedPlaces(file.reading.data).path(one), (what, one)
         if not document.unmatched:
             continue
         edited = replace(document, title=f"{document.title} again")

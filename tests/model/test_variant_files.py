@@ -6,12 +6,15 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from effort import effort
 from every_edit import TRIES
 from own_files import own_game
 
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.differences import design_changes, take_back
 from visegrad_editor.model.edit.ruleset import change_field, with_ruleset
 from visegrad_editor.model.edit.scenario import write_variant
 from visegrad_editor.model.files.load import load
@@ -19,6 +22,7 @@ from visegrad_editor.model.files.map_variant import in_file_order as map_in_file
 from visegrad_editor.model.files.scenario_file import in_file_order
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_as, save_design
+from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Scenario
@@ -136,3 +140,43 @@ def test_a_changed_cost_is_a_file_of_a_few_lines_and_corrections_of_the_base_arr
     found, _ = opened(path)
     assert (found.ruleset.terrain[row].cost, found.ruleset.stacking_limit) == (5, 4)
     assert found.ruleset.terrain[row].provenance == Provenance("designer", "9.0")
+
+
+@pytest.mark.parametrize(("mark", "most"), [("", 200), ("x", 300)], ids=["all there", "all lost"])
+def test_a_variant_of_a_large_scenario_is_quick(tmp_path: Path, mark: str, most: int) -> None:
+    number = 5000
+
+    def units(letter: str, last: int) -> str:
+        return "".join(f"  - {{name: {letter}{i}, nationality: poland, type: mechanized, values: [7, 3], "
+                       'setup: "1716"}\n' for i in range(last))
+
+    def variant() -> str:
+        half, more = number // 2, number // 4
+        changes = "".join(f'  - {{unit: poland/U{i}{mark}, setup: "1620"}}\n' for i in range(half))
+        gone = ", ".join(f"poland/U{i}" for i in range(half, half + more))
+        return ("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: base.yaml\n"
+                f"remove: [{gone}]\nchange:\n{changes}units:\n{units('V', more)}")
+
+    (tmp_path / "base.yaml").write_text(
+        "format: 2\nkind: scenario\nname: base\ntitle: Base\nruleset: visegrad4\nmap: visegrad4\nunits:\n"
+        + units("U", number), "utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(variant(), "utf-8")
+    read: list[Any] = []
+    assert effort(lambda: read.append(load(path))) < most
+    [loaded] = read
+    design = loaded.design
+    assert design is not None
+    assert design.scenario is not None
+    assert (len(design.scenario.units), len(design.scenario.unmatched)) == (
+        number, number // 2 if mark else 0)
+    base = base_design(design, loaded.sources)
+    found: list[Any] = []
+    assert effort(lambda: found.extend(design_changes(base, design, head=False))) < most
+    assert len(found) >= number // 2
+    # All of it is reset in one step: this took minutes when each went back alone.
+    back: list[Any] = []
+    assert effort(lambda: back.append(take_back(design, base, found))) < most / 4
+    assert [u.key for u in back[0].scenario.units] == [u.key for u in base.scenario.units]
+    assert effort(lambda: save_design(replace(design, scenario=replace(
+        design.scenario, units=design.scenario.units[1:])), loaded.sources)) < most

@@ -9,7 +9,7 @@ Where a value comes from is told only if nothing else of its entry differs, beca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol
@@ -213,16 +213,26 @@ def summed_up(changes: Iterable[DesignChange], most: int = 6) -> list[str]:
 def take_back(now: Design, base: Design, changes: Iterable[Resettable]) -> Design:
     """The design with what differs from `base` by these changes as it is there. Raises `ValueError` for
     changes of a map with another grid."""
+    ways: dict[Kind, list[tuple[Step, ...]]] = {}
     for change in changes:
         if change.document == "map" and now.map.grid != base.map.grid:
             raise ValueError("The grid is another, so nothing on the map can be reset. Undo what changed it.")
-        document = getattr(now, change.document)
-        if document is None or getattr(base, change.document) is None:
+        ways.setdefault(change.document, []).extend((change.path, *change.also))
+    for kind, paths in ways.items():
+        document, old = getattr(now, kind), getattr(base, kind)
+        if document is None or old is None:
             continue
-        old = getattr(base, change.document)
-        for path in (change.path, *change.also):
-            document = _reset(document, old, path)
-        whole: dict[str, Any] = {change.document: document}
+        lists: dict[str, list[tuple[Step, ...]]] = {}
+        for path in dict.fromkeys(paths):
+            # The entries of a list go back together: there may be thousands.
+            if len(path) > 1 and isinstance(path[0], str) and isinstance(path[1], EntryStep):
+                lists.setdefault(path[0], []).append(path[1:])
+            else:
+                document = _reset(document, old, path)
+        fields: dict[str, Any] = {
+            section: _reset_entries(getattr(document, section), getattr(old, section), inner)
+            for section, inner in lists.items()}
+        whole: dict[str, Any] = {kind: replace(document, **fields) if fields else document}
         now = replace(now, **whole)
     return now
 
@@ -316,7 +326,7 @@ def _cell_at(rows: Sequence[Any], cell: CellStep) -> Any:
 def _reset(now: Any, base: Any, path: Sequence[Step]) -> Any:
     step, *rest = path
     if isinstance(step, EntryStep):
-        return _reset_entry(now, base, step, rest)
+        return _reset_entries(now, base, [path])
     if isinstance(step, CellStep):
         return _reset_cell(now, base, step)
     if isinstance(step, Hex):
@@ -362,36 +372,53 @@ def _reset_together(now: Any, base: Any, names: tuple[str, ...]) -> Any:
     return replace(now, **{name: getattr(base, name) for name in names})
 
 
-def _reset_entry(now: Any, base: Any, step: EntryStep, rest: Sequence[Step]) -> Any:
+def _reset_entries(now: Any, base: Any, paths: Sequence[Sequence[Step]]) -> Any:
+    """A list, or a layer, with what these ways lead to as in the base; each begins with an entry."""
+    steps = [(path[0], path[1:]) for path in paths if isinstance(path[0], EntryStep)]
     if isinstance(now, Layer):
-        again = now.with_values({h: base.at(h) for h in now.differing(base) if now.at(h) == step.name})
+        names = {step.name for step, _ in steps}
+        again = now.with_values({h: base.at(h) for h in now.differing(base) if now.at(h) in names})
         return base if _same_layers(again, base) else again
     if any(isinstance(e, HexsideLine | Road) for e in (*now, *base)):
-        return _reset_group(now, base, step.name)
+        for step, _ in steps:
+            now = _reset_group(now, base, step.name)
+        return now
     here, there = by_step(now), by_step(base)
-    if step == ORDER:
+    back: set[EntryStep] = set()
+    for step, rest in steps:
+        if step == ORDER:
+            continue
+        if rest and step in here and step in there:
+            here[step] = as_there(_reset(here[step], there[step], rest), there[step])
+        elif step not in there:
+            here.pop(step, None)
+        elif step in here:
+            here[step] = there[step]
+        else:
+            back.add(step)
+    here = _with_entries(here, there, back)
+    if any(step == ORDER for step, _ in steps):
         place = {s: n for n, s in enumerate(there)}
         return tuple(here[s] for s in sorted(here, key=lambda s: place.get(s, len(place))))
-    if rest and step in here and step in there:
-        here[step] = as_there(_reset(here[step], there[step], rest), there[step])
-        return tuple(here.values())
-    if step not in there:
-        here.pop(step, None)
-    elif step in here:
-        here[step] = there[step]
-    else:
-        return _inserted(list(here.items()), list(there), (step, there[step]))
     return tuple(here.values())
 
 
-def _inserted(
-    now: list[tuple[EntryStep, Any]], order: Sequence[EntryStep], new: tuple[EntryStep, Any]
-) -> tuple[Any, ...]:
-    """The entries with one of the base in its place: after the nearest of those before it there."""
-    earlier = order[:order.index(new[0])]
-    place = max((i + 1 for i, (step, _) in enumerate(now) if step in earlier), default=0)
-    now.insert(place, new)
-    return tuple(entry for _, entry in now)
+def _with_entries(
+    now: Mapping[EntryStep, Any], base: Mapping[EntryStep, Any], back: Container[EntryStep]
+) -> dict[EntryStep, Any]:
+    """The entries with some of the base in their places: each after the last of those before it there."""
+    place = {step: n for n, step in enumerate(now)}
+    after: dict[int, list[EntryStep]] = {}
+    last = -1
+    for step in base:
+        last = max(last, place.get(step, -1))
+        if step in back:
+            after.setdefault(last, []).append(step)
+    found = {step: base[step] for step in after.get(-1, ())}
+    for n, (step, entry) in enumerate(now.items()):
+        found[step] = entry
+        found |= {other: base[other] for other in after.get(n, ())}
+    return found
 
 
 def _reset_group(now: Sequence[Any], base: Sequence[Any], name: str) -> tuple[Any, ...]:

@@ -82,32 +82,48 @@ def _holder(data: Any, way: Sequence[Step], empty: Any) -> Any:
     return data
 
 
-def path_in(data: Any, one: Unmatched) -> DataPath | None:
-    """Where it stands in the data of a file; None if it is not there any more."""
-    path: list[str | int] = []
-    for step in one.way:
-        if isinstance(step, FrozenMap):
-            places = data if isinstance(data, list) else ()
-            index = next((i for i, e in enumerate(places) if _is_at(e, step)), None)
-            if index is None:
+class UnmatchedPlaces:
+    """Where the data of a file has what its base has no counterpart for."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+        self._entries: dict[int, dict[Any, int]] = {}
+
+    def path(self, one: Unmatched) -> DataPath | None:
+        """The path to one of them; None if it is not there any more."""
+        path: list[str | int] = []
+        data = self._data
+        for step in one.way:
+            if isinstance(step, FrozenMap):
+                places = data if isinstance(data, list) else ()
+                index = next((i for i, e in enumerate(places) if _is_at(e, step)), None)
+                if index is None:
+                    return None
+                path.append(index)
+                data = data[index]
+            elif not isinstance(data, dict) or step not in data:
                 return None
-            path.append(index)
-            data = data[index]
-        elif not isinstance(data, dict) or step not in data:
-            return None
-        else:
-            path.append(step)
-            data = data[step]
-    if one.what == "entry":
-        entries = data if isinstance(data, list) else ()
-        found = next((i for i, e in enumerate(entries) if (
-            as_text(e) if isinstance(one.data, str) else frozen(e)) == one.data), None)
+            else:
+                path.append(step)
+                data = data[step]
+        if one.what == "entry":
+            found = self._place(data, one.data) if isinstance(data, list) else None
+            return None if found is None else (*path, found)
+        if one.what == "key" and isinstance(one.data, FrozenMap):
+            return (*path, *list(one.data)[:1])
+        return tuple(path)
+
+    def _place(self, entries: list[Any], wanted: FrozenMap | str) -> int | None:
+        known = self._entries.get(id(entries))
+        if known is None:
+            known = self._entries[id(entries)] = {}
+            for i, entry in enumerate(entries):
+                word = as_text(entry)
+                known.setdefault(frozen(entry) if word is None else word, i)
+        found = known.get(wanted)
         if found is None:
-            found = next((i for i, e in enumerate(entries) if _has_words(e, one.data)), None)
-        return None if found is None else (*path, found)
-    if one.what == "key" and isinstance(one.data, FrozenMap):
-        return (*path, *list(one.data)[:1])
-    return tuple(path)
+            found = next((i for i, e in enumerate(entries) if _has_words(e, wanted)), None)
+        return found
 
 
 def _has_words(entry: Any, lost: FrozenMap | str) -> bool:

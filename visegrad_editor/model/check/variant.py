@@ -22,7 +22,7 @@ from ..gamemap import Label
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, with_fixes
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
-from ..unmatched import Unmatched, path_in, put_back
+from ..unmatched import Unmatched, UnmatchedPlaces, put_back
 from ..wording import quoted
 from .context import Checks
 
@@ -44,17 +44,21 @@ def check_variant(checks: Checks, design: Design, sources: Sources | None) -> No
 def _without_match(kind: Kind, document: Document, file: SourceFile | None) -> Iterator[Problem]:
     """The problems of what has no counterpart in the base; in a base they are told with less weight, as they
     are to be settled there."""
+    places = UnmatchedPlaces(file.current.data if file is not None and document.unmatched else {})
     for one in document.unmatched:
-        yield with_fixes(_problem("error", one, file), tuple(_fixes(kind, one, file)))
+        yield with_fixes(_problem("error", one, file, places), tuple(_fixes(kind, one, file)))
     for base in islice(file.chain(), 1, None) if file is not None else ():
+        places = UnmatchedPlaces(base.current.data)
         for one in base.document.unmatched:
-            yield _problem("warning", one, base)
+            yield _problem("warning", one, base, places)
 
 
-def _problem(severity: Severity, one: Unmatched, file: SourceFile | None) -> Problem:
+def _problem(
+    severity: Severity, one: Unmatched, file: SourceFile | None, places: UnmatchedPlaces
+) -> Problem:
     name, line = "", 0
     if file is not None:
-        path = path_in(file.current.data, one)
+        path = places.path(one)
         if path is not None and one.what == "entry" and one.way[0] == "change" and one.unit:
             path = (*path, "unit")
         name = file.name

@@ -29,6 +29,7 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
 from .any_names import names_of, what_is_named
 from .documents import with_map, with_scenario
+from .prototypes import use_prototype
 from .ruleset import with_ruleset
 from .units import change_unit
 
@@ -387,13 +388,16 @@ def put_document(design: Design, after: Any) -> Design:
 def _with_unit(design: Design, old: Unit, new: Unit) -> Design:
     scenario = design.scenario
     assert scenario is not None
+    if new.prototype != old.prototype:
+        return use_prototype(design, [old.key], new.prototype)
     fields = {one.name: getattr(new, one.name) for one in declared(Unit)
               if getattr(new, one.name) != getattr(old, one.name)}
-    source = fields.pop("provenance", None)
+    # Looks are nobody's facts, and a source is what is said about them.
+    apart = {name: fields.pop(name) for name in ("look", "provenance") if name in fields}
     after = change_unit(scenario, old.key, **fields)
-    if source is not None:
+    if apart:
         after = replace(after, units=tuple(
-            replace(u, provenance=source) if u.key == new.key else u for u in after.units))
+            replace(u, **apart) if u.key == new.key else u for u in after.units))
     return with_scenario(design, after)
 
 

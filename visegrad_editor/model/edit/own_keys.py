@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any, Literal
 
 from ..design import Design
 from ..fields import declared
+from ..files.codec import entry_keys
 from ..gamemap import GameMap
 from ..inherited import Inherited, OwnValue
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from .any_key import MISSING, Kind, Path, PlainData, document, shown, value_at, with_value
+from .any_key import MISSING, Kind, Path, PlainData, document, records_at, shown, value_at, with_value
 
-_NAMES: tuple[tuple[str, ...], ...] = (
-    ("id",), ("nationality", "name"), ("hex", "text"), ("hex",), ("turn", "side"), ("kind", "name"),
-    ("kind",), ("name",), ("rule",))
-"""The keys that say what an entry is called; the first of these that it has."""
+_KEYED: Mapping[tuple[Kind, str], tuple[str, ...]] = {
+    ("scenario", "units"): ("nationality", "name"),
+    ("map", "roads"): ("kind", "name"), ("map", "hexsides"): ("kind", "name")}
+"""The keys that say what an entry is called, where its declaration does not."""
 _LONGEST = 120
+_MOST_LISTS = 500
+"""The most lists whose entries are remembered."""
 _RECORDS: Mapping[Kind, Any] = {"scenario": Scenario, "map": GameMap, "ruleset": Ruleset}
 
 
@@ -48,6 +51,8 @@ class OwnKeys:
 
     def __init__(self) -> None:
         self._now, self._base = PlainData(), PlainData()
+        self._places: dict[tuple[int, int], tuple[Any, Any, list[int | None]]] = {}
+        """For two lists, which are kept with it, the place of each entry of one in the other."""
 
     def at(self, inherited: Inherited | None, kind: Kind, path: Path) -> OwnKey | None:
         """How what a path leads to differs; None if it does not, and within an entry of the design's own."""
@@ -83,7 +88,7 @@ class OwnKeys:
         was: Any = self._base.of(inherited.base, kind)
         for n, key in enumerate(path):
             if isinstance(key, int):
-                place = _place_of(now, key, was)
+                place = self._place_of(now, key, was, kind, path[:n])
                 if place is None:
                     return MISSING, n < len(path) - 1
                 was, now = was[place], now[key]
@@ -93,32 +98,50 @@ class OwnKeys:
         return was, False
 
 
+    def _place_of(self, entries: Any, index: int, others: Any, kind: Kind, path: Path) -> int | None:
+        """The place in another list of the entry at an index; None if there is none."""
+        if not isinstance(others, list) or not isinstance(entries, list) or index >= len(entries):
+            return None
+        key = id(entries), id(others)
+        if key not in self._places:
+            if len(self._places) >= _MOST_LISTS:
+                self._places.clear()
+            self._places[key] = entries, others, _places_in(entries, others, _keys_at(kind, path))
+        return self._places[key][2][index]
+
+
 def attribute_of(kind: Kind, key: str) -> str:
     """The attribute of a document that a key of its file is."""
     return next((one.name for one in declared(_RECORDS[kind]) if one.key == key), key)
 
 
-def _name(entry: Any) -> object:
-    if not isinstance(entry, dict):
-        return None
-    for keys in _NAMES:
-        if keys[0] in entry:
-            return keys, tuple(str(entry.get(k, "")) for k in keys)
-    return None
+def _keys_at(kind: Kind, path: Path) -> tuple[str, ...]:
+    """The keys by which the entries of a list are told apart; () if only by their places."""
+    if len(path) == 1 and (own := _KEYED.get((kind, str(path[0])))):
+        return own
+    _, one = records_at(kind, path)
+    return entry_keys(one) if one is not None else ()
 
 
-def _place_of(entries: Any, index: int, others: Any) -> int | None:
-    """The place in another list of the entry called as that at an index; None if there is none."""
-    if not isinstance(others, list) or not isinstance(entries, list) or index >= len(entries):
-        return None
-    name = _name(entries[index])
-    if name is None:
-        return index if index < len(others) else None
-    nth = sum(_name(e) == name for e in entries[:index])
-    seen: Counter[object] = Counter()
-    for place, entry in enumerate(others):
-        if _name(entry) == name:
-            if seen[name] == nth:
-                return place
-            seen[name] += 1
-    return None
+def _places_in(entries: Sequence[Any], others: Sequence[Any], keys: Sequence[str]) -> list[int | None]:
+    """For each entry the place in another list of the one that is called the same, or of the one that became
+    it; None for one that is new."""
+    found: list[int | None] = [None] * len(entries)
+    if keys:
+        places: dict[object, list[int]] = {}
+        for place, entry in enumerate(others):
+            places.setdefault(_name(entry, keys), []).append(place)
+        for index, entry in enumerate(entries):
+            if same := places.get(_name(entry, keys)):
+                found[index] = same.pop(0)
+        return found
+    now, was = (list(map(repr, x)) for x in (entries, others))
+    for what, i1, i2, j1, j2 in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if what in ("equal", "replace"):
+            for i, j in zip(range(i1, i2), range(j1, j2), strict=False):
+                found[j] = i
+    return found
+
+
+def _name(entry: Any, keys: Sequence[str]) -> object:
+    return tuple(str(entry.get(k, "")) for k in keys) if isinstance(entry, dict) else entry

@@ -12,6 +12,9 @@ from ..unmatched import Step, Unmatched
 from ..wording import Suggestions, closest
 from .yaml_reader import DataPath, Reading
 
+_MOST_NEAR = 100
+"""For how many parts of a variant the name is looked for that is probably meant."""
+
 
 @dataclass
 class FileProblems:
@@ -53,7 +56,7 @@ class FileProblems:
             self.error(code, message, path, word, unit=unit)
             return
         kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
-        near = _nearest(called, known) if len(self.unmatched) < MOST_PROBLEMS else ""
+        near = _nearest(called, known) if len(self.unmatched) < _MOST_NEAR else ""
         instead: FrozenMap | str | None = None
         if near:
             instead = FrozenMap.of({**data, key: near}) if isinstance(data, Mapping) else near

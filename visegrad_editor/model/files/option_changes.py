@@ -11,7 +11,7 @@ from ..frozen_data import EMPTY, FrozenMap, thawed
 from ..problems import Problem
 from ..ruleset import Option, Ruleset
 from ..timetable import has_timetable, with_timetable
-from ..unmatched import Unmatched, path_in
+from ..unmatched import Unmatched, UnmatchedPlaces
 from .file_problems import FileProblems
 from .formats import present_format
 from .schema import check_schema
@@ -75,7 +75,7 @@ def without_change(ruleset: Ruleset, option: str, choice: str, gone: Unmatched) 
     """The ruleset without one part of what a choice changes. Raises `ValueError` if it is gone already."""
     old = next((o for o in ruleset.options if o.id == option), None)
     data = thawed(old.changes) if old is not None else {}
-    path = path_in(data.get(choice), gone)
+    path = UnmatchedPlaces(data.get(choice)).path(gone)
     if old is None or path is None:
         raise ValueError("This has been settled already.")
     holder = data[choice]
