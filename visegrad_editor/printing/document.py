@@ -101,7 +101,7 @@ def _foot(pen: Pen, frame: Frame, imprint: Imprint, number: int, count: int) -> 
 
 
 def _shortened_foot(foot: str, room: float) -> str:
-    """The footer on one line. Of one that is too long the title is shortened, not version and content mark."""
+    """The footer on one line. Of one too long the title is shortened, not version and content mark."""
     if SMALL.width(foot) <= room:
         return foot
     at = foot.rfind(" · version ")
