@@ -54,9 +54,10 @@ from visegrad_editor.model.background import Pin  # noqa: E402
 from visegrad_editor.model.design import Design  # noqa: E402
 from visegrad_editor.model.edit.background import set_picture, set_pins  # noqa: E402
 from visegrad_editor.model.edit.blank import emptied  # noqa: E402
-from visegrad_editor.model.edit.documents import with_map  # noqa: E402
+from visegrad_editor.model.edit.documents import with_map, with_scenario  # noqa: E402
 from visegrad_editor.model.edit.pieces import cut_out  # noqa: E402
 from visegrad_editor.model.edit.terrain import paint_terrain  # noqa: E402
+from visegrad_editor.model.edit.units import place_units  # noqa: E402
 from visegrad_editor.model.files.load import load  # noqa: E402
 from visegrad_editor.model.files.yaml_writer import new_text  # noqa: E402
 from visegrad_editor.model.stamp import Stamp  # noqa: E402
@@ -198,14 +199,26 @@ def pictures(*names: str) -> Callable[[Shot], Shot]:
 
 # The window.
 
+def put_four_in_warsaw(hand: xvfb.Hand) -> None:
+    """One unit more than may stand in a hex: two are dragged there; the fourth is set up there as when its hex
+    is typed, because the mouse is refused."""
+    for number in ("2015", "2214"):
+        hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+    session = hand.window.session
+    assert session.scenario is not None
+    fourth = next(unit for unit in session.scenario.units if unit.hex == "1716")
+    session.edit(f"Set-up of {fourth.name}", with_scenario(
+        session.design, place_units(session.scenario, [fourth.key], "2017")))
+    hand.settle(0.6)
+
+
 @pictures("window-1366.png")
 def take_window(folder: Path) -> None:
     """A scenario at work: a rule broken, a counter selected, a river being drawn."""
     with camera_on("historical", folder) as camera:
         hand, window = camera.hand, camera.hand.window
         camera.look_at("2116", 3)
-        for number in ("2015", "2214", "1716"):
-            hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+        put_four_in_warsaw(hand)
         window.show_panel("inspector")
         hand.click(hand.centre("2017"))
         hand.key("r")
@@ -249,8 +262,7 @@ def take_panels(folder: Path) -> None:
         hand.settle(0.4)
         camera.take("reinforcements-panel.png", window.dock.panel("reinforcements"))
         camera.look_at("2116", 3)
-        for number in ("2015", "2214", "1716"):
-            hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+        put_four_in_warsaw(hand)
         hand.key("x")
         hand.do("mousemove", *hand.centre("2017"))
         hand.settle(1.0)
@@ -265,6 +277,7 @@ def take_panels(folder: Path) -> None:
         camera.take("history-panel.png", window.dock.panel("history"))
         window.show_panel("problems")
         hand.until(lambda: not window.session.checking)
+        hand.settle(1.0)
         camera.take("problems-panel.png", window.dock.panel("problems"))
 
 

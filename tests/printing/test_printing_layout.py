@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.printing.blocks import GroupHeading, Heading, Paragraph
+from visegrad_editor.printing.document import _shortened_foot
 from visegrad_editor.printing.flow import (
     Block,
     Columns,
@@ -22,7 +23,7 @@ from visegrad_editor.printing.flow import (
 )
 from visegrad_editor.printing.paper import Frame, frame, paper_named
 from visegrad_editor.printing.pen import Pen
-from visegrad_editor.printing.text import BODY, INK, on_colour, shorten, wrap
+from visegrad_editor.printing.text import BODY, INK, SMALL, on_colour, shorten, wrap
 
 PAGE = Frame(200.0, 300.0, 20.0, 20.0, 20.0)  # 160 wide, 260 high inside
 
@@ -166,6 +167,27 @@ def test_a_long_paragraph_is_parted_between_lines() -> None:
     assert joined.split() == text.split()
     assert isinstance(pages[0][0].block, Heading)
     assert isinstance(pages[0][1].block, Paragraph)
+
+
+def test_japanese_text_goes_on_in_the_line_and_no_line_begins_with_a_full_stop() -> None:
+    text = ("4.0 戦闘。部隊は隣のヘクスを攻撃してよい。攻撃側の戦力を防御側の戦力で割り、列を探し、"
+            "町、森、丘なら一列左へ移し、サイコロを振る。")
+    for width in range(60, 220, 7):
+        lines = wrap(text, BODY, width)
+        assert lines[0].startswith("4.0 戦")
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert all(BODY.width(line) <= width for line in lines)
+        assert not any(line[0] in "、。ーッっ" for line in lines), lines
+    assert len(wrap(text, BODY, 120, 2)) == 2
+
+
+def test_a_long_title_leaves_version_and_content_mark_in_the_footer() -> None:
+    foot = f"{'Truppenverschiebungsmaßnahmen ' * 6}· version 1 · content 0123-4567"
+    shown = _shortened_foot(foot, 300.0)
+    assert shown.endswith("… · version 1 · content 0123-4567")
+    assert SMALL.width(shown) <= 300.0
+    short = "Short · version 1 · content 0123-4567"
+    assert _shortened_foot(short, 300.0) == short
 
 
 def test_wrap_breaks_words_and_keeps_all_letters() -> None:

@@ -27,6 +27,7 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
+from visegrad_editor.printing.arrivals import arrivals_section
 from visegrad_editor.printing.blocks import Paragraph
 from visegrad_editor.printing.flow import Columns, height_of
 from visegrad_editor.printing.paper import frame
@@ -576,3 +577,24 @@ def test_what_a_variant_changes_is_told_in_words(name: str, told: str) -> None:
     texts = [block.text for block in listed.blocks if isinstance(block, Paragraph)]
     assert any(told in text for text in texts), texts
     assert not any("was not set" in text or text.startswith("Option ") for text in texts)
+
+
+def test_turns_of_few_units_stand_beside_each_other_if_that_saves_a_page() -> None:
+    design = bundled("velna")
+    scenario = scenario_of(design)
+    data = bytes_of("velna")
+    assert len(pages(data)) == 3
+    found: list[Spot] = []
+
+    def visit(text: str, cm: list[float], tm: list[float], *_: object) -> None:
+        found.append((cm[4] + tm[4], cm[5] + tm[5], text.strip()))
+
+    PdfReader(io.BytesIO(data)).pages[2].extract_text(visitor_text=visit)
+    third, fourth = (next(s for s in found if s[2] == f"Turn {turn}") for turn in (3, 4))
+    assert third[1] == pytest.approx(fourth[1])
+    assert third[0] < fourth[0]
+    arriving = {u.name for u in scenario.units if u.reinforcement}
+    assert len(arriving) == 6
+    assert all(name in pages(data)[2] for name in arriving)
+    alone = [e for e in arrivals_section(design, scenario) if isinstance(e, Columns)]
+    assert alone == [], "without need each turn has the whole width"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from ..model.design import Design
 from ..model.rules.arrivals import CallUp, number_in
@@ -14,13 +15,19 @@ from ..model.timetable import releases_of, withdrawals_of
 from ..model.timetable_words import arrival_dice, event_name
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
-from .flow import Block, Element, Together
+from .flow import Block, Columns, Element, Together
 from .pen import Pen
 from .setup_section import UnitCounts, listed_words, side_of, sides_in_play
 from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, TextStyle, shorten
 from .unit_rows import PlaceHeading, unit_cells
 
 _PER_STRIP, _PER_DENSE_STRIP = 10, 15
+_ACROSS = 3
+"""How many units stand side by side."""
+_FEW = 2
+"""A turn with no more units may stand beside another one."""
+_MOST_WHITE = 0.36
+"""The share of a page that may stay white to keep a turn or an event in one piece."""
 
 
 @dataclass
@@ -74,8 +81,11 @@ class TurnHeading(GroupHeading):
         super().draw(pen, x, top, width)
 
 
-def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) -> list[Element]:
-    """Turn track, reinforcements by turn, then those brought by an event; `snug` with less white space."""
+def arrivals_section(
+    design: Design, scenario: Scenario, *, snug: bool = False, beside: bool = False,
+) -> list[Element]:
+    """Turn track, reinforcements by turn, then those brought by an event; `snug` with less white space,
+    `beside` with turns of few units in two columns."""
     elements: list[Element] = [
         Together(
             [
@@ -93,9 +103,16 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
             by_event.setdefault(unit.reinforcement.brought_by, []).append(unit)
         else:
             by_turn.setdefault(unit.reinforcement.turn, []).append(unit)
-    for turn in sorted(by_turn):
-        text = f"Turn {turn}" if turn <= scenario.turns else f"Turn {turn} (after the last turn)"
-        elements += _arrivals(text, by_turn[turn], design, scenario, snug)
+    for small, turns in groupby(sorted(by_turn), key=lambda turn: beside and len(by_turn[turn]) <= _FEW):
+        listed = list(turns)
+        across = 1 if small and len(listed) > 1 else _ACROSS
+        lists = [
+            _arrivals(f"Turn {t}" if t <= scenario.turns else f"Turn {t} (after the last turn)", by_turn[t],
+                      design, scenario, snug, across) for t in listed]
+        if across == 1:
+            elements.append(Columns([block for blocks in lists for block in blocks], gap=12.0))
+        else:
+            elements += [Together(blocks, most=_MOST_WHITE) for blocks in lists]
     quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn]
     if quiet and by_turn:
         elements.append(Paragraph(f"{words.turn_words(quiet)}: no reinforcements are due.", SMALL, 8.0))
@@ -104,15 +121,17 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
     if by_event:
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
-            elements += _arrivals(_event_title(event, design), units, design, scenario, snug)
+            blocks = _arrivals(_event_title(event, design), units, design, scenario, snug)
+            elements.append(Together(blocks, most=_MOST_WHITE))
     return [*elements, *timetable_section(design, scenario)]
 
 
 def _arrivals(
-    title: str, units: list[Unit], design: Design, scenario: Scenario, snug: bool
-) -> list[Element]:
+    title: str, units: list[Unit], design: Design, scenario: Scenario, snug: bool, across: int = _ACROSS,
+) -> list[Block]:
+    """The units that come with a turn or an event below its heading, `across` side by side."""
     head = TurnHeading(title, listed_words(units, design), gap=9.0 if snug else 12.0)
-    elements: list[Element] = [head]
+    blocks: list[Block] = [head]
     listed = {entry.id: n for n, entry in enumerate(scenario.entries)}
     for side in sides_in_play(design, scenario):
         groups: dict[tuple[str, str], list[Unit]] = {}
@@ -132,9 +151,11 @@ def _arrivals(
                 place = PlaceHeading(text, head)
             else:
                 place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
-            elements.append(place)
-            elements += unit_cells(members, design, 3, place, snug)
-    return [Together(elements, most=0.36)]
+            rows = unit_cells(members, design, across, place, snug)
+            for row in rows[:-1] if across == 1 else ():
+                row.keep = True
+            blocks += [place, *rows]
+    return blocks
 
 
 def _event_title(event: str, design: Design) -> str:
@@ -173,7 +194,7 @@ def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
     if not told:
         return []
     return [Together([Heading("Events, withdrawals, releases", ""),
-                      *(Paragraph(str(one), BODY, 4.0) for one in told)], most=0.36)]
+                      *(Paragraph(str(one), BODY, 4.0) for one in told)], most=_MOST_WHITE)]
 
 
 def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:

@@ -96,5 +96,14 @@ def _foot(pen: Pen, frame: Frame, imprint: Imprint, number: int, count: int) -> 
     room = frame.content_width - SMALL.width(page) - 12
     marked = imprint.footnote and imprint.footnote[0] in pen.letters
     foot = f"{imprint.foot} · {imprint.footnote}" if marked else imprint.foot
-    pen.text(frame.side, top + 2, shorten(foot, SMALL, room), SMALL)
+    pen.text(frame.side, top + 2, _shortened_foot(foot, room), SMALL)
     pen.text(frame.width - frame.side, top + 2, page, SMALL.in_colour(INK), "right")
+
+
+def _shortened_foot(foot: str, room: float) -> str:
+    """The footer on one line. Of one too long the title is shortened, not version and content mark."""
+    if SMALL.width(foot) <= room:
+        return foot
+    at = foot.rfind(" · version ")
+    title, rest = (foot[:at], foot[at:]) if at > 0 else (foot, "")
+    return shorten(title, SMALL, room - SMALL.width(rest)) + rest

@@ -74,15 +74,15 @@ def setup_sheet_bytes(
     after = provenance_section(design, scenario, mark)
     cover = _cover(design, scenario, mark, problems, page, style)
     before = [*cover, *changes, *start_section(design, scenario)]
-    # Less white space among the reinforcements if that saves a page or keeps a group in one piece; options go
-    # on in the next column, and sides over the page below a cover of two pages, if that saves a page or a
-    # half-empty one.
+    # Less white space among the reinforcements if that saves a page or keeps a group in one piece, or turns
+    # beside each other; options go on in the next column, and sides over the page below a cover of two pages,
+    # if that saves a page or a half-empty one.
     tries = [
         lay_out([*before, *setup_section(design, scenario, whole=side),
-                 *arrivals_section(design, scenario, snug=snug),
+                 *arrivals_section(design, scenario, snug=snug, beside=beside),
                  *rules_section(design, scenario, whole=whole), *after], page)
         for side in ((True,) if isinstance(cover[-1], NewPage) else (True, False))
-        for whole in (True, False) for snug in (False, True)]
+        for whole in (True, False) for snug, beside in ((False, False), (True, False), (True, True))]
     best = min(tries, key=lambda pages: (len(pages), _half_empty(pages, page), _breaks(pages)))
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
 

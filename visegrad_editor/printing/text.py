@@ -44,8 +44,14 @@ NOTE = TextStyle(fonts.ITALIC, 7.5, 10, MUTED)
 NUMBER = TextStyle(fonts.BOLD, 10.5, 13)
 
 
+_IDEOGRAPHS = "\u2e80"
+"""The first of the letters that are written without blanks between words."""
+_NEVER_FIRST = "、。，．・：；？！」』）】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+
+
 def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
-    """The lines of a text that fit a width; words too long for a line are broken.
+    """The lines of a text that fit a width; words too long for a line are broken, Japanese and Chinese text
+    between any letters, but no line begins with a comma or a full stop.
 
     With `most` there are at most that many lines, the last ending in an ellipsis if text is left.
     There is always at least one line, an empty one for empty text. The time grows linearly with the
@@ -56,6 +62,12 @@ def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
     for word in fonts.clean(text).split(" "):
         if most and len(lines) > most:
             break  # the rest is replaced by an ellipsis
+        if line and any(letter >= _IDEOGRAPHS for letter in word):
+            # Without blanks between words, it goes on in the same line.
+            start = _start(word, style, width - used - blank)
+            if 0 < start < len(word):
+                lines.append(f"{line} {word[:start]}")
+                line, word = "", word[start:]
         parts = _broken(word, style, width)
         word_width = style.width(parts[0])
         if line and (len(parts) > 1 or used + blank + word_width > width):
@@ -70,6 +82,16 @@ def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
     if most and len(lines) > most:
         return [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), style, width)]
     return lines
+
+
+def _start(word: str, style: TextStyle, room: float) -> int:
+    """How many letters of a text without blanks fit a room, none if the next line would begin badly."""
+    if room < style.width(word[0]):
+        return 0
+    start = _fitting(word, style, room)
+    while 0 < start < len(word) and word[start] in _NEVER_FIRST:
+        start -= 1
+    return start
 
 
 def shorten(text: str, style: TextStyle, width: float) -> str:
@@ -89,6 +111,8 @@ def _broken(word: str, style: TextStyle, width: float) -> list[str]:
         fit = _fitting(word, style, width, start)
         if start + fit == len(word):
             break
+        while fit > 1 and word[start + fit] in _NEVER_FIRST:
+            fit -= 1
         pieces.append(word[start : start + fit])
         start += fit
     return [*pieces, word[start:]]
