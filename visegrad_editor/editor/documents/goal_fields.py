@@ -78,13 +78,15 @@ class GoalFields(ttk.Frame):
 
     def fit(self) -> None:
         """Show the fields that the kind of goal has."""
-        for widget in (self.hexes_label, self.hexes, self.edge, self.turn_label, self.turn, self.name_label,
-                       self.name):
+        fields: list[ttk.Widget] = [self.hexes_label, self.hexes, self.edge, self.turn_label, self.turn,
+                                    self.name_label, self.name]
+        for widget in fields:
             widget.pack_forget()
         kind = self.chosen
-        shown: list[tk.Widget] = {
+        of_kind: dict[GoalKind, list[ttk.Widget]] = {
             "leave": [self.edge], "survive": [self.turn_label, self.turn],
-            "level": [self.name_label, self.name]}.get(kind, [])
+            "level": [self.name_label, self.name]}
+        shown = of_kind.get(kind, [])
         for widget in [self.hexes_label, self.hexes] if kind in OF_HEXES else shown:
             widget.pack(side="left", padx=(0, px(6)), before=self.number_label)
         label, low, _ = _NUMBERS[kind]

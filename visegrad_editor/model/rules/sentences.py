@@ -502,7 +502,7 @@ class Sentences:
         texts = [f"{name}: {say.all_hexes(block.hexes)} supply {who}{works}"]
         if block.repaired is not None:
             texts.append("a source that the enemy has entered works again a roll of "
-                         f"{count(block.repaired.after, 'turn')} after it is retaken")
+                         f"{block.repaired.after} turns after it is retaken")
         return _said(texts, block.rule)
 
     def path(self, block: SupplyPath) -> list[Sentence]:
