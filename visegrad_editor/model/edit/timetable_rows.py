@@ -224,7 +224,7 @@ def drop(design: Design, rows: Sequence[Row]) -> Design:
 
 
 def received_choices(design: Design, rows: Sequence[Row]) -> tuple[str, ...]:
-    """What lines of the chart of replacements may have, part by part: `2 steps`, `4 air points`."""
+    """What lines of the chart of replacements may have, part by part: `2 steps`, `4 markers`."""
     sides = {row.side for row in rows}
     used = {id for line in lines_of(design) for id, _ in line.assets}
     assets = [a for a in design.ruleset.assets if a.side in sides and a.id in used]
@@ -233,7 +233,7 @@ def received_choices(design: Design, rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def received_text(design: Design, rows: Sequence[Row]) -> str:
-    """What lines of the chart give, as it is typed: `1 step, 4 air points`; "" if they differ."""
+    """What lines of the chart give, as it is typed: `1 step, 4 markers`; "" if they differ."""
     wanted = {row.name for row in rows}
     texts = {", ".join(_received_parts(design, line)) for line in lines_of(design)
              if f"{line.turn}/{line.side}" in wanted}
@@ -241,8 +241,8 @@ def received_text(design: Design, rows: Sequence[Row]) -> str:
 
 
 def set_received(design: Design, rows: Sequence[Row], text: str) -> Design:
-    """The design with what a text says in lines of the chart, for this scenario: steps, air points and other
-    assets of their side; what it does not name stays. Raises ValueError with a sentence."""
+    """The design with what a text says in lines of the chart, for this scenario: steps and assets of
+    their side; what it does not name stays. Raises ValueError with a sentence."""
     scenario = design.scenario
     assert scenario is not None
     wanted = {row.name for row in rows if row.role == "receives"}
@@ -265,7 +265,8 @@ def _read_received(design: Design, line: Replacements, text: str) -> tuple[int, 
     steps, has = line.steps, dict(line.assets)
     parts = [part for part in re.split(r"\s*(?:[,;+]|\band\b)\s*", text.strip()) if part]
     if not parts:
-        raise ValueError("Write how many steps come, and of what else how much: 2 steps, 4 air points.")
+        also = f", 4 {assets[0].name.lower()}" if assets else ""
+        raise ValueError(f"Write how many steps come, and of what else how much: 2 steps{also}.")
     for part in parts:
         found = re.fullmatch(r"(\d{1,4})\s*(.*)", part)
         if found is None or int(found[1]) > 99:
