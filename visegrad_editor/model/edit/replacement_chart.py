@@ -75,7 +75,7 @@ def move_lines(design: Design, turns: Mapping[str, int]) -> Design:
 
 
 def received_choices(design: Design, names: Sequence[str]) -> tuple[str, ...]:
-    """What lines of the chart may have, part by part: `2 steps`, `4 air points`."""
+    """What lines of the chart may have, part by part: `2 steps`, `4 markers`."""
     chart = chart_of(design)
     sides = {_key(name)[1] for name in names}
     used = {id for line in chart.values() for id, _ in line.assets}
@@ -85,7 +85,7 @@ def received_choices(design: Design, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def received_text(design: Design, names: Sequence[str]) -> str:
-    """What lines of the chart give, as it is typed: `1 step, 4 air points`; "" if they differ."""
+    """What lines of the chart give, as it is typed: `1 step, 4 markers`; "" if they differ."""
     chart = chart_of(design)
     called = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
     texts = set()
@@ -96,8 +96,8 @@ def received_text(design: Design, names: Sequence[str]) -> str:
 
 
 def set_received(design: Design, names: Sequence[str], text: str) -> Design:
-    """The design with what a text says in lines of the chart, for this scenario: steps, air points and other
-    assets of their side; what it does not name stays. Raises ValueError with a sentence."""
+    """The design with what a text says in lines of the chart, for this scenario: steps and assets of
+    their side; what it does not name stays. Raises ValueError with a sentence."""
     chart = chart_of(design)
     return _with_chart(design, chart | {_key(n): _read_received(design, chart[_key(n)], text) for n in names})
 
@@ -108,7 +108,8 @@ def _read_received(design: Design, line: Replacements, text: str) -> Replacement
     steps, has = line.steps, dict(line.assets)
     parts = [part for part in re.split(r"\s*(?:[,;+]|\band\b)\s*", text.strip()) if part]
     if not parts:
-        raise ValueError("Write how many steps come, and of what else how much: 2 steps, 4 air points.")
+        also = f", 4 {assets[0].name.lower()}" if assets else ""
+        raise ValueError(f"Write how many steps come, and of what else how much: 2 steps{also}.")
     for part in parts:
         found = re.fullmatch(r"(\d{1,4})\s*(.*)", part)
         if found is None or int(found[1]) > _MOST:
