@@ -94,9 +94,10 @@ def test_a_unit_of_the_base_that_comes_after_the_last_turn_is_told_at_the_turns_
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "short.yaml"
-    path.write_text("format: 2\nkind: scenario\nname: short\ntitle: Short\nextends: historical\n\n\nturns: 2\n"
-                    "change:\n  - {unit: poland/6th Airborne, reinforcement: {turn: 5, entry: polish-cities}}\n",
-                    encoding="utf-8")
+    path.write_text(
+        "format: 2\nkind: scenario\nname: short\ntitle: Short\nextends: historical\n\n\nturns: 2\n"
+        "change:\n  - {unit: poland/6th Airborne, reinforcement: {turn: 5, entry: polish-cities}}\n",
+        encoding="utf-8")
     late = [p for p in load(path).problems if p.code == "after-the-end"]
     assert len(late) >= 3
     for problem in late:
