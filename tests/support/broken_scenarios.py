@@ -276,7 +276,8 @@ def unit_faults(before: Design, after: Design, problem: Problem, label: str) -> 
     assert after.scenario is not None
     now = Counter(after.scenario.units)
     changed = [u for u in before.scenario.units if not now[u]]
-    several = re.search(r"\d+ (more )?units?|the units of|of the group|set-up group|the prototype", label) or problem.code == "twice"
+    shared = r"\d+ (more )?units?|the units of|of the group|set-up group|the prototype"
+    several = re.search(shared, label) or problem.code == "twice"
     faults = [f"{label!r} for {problem.code} does not name {before.unit_name(u)}" for u in changed
               if u.name.strip() and before.unit_name(u) not in label and not several]
     if changed and problem.unit and problem.unit not in {u.key for u in changed}:
