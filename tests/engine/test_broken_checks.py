@@ -10,8 +10,8 @@ from broken_scenarios import fix_faults
 
 CHECKS = (
     "model/check/scenario.py", "model/check/assets.py", "model/check/set_up_groups.py",
-    "model/check/where.py", "model/check/dead_data.py", "model/check/judged.py", "engine/checks.py",
-    "engine/hexgame/start_checks.py", "systems/visegrad4/checks.py")
+    "model/check/where.py", "model/check/timetable.py", "model/check/dead_data.py", "model/check/judged.py",
+    "engine/checks.py", "engine/hexgame/start_checks.py", "systems/visegrad4/checks.py")
 """The modules that check scenarios."""
 ELSEWHERE = {
     "broken-system": "tests/systems/test_systems.py", "unknown-system": "tests/systems/test_systems.py",
@@ -61,7 +61,7 @@ def test_most_breaches_have_a_fix() -> None:
     without = {b.code for b in BREACHES} - fixed
     assert without == {
         "barred-start", "empty-group", "enemy-entry", "entry-terrain", "held-at-start", "never-moves",
-        "no-room", "no-rule", "no-source", "no-units", "out-of-supply", "scored-at-start"}
+        "no-rule", "no-source", "no-units", "out-of-supply", "scored-at-start"}
 
 
 def test_the_page_of_problems_is_up_to_date() -> None:

@@ -88,3 +88,19 @@ def test_terrain_of_a_ruleset_places_labels_and_options_that_the_base_has_alread
         ("mine.yaml", 8, '`options` says of "us_entry"'), ("rules.yaml", 7, '`terrain` says of "marsh"'),
         ("rules.yaml", 12, '`results` says of "AP"')]
     assert not [p for p in loaded.problems if p.severity == "error"]
+
+
+def test_a_unit_of_the_base_that_comes_after_the_last_turn_is_told_at_the_turns_of_the_variant(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "short.yaml"
+    path.write_text(
+        "format: 2\nkind: scenario\nname: short\ntitle: Short\nextends: historical\n\n\nturns: 2\n"
+        "change:\n  - {unit: poland/6th Airborne, reinforcement: {turn: 5, entry: polish-cities}}\n",
+        encoding="utf-8")
+    late = [p for p in load(path).problems if p.code == "after-the-end"]
+    assert len(late) >= 3
+    for problem in late:
+        assert problem.file.endswith("short.yaml")
+        assert problem.line == (10 if problem.unit == "poland/6th Airborne" else 8)
+    assert "poland/6th Airborne" in {p.unit for p in late}

@@ -427,3 +427,23 @@ def test_a_name_is_suggested_for_the_first_of_very_many_unknown_words() -> None:
     suggested = ["Did you mean `armored`?" in m for m in found]
     # 50 words, each of which stands twice.
     assert suggested == [i % 70 < 50 for i in range(140)]
+
+
+@pytest.mark.parametrize(("change", "code", "meant"), [
+    ({"type": "armoured-brigade"}, "unknown-unit-type", "armored"),
+    ({"nationality": "the-north"}, "unknown-nationality", "norland"),
+])
+def test_the_id_is_proposed_of_what_is_called_by_its_name(
+    change: dict[str, str], code: str, meant: str
+) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    rules = design.ruleset
+    named = {"armored": "Armoured brigade", "norland": "The North"}[meant]
+    rules = replace(
+        rules, unit_types=tuple(replace(t, name=named) if t.id == meant else t for t in rules.unit_types),
+        nationalities=tuple(replace(n, name=named) if n.id == meant else n for n in rules.nationalities))
+    unit = replace(design.scenario.units[0], **change)
+    told = check_documents(replace(scenario(design, units=(unit,)), ruleset=rules))
+    [message] = [p.message for p in told if p.code == code]
+    assert f"Did you mean `{meant}`?" in message

@@ -98,7 +98,7 @@ def test_a_good_file_has_no_problems() -> None:
         ("turns: 3", "turns: 3.5", "wrong-type", 7, ["3.5"]),
         ("turns: 3", "turns:", "wrong-type", 7, ["`turns`", "empty"]),
         ("format: 2", "format: 7", "wrong-value", 1, ["format 7", "reads formats 1 to 2"]),
-        ("name: x", "name: My War", "wrong-value", 3, ['"My War"', "small letters, digits"]),
+        ("name: x", "name: My War", "wrong-value", 3, ['"My War"', "small letters", "such as my-war"]),
         ('setup: "1620"', "reinforcement: {turn: 1, entry: [a, b]}", "wrong-type", 13,
          ["is a list; it names one entry", "`also`"]),
         ('setup: "1620"', "setup: [1620]", "wrong-type", 13, ["a list", '"1620"']),

@@ -114,6 +114,14 @@ def start(**values: Any) -> Change:
     return lambda data: data.update({"start": {"turn": 1, **values}})
 
 
+NOTE = [{"note": "Something happens."}]
+
+
+def scheduled(*events: Any) -> Change:
+    """Adds events to the schedule, of which something follows."""
+    return more("schedule", *({"does": NOTE, **event} for event in events))
+
+
 def codes_of(*files: str) -> set[str]:
     """The codes of problems in some modules of the program, read from their text."""
     found: set[str] = set()
@@ -203,6 +211,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("twice", (H, with_keys(set_up_order=["blue", "red", "blue"])),
             (H, lambda d: d["units"].append(dict(d["units"][0]))),
             (H, lambda d: d["entries"].append(dict(d["entries"][0]))),
+            (H, scheduled({"id": "gift", "turn": 3}, {"id": "gift", "turn": 4})),
             (T, change_coming(also=["polish-cities"])),
             (H, start(held=[{"side": "blue", "hexes": ["0305"]}, {"side": "red", "hexes": ["0305"]}])),
             (H, start(held=[{"side": "blue", "hexes": ["0305"]}], free=["0305"]))),
@@ -255,6 +264,12 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("not-together", (H, grouped("blue", together=True))),
     _breach("no-room", (H, grouped("blue", where={"hexes": ["0305"]}, limits=[
         {"at_most": 1, "where": {"hexes": ["0305"]}}]))),
+    _breach("no-room", (H, grouped("blue", together=True, where={"hexes": ["0305", "0304"]})),
+            (H, grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0305", "0304"]}}],
+                        where={"hexes": ["0305", "0304"]}))),
+    _breach("limit-of-none", (H, both(
+        grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0909", "0304"]}}]),
+        lambda d: d["set_up_groups"][0]["where"]["hexes"].append("0304")))),
     _breach("empty-group", (H, grouped("blue", where={"hexes": ["0305"], "excluding": ["0305"]}))),
     _breach("group-of-two-sides", (H, grouped("blue", "red"))),
     _breach("setup-terrain", (H, changed(BLUE, setup="0101"), NO_FOREST)),
@@ -269,8 +284,23 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("play-area", (H, with_keys(play_area=["0101"]))),
     # Times.
     _breach("after-the-end", (H, change_coming(turn=40)), (H, start(turn=9)),
+            (H, changed(BLUE, withdrawal={"turn": 9})),
             (T, lambda d: d["replacements"][0].update(turn=9))),
-    _breach("no-turn", (H, change_coming(turn=None))),
+    _breach("no-turn", (H, change_coming(turn=None)), (H, changed(BLUE, withdrawal={}))),
+    _breach("never-true", (H, scheduled({"id": "gift", "turn": [5, 2]})),
+            (H, scheduled({"id": "gift", "turn": 99})), (H, scheduled({"id": "gift", "turn": [7, 9]})),
+            (H, scheduled({"id": "gift", "when": {"turn": [5, 2]}})),
+            (H, scheduled({"id": "gift", "turn": 2, "when": {"turn": 4}})),
+            (H, scheduled({"id": "gift", "when": {"happened": ["gift"]}})),
+            (H, scheduled({"id": "gift", "when": {"happened": ["theft"]}},
+                          {"id": "theft", "when": {"happened": ["gift"]}, "does": NOTE}))),
+    _breach("happens-twice", (H, both(scheduled({"id": "gift", "turn": 3}), start(turn=2, events=["gift"])))),
+    _breach("never-and-date", (H, scheduled({"id": "gift", "turn": 3, "never": True}))),
+    _breach("dice", (H, scheduled({"id": "gift", "turn": 3, "at_least": 2})),
+            (H, scheduled({"id": "gift", "roll": "1d6", "at_least": 9}))),
+    _breach("idle-event", (H, with_keys(schedule=[{"id": "gift", "turn": 3}]))),
+    _breach("gone-before", (H, lambda d: coming(d).update(withdrawal={"turn": 2}))),
+    _breach("never-moves", (H, changed(BLUE, release={}))),
     _breach("turn-and-event", (T, change_coming(event="us-entry"))),
     _breach("setup-and-arrival", (H, changed("blue/Life Guard", setup="0305"))),
     # Assets.

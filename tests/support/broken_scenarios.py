@@ -161,7 +161,7 @@ def broken_keys(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
             for how, wrong, code in _wrong(key_of(path), path, value):
                 changed = put(data, path, wrong)
                 yield Broken(name, how, path, changed, unit_of(changed, path), code=code)
-    for section in ("entries", "units", "set_up_groups", "assets", "replacements"):
+    for section in ("entries", "units", "set_up_groups", "assets", "replacements", "schedule"):
         if entries := data.get(section):
             i = chance.randrange(len(entries))
             twice = deepcopy(data)
@@ -181,6 +181,15 @@ def _wrong(key: str, path: Path_, value: Any) -> Iterator[tuple[str, Any, str]]:
         yield "a hex that is not on the map", "9999", "unknown-hex"
     if key == "turn" and path[0] in ("units", "replacements", "start"):
         yield "a turn past the last", 98, "after-the-end"
+    if key == "box" and path[0] == "units":
+        yield "a box that there is not", "xqzw-zzq", "unknown-box"
+    if key == "prototype" and path[0] in ("units", "prototypes"):
+        yield "a name that nothing has", "xqzw-zzq", "unknown-prototype"
+    if key == "turn" and path[0] == "schedule" and isinstance(value, int):
+        yield "a turn past the last", 98, "never-true"
+        yield "turns that go backwards", [5, 2], "never-true"
+    if key == "at_most" and path[0] == "set_up_groups":
+        yield "a limit of nobody", 0, "no-room"
     if key == "values" and isinstance(value, str):
         yield "too many values", "-".join("1" * 9), "too-many-values"
         yield "values out of range", "-".join(["999"] * len(value.split("-"))), "value-range"
@@ -267,7 +276,8 @@ def unit_faults(before: Design, after: Design, problem: Problem, label: str) -> 
     assert after.scenario is not None
     now = Counter(after.scenario.units)
     changed = [u for u in before.scenario.units if not now[u]]
-    several = re.search(r"\d+ (more )?units?|the units of", label) or problem.code == "twice"
+    shared = r"\d+ (more )?units?|the units of|of the group|set-up group|the prototype"
+    several = re.search(shared, label) or problem.code == "twice"
     faults = [f"{label!r} for {problem.code} does not name {before.unit_name(u)}" for u in changed
               if u.name.strip() and before.unit_name(u) not in label and not several]
     if changed and problem.unit and problem.unit not in {u.key for u in changed}:

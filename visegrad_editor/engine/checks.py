@@ -11,6 +11,7 @@ from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed
 from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
+from ..model.edit.documents import with_scenario
 from ..model.files.option_changes import in_force
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, first_problems, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
@@ -127,6 +128,7 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
         yield from _stack(design, board, hex, units, rules, limits)
     yield from _areas(design.ruleset, placed, rules, limits)
+    yield from _together(design, placed, rules, limits)
 
 
 def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
@@ -256,6 +258,33 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers,
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",
                           unit=units[0].unit.key,
                           rule=rules.alone if alone else rules.stacking)
+
+
+def _together(design: Design, placed: Sequence[PlacedUnit], rules: RuleNumbers,
+              limits: _Limits) -> Iterator[Problem]:
+    """Problems of set-up groups whose units must stand in one hex, and do not fit into any."""
+    scenario = design.scenario
+    for group in scenario.set_up_groups if scenario is not None else ():
+        own = [p for p in placed if p.unit.setup is not None and p.unit.setup.group == group.id]
+        hexes = {hex for p in own for hex in p.hexes}
+        room = max(map(limits.of, hexes), default=Fraction(0))
+        if group.together and own and _weight(design.ruleset, own) > room:
+            yield Problem(
+                "error", "no-room", f"All units of the set-up group {group.name} must be set up in one hex, "
+                f"and there is room for {fraction_text(room)} in a hex: {listed([p.label for p in own])}.",
+                part=f"scenario/set_up_groups/{group.id}", within=("together",), rule=rules.stacking, fix=Fix(
+                    f"Let the units of the group {group.name} stand in several hexes", _apart(group.id)))
+
+
+def _apart(group: str) -> Callable[[Design], Design]:
+    def edit(design: Design) -> Design:
+        scenario = design.scenario
+        if scenario is None or group not in scenario.group_by_id:
+            raise ValueError("The set-up group is gone.")
+        return with_scenario(design, replace(scenario, set_up_groups=tuple(
+            replace(g, together=False) if g.id == group else g for g in scenario.set_up_groups)))
+
+    return edit
 
 
 def _at(

@@ -97,6 +97,15 @@ class Suggestions:
         return said
 
 
+def as_id(name: str) -> str:
+    """A name written as an id: small letters and digits, with - between words; "" if none are left.
+
+    >>> as_id("West road"), as_id(" Blue army (2) "), as_id("***")
+    ('west-road', 'blue-army-2', '')
+    """
+    return "-".join(re.findall("[a-z0-9_]+", name.lower()))
+
+
 def article(noun: str) -> str:
     """`a hex`, `an area`."""
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"

@@ -581,7 +581,7 @@ class ReinforcementsPanel(ttk.Frame):
                 self._session.design, [row.name for row in rows])}
         if column == "entry":
             self._complain("Only reinforcements have a place of arrival, and replacements, selected alone, "
-                           "steps and air points. Return changes the turn.")
+                           "steps and what else they bring. Return changes the turn.")
             return None
         choices = when_choices(self._session.design, rows)
         if not choices:

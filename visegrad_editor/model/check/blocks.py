@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..fields import declared
 from ..files.sources import Kind
 from ..files.yaml_reader import DataPath
-from ..problems import Severity
+from ..problems import Fix, Severity
 from ..rules.arrivals import Release, Withdrawal
 from ..rules.grammar import (
     Comparison,
@@ -75,11 +75,13 @@ class Blocks:
         scenario = self.checks.design.scenario
         return scenario.turns if scenario else self.rules.turns
 
-    def add(self, severity: Severity, code: str, message: str, spot: Spot, rule: str = "") -> None:
+    def add(self, severity: Severity, code: str, message: str, spot: Spot, rule: str = "",
+            fixes: Sequence[Fix] = ()) -> None:
         """Note a problem at a place of the ruleset, or of what the scenario adds to it."""
         kind, section, name, within = self._home(spot)
         unit = name if section == "units" else ""
-        self.checks.add(severity, code, message, kind, section, name, within=within, unit=unit, rule=rule)
+        self.checks.add(severity, code, message, kind, section, name, within=within, unit=unit, rule=rule,
+                        fixes=fixes)
 
     def _home(self, spot: Spot) -> tuple[Kind, str, str, DataPath]:
         """The document, the section and the entry in which a place stands, and the path within it."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from ...hexgrid import Hex
 from ..design import Design
@@ -18,7 +19,7 @@ from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems, with_fixes
 from ..scenario import Box, Unit, play_box
 from ..where import Where
-from ..wording import Suggestions, quoted
+from ..wording import Suggestions, as_id, quoted
 
 _MOST_PLACES = 20
 
@@ -37,6 +38,7 @@ class Checks:
         self._told: Counter[Severity] = Counter()
         self._sources = sources
         self._resolved: dict[Where, tuple[Hex, ...]] = {}
+        self._ids_by_name: dict[str, dict[str, str]] = {}
 
     def names(self, kind: Kind) -> tuple[str, ...]:
         """What a document and those that it extends, one after the other, are called, by file and name; ()
@@ -96,9 +98,28 @@ class Checks:
         fixes: Sequence[Fix] = (),
     ) -> None:
         """An error for an unknown name, with the one that may be meant."""
-        message = f"There is no {what} {quoted(word)} ({where}).{self.suggest(what, word, known)}"
+        named = self._id_of(what, word)
+        meant = f" Did you mean `{named}`?" if named in known and named else self.suggest(what, word, known)
+        message = f"There is no {what} {quoted(word)} ({where}).{meant}"
         code = code or f"unknown-{what.replace(' ', '-')}"
         self.add("error", code, message, kind, section, name, hex, unit, rule, within=within, fixes=fixes)
+
+    def _id_of(self, what: str, word: str) -> str:
+        """The id of the one entry of a kind whose name a word is, written as an id; "" if there is none."""
+        if what not in self._ids_by_name:
+            rules, scenario = self.design.ruleset, self.design.scenario
+            entries: Sequence[Any] = {
+                "nationality": rules.nationalities, "unit type": rules.unit_types, "side": rules.sides,
+                "formation": rules.formations, "feature": rules.features, "road kind": rules.roads,
+                "kind of terrain": rules.terrain, "event": rules.events, "area": self.design.map.areas,
+                "entry": scenario.entries if scenario is not None else (),
+                "set-up group": scenario.set_up_groups if scenario is not None else (),
+            }.get(what, ())
+            ids: dict[str, list[str]] = {}
+            for entry in entries:
+                ids.setdefault(as_id(entry.name), []).append(entry.id)
+            self._ids_by_name[what] = {name: several[0] for name, several in ids.items() if len(several) == 1}
+        return self._ids_by_name[what].get(as_id(word), "")
 
     def doubles(self, kind: Kind, section: str, what: str, names: Iterable[str],
                 fixes: Callable[[str], Sequence[Fix]] = lambda name: ()) -> None:

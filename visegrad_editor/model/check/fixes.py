@@ -51,7 +51,7 @@ def unit_fix(label: str, key: str, change: Callable[[Unit], Unit], harmless: boo
             raise ValueError("The unit is gone.")
         after = change(unit)
         names = ("name", "nationality", "type", "values", "steps", "formation", "reduced", "setup",
-                 "position", "reinforcement")
+                 "position", "reinforcement", "withdrawal", "release")
         return change_unit(scenario, key, **{n: getattr(after, n) for n in names
                                              if getattr(after, n) != getattr(unit, n)})
 

@@ -4,7 +4,7 @@ and sequences with which a game would stop or stall."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from ..provenance import is_rule_number
@@ -30,6 +30,7 @@ from ..ruleset import Ruleset
 from ..wording import count, listed, quoted, said_of
 from .blocks import Blocks, Spot, limits
 from .context import Checks
+from .timetable import date_fixes
 
 
 def check_rule_blocks(checks: Checks) -> None:
@@ -191,9 +192,13 @@ def _check_situations(rules: Blocks) -> None:
     dead = set()
     for situation, spot in rules.of(Situation):
         for why in _impossible(situation, rules.turns):
-            rules.add("warning", "never-true", f"The condition at {spot.words} never holds: {why}", spot)
+            dated = spot.section == "events" and spot.within == ("when",) and situation.turn is not None
+            fixes = date_fixes(rules.checks.design.scenario, spot.name, rules.turns) if dated else ()
+            rules.add("warning", "never-true", f"The condition at {spot.words} never holds: {why}", spot,
+                      fixes=fixes)
             if spot.section == "events" and spot.within == ("when",):
                 dead.add(spot.name)
+    _check_waiting_for_each_other(rules, raised | dead)
     for situation, spot in rules.of(Situation):
         for event in situation.happened:
             if event in dead and event not in raised:
@@ -229,6 +234,24 @@ def _check_numbers(rules: Blocks) -> None:
             rules.add("error", "no-number", (
                 f"{spot.words} {what}. Add the number that is meant: {', '.join(NUMBER_KEYS[:-1])} or "
                 f"{NUMBER_KEYS[-1]}."), spot)
+
+
+def _check_waiting_for_each_other(rules: Blocks, others: Collection[str]) -> None:
+    """Events that need each other to have happened, so that none does; `others` are judged elsewhere."""
+    scenario = rules.checks.design.scenario
+    begun = scenario.start.events if scenario is not None and scenario.start is not None else ()
+    needs = {e.id: e.when.happened for e in rules.rules.events if e.when is not None and e.when.happened}
+    known = {e.id for e in rules.rules.events}
+    waiting = {id for id in needs if id not in others and id not in begun}
+    while free := {id for id in waiting if any(n not in waiting for n in needs[id])}:
+        waiting -= free
+    for id in (e.id for e in rules.rules.events if e.id in waiting):
+        with_it = [n for n in needs[id] if n in known and n != id]
+        why = f"it waits for {listed([quoted(n) for n in with_it])}, which waits for it" if with_it else (
+            "it waits for itself")
+        rules.add("warning", "never-true", (
+            f"The event {quoted(id)} never happens: {why}. Change its `happened`."),
+            Spot("events", id, ("when", "happened")))
 
 
 def _impossible(situation: Situation, turns: int) -> Iterator[str]:

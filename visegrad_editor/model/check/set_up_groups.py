@@ -17,10 +17,11 @@ from ..scenario import Scenario, SetUpGroup, Unit
 from ..where import Where
 from ..wording import cited_rule, closest, count, listed, quoted
 from .context import Checks
-from .fixes import all_but_first, scenario_fix, unit_fix, where_of_group
+from .fixes import all_but_first, put, scenario_fix, unit_fix, where_of_group
 from .where import check_where
 
 SECTION = "set_up_groups"
+_MOST_NAMED = 6
 
 
 def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
@@ -94,10 +95,16 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
                 f"A limit of the set-up group {group.name} is about "
                 f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
                 _without_limit(group, i), within=("limits", i))
+        elif not limit.at_most and set(hexes) - set(checks.hexes(limit.where)):
+            add("note", "limit-of-none", (
+                f"A limit of the set-up group {group.name} lets no unit stand "
+                f"{in_words(limit.where, checks.design)}. `excluding` of its hexes says the same."),
+                *_excluding(checks, group, i), within=("limits", i, "at_most"))
     if len(units) > (room := _room(checks, group, hexes)):
         add("error", "no-room", (
-            f"{count(len(units), 'unit')} are to be set up in the group {group.name}, and its limits let "
-            f"{room} stand."))
+            f"{count(len(units), 'unit')} {'is' if len(units) == 1 else 'are'} to be set up in the group "
+            f"{group.name}, and its limits let {room} stand."), *_more_room(checks, group, len(units) - room),
+            within=("limits",))
     elif crowd := _crowd(checks, group, units, hexes):
         add("error", "no-room", crowd)
     for code, message, unit in _breaches(checks, group, units):
@@ -158,6 +165,30 @@ def _without_limit(group: SetUpGroup, index: int) -> Fix:
     return scenario_fix(f"Take this limit of the group {group.name} away", lambda s: replace(
         s, set_up_groups=tuple(g if g.id != group.id else replace(g, limits=tuple(
             one for one in g.limits if one != limit)) for g in s.set_up_groups)), harmless=True)
+
+
+def _excluding(checks: Checks, group: SetUpGroup, index: int) -> tuple[Fix, ...]:
+    """Takes hexes in which a limit lets no unit stand out of the hexes of the group."""
+    gone = tuple(sorted(_numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
+    where = replace(group.where, excluding=tuple(dict.fromkeys((*group.where.excluding, *gone))))
+    limits = tuple(limit for i, limit in enumerate(group.limits) if i != index)
+    more = [f"{len(gone) - _MOST_NAMED} more"] if len(gone) > _MOST_NAMED else []
+    names = listed([*gone[:_MOST_NAMED], *more])
+    return (put(f"Exclude {names} from the hexes of the group {group.name}, instead of this limit", SECTION,
+                group, replace(group, where=where, limits=limits), harmless=True),)
+
+
+def _more_room(checks: Checks, group: SetUpGroup, more: int) -> tuple[Fix, ...]:
+    """Lets so many units more stand where the first limit is that allows one."""
+    index = next((i for i, limit in enumerate(group.limits) if any(
+        checks.is_playable(h) and checks.in_play(h) for h in checks.hexes(limit.where))), None)
+    if index is None:
+        return ()
+    limit = group.limits[index]
+    larger = replace(limit, at_most=limit.at_most + more)
+    return (put(f"Let {count(larger.at_most, 'unit')} of the group {group.name} stand "
+                f"{in_words(limit.where, checks.design)}, not {limit.at_most}", SECTION, group, replace(
+                    group, limits=(*group.limits[:index], larger, *group.limits[index + 1:]))),)
 
 
 def _room(checks: Checks, group: SetUpGroup, hexes: Sequence[Hex]) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from dataclasses import replace
+from typing import Any
 
-from ..problems import Fix
+from ..problems import Fix, Severity
 from ..rules.grammar import Situation, dice_of
 from ..rules.results import Effect
 from ..ruleset import Ruleset
@@ -13,16 +15,19 @@ from ..schedule import ScheduledEvent
 from ..wording import count, listed, quoted
 from .blocks import Blocks
 from .context import Checks
+from .fixes import all_but_first, drop, put, unit_fix
 
 
 def check_timetable(checks: Checks, scenario: Scenario, stated: Ruleset) -> None:
     """Dates that cannot be, events that nobody waits for, and units that wait in vain. `stated` is the
     ruleset without what the scenario adds to it."""
-    checks.doubles("scenario", "schedule", "events", (e.id for e in scenario.schedule))
+    checks.doubles("scenario", "schedule", "events", (e.id for e in scenario.schedule), lambda id: (
+        all_but_first("event", "schedule", lambda e: str(e.id), id, sum(
+            e.id == id for e in scenario.schedule)),))
     scripts = [effect for effect, _ in Blocks(checks, whole=False).of(Effect)]
     known, asked = frozenset(e.id for e in stated.events), _asked_for(checks, scenario)
     for line in scenario.schedule:
-        _check_line(checks, line)
+        _check_line(checks, scenario, line)
         _check_use(checks, scenario, line, known | asked)
     events = _known_events(checks, scenario, scripts)
     for unit in scenario.units:
@@ -44,10 +49,14 @@ def _known_events(checks: Checks, scenario: Scenario, scripts: list[Effect]) -> 
 # -- events with a date ------------------------------------------------------------------------------
 
 
-def _check_line(checks: Checks, line: ScheduledEvent) -> None:
+def _check_line(checks: Checks, scenario: Scenario, line: ScheduledEvent) -> None:
     """What a line of the schedule says of a date."""
-    def add(code: str, message: str, key: str) -> None:
-        checks.add("error", code, message, "scenario", "schedule", line.id, rule=line.rule, within=(key,))
+    def add(code: str, message: str, key: str, *fixes: Fix, severity: Severity = "error") -> None:
+        checks.add(severity, code, message, "scenario", "schedule", line.id, rule=line.rule, within=(key,),
+                   fixes=fixes)
+
+    def changed(label: str, harmless: bool = False, **fields: Any) -> Fix:
+        return put(label, "schedule", line, replace(line, **fields), harmless)
 
     name = quoted(line.name or line.id)
     besides = [key for key, given in (
@@ -55,9 +64,56 @@ def _check_line(checks: Checks, line: ScheduledEvent) -> None:
     if line.never and besides:
         add("never-and-date", (
             f"The event {name} happens `never`, and it also has {listed([f'`{k}`' for k in besides])}. Leave "
-            "one of them out."), "never")
+            "one of them out."), "never", changed(f"Let the event {name} happen never", turn=None, roll="",
+                                                  at_least=None, at_most=None, when=None),
+            changed(f"Let the event {name} happen at its date, and leave `never` out", never=False))
     for message in _of_dice(line.roll, line.at_least, line.at_most, line.bonus, f"event {name}"):
-        add("dice", message, "roll")
+        add("dice", message, "roll", *([changed(
+            f"Take `at_least` and `at_most` of the event {name} away", at_least=None, at_most=None)]
+            if not line.roll else []))
+    when = line.when.turn if line.when is not None else None
+    if line.turn is not None and when is not None and _apart(line.turn, when):
+        add("never-true", (
+            f"The event {name} never happens: its `turn` is {_turns(line.turn)}, and its `when` asks for "
+            f"{_turns(when)}. Leave one of them out."), "when",
+            changed(f"Take `turn` of the event {name} away, and leave its `when`", turn=None),
+            severity="warning")
+    if scenario.start is not None and line.id in scenario.start.events and line.is_dated and not line.never:
+        add("happens-twice", (
+            f"The event {name} has happened when the scenario begins, and the schedule says when it happens. "
+            "Leave one of them out."), "id", drop(
+                f"Take the event {name} out of the schedule", "schedule", line), severity="warning")
+
+
+def _apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether no turn is in both of two ranges, neither of which goes backwards."""
+    return one[0] <= one[1] and other[0] <= other[1] and (one[1] < other[0] or other[1] < one[0])
+
+
+def _turns(turns: tuple[int, int]) -> str:
+    return f"turn {turns[0]}" if turns[0] == turns[1] else f"turns {turns[0]} to {turns[1]}"
+
+
+def date_fixes(scenario: Scenario | None, id: str, turns: int) -> tuple[Fix, ...]:
+    """Fixes of an event of the schedule whose turns go backwards, or begin after the last turn."""
+    line = next((e for e in (scenario.schedule if scenario is not None else ()) if e.id == id), None)
+    if line is None:
+        return ()
+    name = quoted(line.name or line.id)
+
+    def dated(turn: tuple[int, int]) -> ScheduledEvent:
+        if line.turn is not None or line.when is None:
+            return replace(line, turn=turn)
+        return replace(line, when=replace(line.when, turn=turn))
+
+    given = line.turn or (line.when.turn if line.when is not None else None)
+    if given is None:
+        return ()
+    if given[1] < given[0]:
+        other = given[::-1]
+        return (put(f"Let the event {name} happen on {_turns(other)}", "schedule", line, dated(other)),)
+    return (put(f"Let the event {name} happen on turn {turns}, the last", "schedule", line,
+                dated((turns, turns))),) if given[0] > turns else ()
 
 
 def _of_dice(roll: str, least: int | None, most: int | None, bonus: int, what: str) -> Iterator[str]:
@@ -83,7 +139,8 @@ def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: S
     name = quoted(line.name or line.id)
     first = line.turn[0] if line.turn is not None else 0
     if waiting and (line.never or first > scenario.turns):
-        who = f"{waiting[0].name} waits" if len(waiting) == 1 else f"{count(len(waiting), 'unit')} wait"
+        who = f"{checks.called(waiting[0])} waits" if len(waiting) == 1 else (
+            f"{count(len(waiting), 'unit')} wait")
         why = "never happens" if line.never else (
             f"cannot happen before turn {first}, and the scenario ends with turn {scenario.turns}")
         checks.add("warning", "never-comes", (
@@ -94,7 +151,8 @@ def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: S
         checks.add("warning", "idle-event", (
             f"Nothing waits for the event {name} of the schedule: no unit comes or leaves by it, and no "
             "condition asks for it. Let a unit come by it, say what it `does`, or leave it out."),
-            "scenario", "schedule", line.id, rule=line.rule)
+            "scenario", "schedule", line.id, rule=line.rule, fix=drop(
+                f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
 
 
 def _asked_for(checks: Checks, scenario: Scenario) -> frozenset[str]:
@@ -139,11 +197,14 @@ def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: li
         add("no-turn", f"The withdrawal of {called} says neither a turn nor an event. Add `turn`.")
     if leaves.turn > scenario.turns:
         add("after-the-end", (
-            f"{called} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."))
+            f"{called} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."),
+            unit_fix(f"Let {called} stay to the end, as it does", unit.key,
+                     lambda u: replace(u, withdrawal=None), harmless=True))
     elif leaves.turn and arrival is not None and arrival.turn >= leaves.turn:
         add("gone-before", (
             f"{called} arrives on turn {arrival.turn} and leaves as its turn {leaves.turn} begins, "
-            "so it is never there. Change one of the turns."))
+            "so it is never there. Change one of the turns."),
+            unit_fix(f"Let {called} stay to the end", unit.key, lambda u: replace(u, withdrawal=None)))
 
 
 def _check_release(

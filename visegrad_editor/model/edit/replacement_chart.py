@@ -35,7 +35,7 @@ def chart_of(design: Design) -> dict[Line, Replacements]:
 
 
 def received_words(design: Design, line: Replacements) -> str:
-    """What a side receives by a line: `2 steps and 5 air points`."""
+    """What a side receives by a line: `2 steps and 5 markers`."""
     named = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
     steps = [count(line.steps, "step")] if line.steps or not any(n for _, n in line.assets) else []
     return listed([*steps, *(f"{n} {named.get(id, id)}" for id, n in line.assets if n)])

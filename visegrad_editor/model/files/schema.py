@@ -32,7 +32,8 @@ from ..fields import (
 )
 from ..problems import Problem
 from ..provenance import Provenance
-from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
+from ..ruleset_values import ID_LENGTH
+from ..wording import article, as_id, did_you_mean, quoted, shown, value_words, where_words
 from .codec import empties, entry_keys, is_section, record_of_entries, write_provenance
 from .formats import present_format
 from .resources import resource_folder
@@ -294,10 +295,14 @@ def _messages(
         message = f"{_subject_words(path, where)} is {len(value)} letters long; at most {rule} are allowed."
         yield "wrong-value", message, path
     else:
-        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {_form(part)}."
+        form = _form(part)
+        if form == _ID_FORM and isinstance(value, str) and as_id(value):
+            form += f", such as {as_id(value)[:ID_LENGTH]}"
+        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {form}."
         yield "wrong-value", message, path
 
 
+_ID_FORM = "small letters, digits, - and _ only"
 _LOOK_ALIKES = {"true": ("yes", "on"), "false": ("no", "off")}
 """Words that programs which read YAML in an older version take for true and false, and write so."""
 
@@ -379,7 +384,7 @@ def _expected(part: dict[str, Any]) -> str:
 def _form(part: dict[str, Any]) -> str:
     """The form that a text must have."""
     if str(part.get("pattern", "")).startswith("^[a-z0-9]"):
-        return "small letters, digits, - and _ only"
+        return _ID_FORM
     if part.get("title") == "Where the value comes from":
         return " or ".join(", ".join(str(part["pattern"]).strip("^$()").split("|")).rsplit(", ", 1))
     if "prohibited" in str(part.get("pattern", "")):
