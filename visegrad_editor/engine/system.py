@@ -52,6 +52,11 @@ def no_problems(design: Design) -> tuple[Problem, ...]:
     return ()
 
 
+def no_boxes() -> tuple[str, ...]:
+    """The boxes of a game that has none besides those of its words and of every game."""
+    return ()
+
+
 def no_key_hexes(design: Design) -> tuple[Any, ...]:
     """The key hexes of a game that names none."""
     return ()
@@ -121,6 +126,8 @@ class System:
     """The events that the game lets happen besides those of the ruleset: units may wait for them."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
+    boxes: Callable[[], Iterable[str]] = no_boxes
+    """The off-map boxes of the rules besides those that `words` name."""
 
 
 def part_faults(system: System) -> Iterator[str]:
