@@ -309,9 +309,9 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
     words = words_of(design.ruleset.system)
-    marks = (*first_problems(_unknown_marks(design, words)), *first_problems(_unknown_boxes(design, words)))
+    marks = tuple(first_problems(_unknown_marks(design, words)))
     if not design.ruleset.system:
-        return (*marks, *check_set_up(design))
+        return (*marks, *first_problems(_unknown_boxes(design, words.boxes)), *check_set_up(design))
     try:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
@@ -325,6 +325,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         # The game itself judges the marks of units in a start.
         judged = {p.unit for p in found if p.code == START}
         waiting = first_problems(_unknown_events(design, rules.events))
+        marks = (*marks, *first_problems(_unknown_boxes(design, (*words.boxes, *rules.boxes()))))
         return (*(p for p in marks if not p.unit or p.unit not in judged), *waiting, *found)
     except (Exception, SystemExit) as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
@@ -382,11 +383,11 @@ def _coming(turn: int, event: str) -> Callable[[Unit], Unit]:
         unit, reinforcement=replace(unit.reinforcement, turn=turn, event=event))
 
 
-def _unknown_boxes(design: Design, words: Words) -> Iterator[Problem]:
-    """Units that are set up in a box that neither the game nor its ruleset has. The last word of a box may
-    stand for it: in `russian-air-pool` units are in the pool."""
+def _unknown_boxes(design: Design, more: Iterable[str]) -> Iterator[Problem]:
+    """Units that are set up in a box that neither the game nor its ruleset has; `more` are those of the game
+    itself. The last word of a box may stand for it: in `russian-air-pool` units are in the pool."""
     ruleset, scenario = design.ruleset, design.scenario
-    known = list(dict.fromkeys((*ruleset.boxes, *words.boxes, *BOXES, "exited")))
+    known = list(dict.fromkeys((*ruleset.boxes, *more, *BOXES, "exited")))
     for unit in scenario.units if scenario is not None else ():
         box = unit.setup.box if unit.setup is not None else ""
         if not box or box in known or box.rpartition("-")[2] in known:

@@ -53,6 +53,11 @@ def no_problems(design: Design) -> tuple[Problem, ...]:
     return ()
 
 
+def no_boxes() -> tuple[str, ...]:
+    """The boxes of a game that has none besides those of its words and of every game."""
+    return ()
+
+
 def no_key_hexes(design: Design) -> tuple[Any, ...]:
     """The key hexes of a game that names none."""
     return ()
@@ -129,6 +134,8 @@ class System:
     """The problems of the ruleset of a design, found without its map and scenario."""
     victory: Callable[[], Victory] = no_victory
     """Who wins if a ruleset says nothing of it; a ruleset that says the same is played as one without."""
+    boxes: Callable[[], Iterable[str]] = no_boxes
+    """The off-map boxes of the rules besides those that `words` name."""
 
 
 def part_faults(system: System) -> Iterator[str]:

@@ -80,6 +80,9 @@ def hex_system(
             raise UnplayableError(f"The rules of the game {id} cannot be used. {fault}")
         return found
 
+    def boxes() -> tuple[str, ...]:
+        return tuple(box for chapter in made() for box in chapter.boxes().values())
+
     def check(design: Design) -> tuple[Problem, ...]:
         from .chapter_faults import id_faults
         placed, own = check_set_up(design), made()
@@ -124,7 +127,7 @@ def hex_system(
 
     system = System(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
-        check_rules=check_rules, key_hexes=key_hexes, set_up=set_up,
+        check_rules=check_rules, key_hexes=key_hexes, set_up=set_up, boxes=boxes,
         words=words if words is not None else Words(steps=_STEPS))
     return replace(system, **parts)
 
