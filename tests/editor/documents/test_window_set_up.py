@@ -103,6 +103,11 @@ def test_units_that_stand_elsewhere_than_in_the_base_are_listed(hand: Hand) -> N
     assert "Compared with The Coming War: 2" in text, "the base whose set-up is fixed"
     assert "2nd Mechanized: " in text
     assert " → " in text
+    hand.window.perform("clear_positions")
+    hand.window.root.after(400, look)
+    hand.window.perform("compare_set_up")
+    assert "units are not on the map" in seen[1], "who is not on the map does not stand elsewhere"
+    assert "→ still to be set up" in seen[1]
 
 
 def test_what_stands_elsewhere_is_shown_on_the_map_until_escape(hand: Hand) -> None:

@@ -181,3 +181,14 @@ def test_properties_open_without_scrolling_across(hand: Hand) -> None:
     hand.until(lambda: seen)
     wanted, shown, whole = seen[0]
     assert wanted <= shown <= whole <= 1366
+
+
+def test_the_names_of_units_keep_their_room_in_a_narrow_list(hand: Hand) -> None:
+    hand.window.show_panel("units")
+    hand.settle(0.3)
+    tree: ttk.Treeview = hand.window.dock.panel("units").tree  # type: ignore[attr-defined]
+    shown = tuple(map(str, tree.cget("displaycolumns")))
+    widths = [int(tree.column(c, "width")) for c in ("#0", *shown)]
+    assert sum(widths) <= tree.winfo_width(), "nothing is squeezed by Tk"
+    assert widths[0] >= theme.px(130)
+    assert len(shown) < len(tree.cget("columns")), "values are left out, not names"

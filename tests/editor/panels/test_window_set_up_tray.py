@@ -12,7 +12,7 @@ import xvfb
 from own_files import opened
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.map.overlay import overlay_tags
+from visegrad_editor.editor.map.overlay import AREA_NAME, overlay_tags
 from visegrad_editor.editor.panels.tray_strips import tray_areas, tray_strips
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
@@ -218,3 +218,15 @@ def test_a_thousand_counters_are_drawn_as_they_come_into_view(hand: Hand) -> Non
     tray.canvas.yview_moveto(0)
     hand.settle(0.2)
     assert {c.key for c in tray._cells[:5]} <= set(tray._drawn)
+
+
+def test_the_names_of_areas_do_not_cover_each_other(tmp_path: Path) -> None:
+    with window_on("gsofg-free-fronts", tmp_path / "settings") as hand:
+        hand.settle(0.3)
+        canvas = hand.window.view.canvas
+        plates = [canvas.bbox(item) for item in canvas.find_withtag(AREA_NAME)
+                  if canvas.type(item) == "rectangle"]
+        assert len(plates) >= 3
+        for n, (left, top, right, low) in enumerate(plates):
+            for a, b, c, d in plates[:n]:
+                assert right <= a or c <= left or low <= b or d <= top

@@ -7,6 +7,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
 
+from ...engine.set_up_filling import unplaced_units
 from ...hexgrid import Hex
 from ...model.differences import DesignChange
 from ...model.place_words import hex_words
@@ -41,9 +42,12 @@ def compare_set_up(parent: tk.Misc, session: Session, base: Scenario) -> bool:
     assert scenario is not None
     moved = moved_units(base, scenario)
     same = sum(1 for u in scenario.units if u.hex and u.key not in {m.unit for m in moved})
-    stand = "stands" if len(moved) == 1 else "stand"
+    away = [m for m in moved if not m.after]
+    said = [f"{count(n, 'unit')} {verb if n == 1 else verbs}" for n, verb, verbs in (
+        (len(moved) - len(away), "stands elsewhere", "stand elsewhere"),
+        (len(away), "is not on the map", "are not on the map")) if n]
     head = f"Compared with {base.title}: " + (
-        f"{count(len(moved), 'unit')} {stand} elsewhere, {same} in the same hex." if moved else
+        f"{', '.join(said)}, {same} in the same hex." if moved else
         f"all {count(same, 'unit')} on the map stand in the same hex.")
     title = "Compare with the fixed set-up"
     if not moved:
@@ -52,7 +56,8 @@ def compare_set_up(parent: tk.Misc, session: Session, base: Scenario) -> bool:
     dialog = Dialog(parent, title)
     ttk.Label(dialog.body, text=head, style="Panel.TLabel", wraplength=theme.px(460), justify="left").pack(
         anchor="w")
-    text_field(dialog.body, "\n".join(lines_of(moved, session)), 14).pack(
+    lines = lines_of(moved, session)
+    text_field(dialog.body, "\n".join(lines), max(4, min(14, len(lines)))).pack(
         fill="both", expand=True, pady=(theme.px(10), 0))
     dialog.button("Show on the map", lambda: dialog.finish("map"))
     dialog.button("Close", dialog.cancel, default=True)
@@ -77,8 +82,10 @@ def moves_on_map(moved: Sequence[MovedUnit], session: Session) -> tuple[DesignCh
 def lines_of(moved: Sequence[MovedUnit], session: Session) -> list[str]:
     """A line for each unit that stands elsewhere: `2nd Mechanized: 2118 → 2017 Warsaw`."""
     map = session.design.map
+    waiting = {u.key for u in unplaced_units(session.design)}
 
-    def words(number: str) -> str:
-        return hex_words(number, map) if number else "not on the map"
+    def words(number: str, unit: str = "") -> str:
+        off = "still to be set up" if unit in waiting else "not on the map"
+        return hex_words(number, map) if number else off
 
-    return [f"{m.name}: {words(m.before)} → {words(m.after)}" for m in moved]
+    return [f"{m.name}: {words(m.before)} → {words(m.after, m.unit)}" for m in moved]

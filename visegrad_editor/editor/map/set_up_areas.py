@@ -57,27 +57,49 @@ class SetUpAreas:
         self._write()
 
     def _write(self) -> None:
-        """Write the names, each in a hex in the middle of its area, one below the other where areas are the
-        same."""
+        """Write the names, each in a hex in the middle of its area, or below others that are there."""
         canvas = self._view.canvas
         canvas.delete(AREA_NAME)
         if self._geometry is None:
             return
-        taken: dict[Hex, int] = {}
+        taken: list[Plate] = []
         for text, colour, hexes in self._areas:
             if not hexes:
                 continue
-            hex = middle_of(self._geometry, hexes)
-            nth = taken[hex] = taken.get(hex, -1) + 1
-            x, y = self._view.to_canvas(self._geometry.centre(hex))
-            item = canvas.create_text(x, y + nth * px(20), text=text, font="VeSection", fill="#20262e",
+            x, y = self._view.to_canvas(self._geometry.centre(middle_of(self._geometry, hexes)))
+            item = canvas.create_text(x, y, text=text, font="VeSection", fill="#20262e",
                                       tags=(AREA_NAME, "overlay"))
             left, top, right, bottom = canvas.bbox(item)
             pad = px(4)
-            ground = canvas.create_rectangle(
-                left - pad, top - 1, right + pad, bottom + 1, fill=_PAPER, outline=colour, width=2,
-                tags=(AREA_NAME, "overlay"))
+            box = left - pad, top - 1, right + pad, bottom + 1
+            if lower := _clear_of(box, taken) - box[1]:
+                canvas.move(item, 0, lower)
+                box = box[0], box[1] + lower, box[2], box[3] + lower
+            taken.append(box)
+            ground = canvas.create_rectangle(*box, fill=_PAPER, outline=colour, width=2,
+                                             tags=(AREA_NAME, "overlay"))
             canvas.tag_lower(ground, item)
+
+
+Plate = tuple[int, int, int, int]
+"""Left, top, right and bottom of a name on its ground, in pixels of the canvas."""
+
+
+def _clear_of(plate: Plate, others: Sequence[Plate]) -> int:
+    """The top at which a plate covers none of the others: its own, or as far below as that takes.
+
+    >>> _clear_of((0, 0, 9, 9), [(5, 5, 20, 14), (5, 16, 20, 25)]), _clear_of((0, 0, 9, 9), [(10, 0, 20, 9)])
+    (27, 0)
+    """
+    left, top, right, bottom = plate
+    height = bottom - top
+    while below := [b for a, t, c, b in others if a < right and left < c and t < top + height and top < b]:
+        top = max(below) + _APART
+    return top
+
+
+_APART = 2
+"""The pixels between two names, one below the other."""
 
 
 def middle_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Hex:

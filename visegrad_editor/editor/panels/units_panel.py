@@ -41,8 +41,8 @@ _SEARCH = 14
 """Minimum width of the search field in characters."""
 _FEW_VALUES = 3
 """The most values whose columns are not narrowed."""
-_NAME = 90
-"""The least width of the names in pixels at 100 %."""
+_NAME = 130
+"""The least width of the names in pixels at 100 %, with indentation and counter."""
 _NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
                 "this map…, or with New… below.")
 _NO_UNITS = "This scenario has no units yet. Add the first one with New… below."
@@ -102,6 +102,8 @@ class UnitsPanel(ttk.Frame):
         """The column by which units are sorted, "" for the order of the scenario, and whether descending."""
         self._values: tuple[CounterValue, ...] = ()
         """The values that have a column."""
+        self._shown: tuple[str, ...] = ()
+        """The columns for which there is room, from left to right."""
         self._show_columns()
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=self._scrolled(bar))
@@ -166,7 +168,9 @@ class UnitsPanel(ttk.Frame):
         if values == self._values:
             return
         self._values, self._heads = values, {}
-        self.tree.configure(columns=(*(_column(v) for v in values), "where"))
+        self._shown = (*(_column(v) for v in values), "where")
+        self.tree.configure(displaycolumns="#all")
+        self.tree.configure(columns=self._shown)
         room = 41 if len(values) <= _FEW_VALUES else 34
         numbers = ((_column(v), value_head(v), 29 if v.from_ == "type" else room, False) for v in values)
         for column, text, width, stretch in (("#0", "Unit", 226, True), *numbers,
@@ -200,10 +204,18 @@ class UnitsPanel(ttk.Frame):
 
     def _fit_columns(self) -> None:
         """Let the names take what the other columns leave: a tree that is narrower than its columns cuts the
-        last ones off."""
-        others = sum(int(self.tree.column(c, "width")) for c in self.tree.cget("columns"))
-        if (width := self.tree.winfo_width()) > 1:
-            self.tree.column("#0", width=max(theme.px(_NAME), width - others))
+        last ones off. Where they would leave too little, values are left out, the last ones first, and then
+        the places."""
+        if (width := self.tree.winfo_width()) <= 1:
+            return
+        rooms = {str(c): int(self.tree.column(c, "width")) for c in self.tree.cget("columns")}
+        shown = list(rooms)
+        while shown and sum(rooms[c] for c in shown) + theme.px(_NAME) > width:
+            shown.pop(-2 if len(shown) > 1 else -1)
+        self._shown = tuple(shown)
+        if tuple(map(str, self.tree.cget("displaycolumns"))) != self._shown:
+            self.tree.configure(displaycolumns=self._shown)
+        self.tree.column("#0", width=max(theme.px(_NAME), width - sum(rooms[c] for c in shown)))
 
     def _fit(self, height: int) -> None:
         low = height < theme.px(_LOW)
@@ -220,9 +232,10 @@ class UnitsPanel(ttk.Frame):
         """Show a tooltip: what a value means, the nationalities of a side, or the full name and place of a
         unit if they are cut."""
         column = int(self.tree.identify_column(event.x).removeprefix("#") or 0)
-        if 0 < column <= len(self._values):
-            self._note.follow(event, value_words(
-                self._session.design.ruleset, self._values[column - 1], self._unit_at(event)))
+        name = self._shown[column - 1] if 0 < column <= len(self._shown) else ""
+        value = next((v for v in self._values if _column(v) == name), None)
+        if value is not None:
+            self._note.follow(event, value_words(self._session.design.ruleset, value, self._unit_at(event)))
             return
         if (side := self.tree.identify_row(event.y)).startswith("side:"):
             self._note.follow(event, self._side_words(side))
