@@ -17,6 +17,7 @@ from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from ..model.wording import count
+from ..systems import UnknownSystemError, system
 from .inheritance import Inheritance
 from .map.layers import LayerStates
 from .signals import Signal
@@ -106,6 +107,15 @@ class Session:
     @property
     def scenario(self) -> Scenario | None:
         return self.design.scenario
+
+    @property
+    def game_events(self) -> tuple[str, ...]:
+        """The events that the game of the ruleset lets happen besides those of the ruleset; none of a game
+        that cannot be used."""
+        try:
+            return tuple(system(self.design.ruleset.system).events)
+        except UnknownSystemError:
+            return ()
 
     @property
     def title(self) -> str:

@@ -175,14 +175,14 @@ def test_play_area_from_the_map(hand: Hand) -> None:
 
 
 def test_options_in_words(hand: Hand) -> None:
-    """Each option of the ruleset is a list of its choices."""
+    """Each option of the ruleset is a list of its choices, by their titles."""
     session = hand.window.session
     panel(hand).show_part("scenario", ())
     hand.settle(0.2)
     option = session.design.ruleset.options[0]
     box = field(hand, option.name)
     assert isinstance(box, ttk.Combobox)
-    assert box.cget("values")[1:] == option.choices
+    assert box.cget("values")[1:] == tuple(option.titled.values())
     box.current(2)
     box.event_generate("<<ComboboxSelected>>")
     hand.settle(0.2)

@@ -13,12 +13,15 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.documents.files import open_document
+from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.window.command_palette import (
     CommandPalette,
     PaletteEntries,
     action_entries,
+    list_entries,
     match_score,
+    part_of_entry,
 )
 from visegrad_editor.model.design import Design
 
@@ -57,6 +60,24 @@ def test_every_action_is_found_by_its_own_name_and_says_why_it_cannot_be_done() 
     for entry in entries:
         assert entry.id in {e.id for e in palette.find(entry.title)[:3]}, entry.title
     assert [e.why_not for e in entries if e.id == "undo"] == ["Not today."]
+
+
+@pytest.mark.parametrize("name", ["historical", "velna"])
+def test_every_entry_of_a_list_is_found_by_its_name(name: str) -> None:
+    """Entries, events, options, phases, tables and all that has an id lead to their place in All keys."""
+    found = open_document(name)[0].design
+    assert found is not None
+    palette, parts = PaletteEntries(found, always, ()), list_entries(found)
+    assert {e.id.rsplit("/", 1)[0] for e in parts} >= {
+        "scenario/entries", "ruleset/tables", "ruleset/terrain", "ruleset/phases"}
+    for entry in parts:
+        assert entry.id in {e.id for e in palette.find(f"{entry.detail} {entry.title}")}, entry.title
+        place = part_of_entry(found, entry.id)
+        assert place is not None
+        kind, section, index = place
+        document = found.scenario if kind == "scenario" else found.ruleset
+        assert getattr(document, section)[index].id == entry.id.rsplit("/", 1)[1]
+    assert part_of_entry(found, "scenario/entries/gone") is None
 
 
 def test_recent_entries_come_first() -> None:
@@ -130,6 +151,19 @@ def test_the_palette_goes_to_a_hex_a_city_and_a_unit(hand: Hand) -> None:
 
 
 @xvfb.window_test
+def test_the_palette_opens_an_option_and_an_entry(hand: Hand) -> None:
+    """Return on the name of an entry of a list shows it in All keys."""
+    for words, part in (("any port on the baltic", "entries"), ("entry of the united states", "options")):
+        hand.key("ctrl+shift+p", wait=0.2)
+        hand.type(words)
+        hand.key("Return", wait=0.4)
+        panel = hand.window.dock.panel("data")
+        assert isinstance(panel, DataPanel)
+        assert panel.marked[1][0] == part
+        hand.window.view.canvas.focus_force()
+        hand.settle(0.2)
+
+
 def test_an_unavailable_action_says_why_and_is_not_performed(hand: Hand) -> None:
     hand.window.session.select(None)
     palette = opened(hand)

@@ -86,3 +86,27 @@ def test_several_selected_units_are_scheduled_together(hand: Hand) -> None:
     assert window.session.history.position == before + 1
     assert set(window.session.units) == set(keys)
     assert window.messages.text == "2 units added to the schedule."
+
+
+def test_events_of_the_game_are_offered_before_a_unit_waits_for_one(tmp_path: Path) -> None:
+    """Also in a scenario in which no unit comes with an event: the game lets it happen all the same."""
+    with window_on("first-steps", tmp_path) as hand:
+        panel = hand.window.reinforcements
+        hand.window.show_panel("reinforcements")
+        hand.settle(0.2)
+        assert hand.window.session.scenario is not None
+        assert not any(u.reinforcement.event for u in hand.window.session.scenario.units if u.reinforcement)
+        row = next(r.id for r in panel.rows.values() if r.role == "arrives")
+        panel.tree.selection_set(row)
+        panel.tree.focus(row)
+        panel.tree.focus_set()
+        hand.key("Return", wait=0.2)
+        assert panel.editor is not None
+        assert "US entry" in panel.editor.cget("values")
+        hand.key("ctrl+a")
+        hand.type("us entry")
+        hand.key("Return", wait=0.2)
+        arrival = hand.window.session.scenario.unit_by_key[row].reinforcement
+        assert arrival is not None
+        assert (arrival.turn, arrival.event) == (0, "us-entry")
+        hand.window.session.history.mark_saved()

@@ -518,9 +518,10 @@ class ReinforcementsPanel(ttk.Frame):
             if any(_value(u, "entry") == OFF_MAP for u in units):
                 names[OFF_MAP] = OFF_MAP
             return {words: id for id, words in names.items()}
-        # Also offer events that no longer bring a unit but did so when the file was opened.
+        # Also offer events of the game that bring no unit yet, or no longer, as when the file was opened.
         design, first = self._session.design, self._session.history.steps[0].state
-        events = event_choices(design, (*names_of(design, "event"), *names_of(first, "event")))
+        events = event_choices(design, (
+            *names_of(design, "event"), *names_of(first, "event"), *self._session.game_events))
         return {str(turn): str(turn) for turn in range(1, scenario.turns + 1)} | events
 
     def edit_cell(self, column: str) -> None:

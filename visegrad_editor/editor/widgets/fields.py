@@ -103,7 +103,8 @@ class Form:
     def _label(self, text: str) -> int:
         # Each second row is for the complaint about the field above it.
         row, self._row = self._row, self._row + 2
-        label = self.labels[text] = ttk.Label(self.frame, text=text, style="Quiet.TLabel")
+        label = self.labels[text] = ttk.Label(self.frame, text=text, style="Quiet.TLabel",
+                                              wraplength=px(150))
         label.grid(row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         return row
 

@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 from ...hexgrid import Hex
 from ...model.design import Design
+from ...model.edit.any_key import Kind
 from ...model.files.catalogue import bundled
+from ...model.timetable_words import event_name
 from ..actions import ACTIONS, Action
 from ..settings import Settings, recent_files, shortened
 from ..widgets.columns import ElidedTexts
@@ -146,7 +148,8 @@ OWN = "command_palette"
 
 @dataclass(frozen=True)
 class PaletteEntry:
-    """One line. `id` is the id of an action, a hex number, a unit key or a file, depending on `kind`.
+    """One line. `id` is the id of an action, a hex number, a unit key, a file, or where an entry of a list
+    is, `scenario/entries/us-ports`, depending on `kind`.
     `why_not` is a sentence if the entry cannot be used now."""
 
     kind: str
@@ -219,6 +222,39 @@ def unit_entries(design: Design) -> list[PaletteEntry]:
         for u in units]
 
 
+_LISTS: tuple[tuple[Kind, str, str], ...] = (
+    ("scenario", "entries", "Entry of the scenario"), ("scenario", "schedule", "Event of the schedule"),
+    ("scenario", "set_up_groups", "Set-up group"), ("scenario", "prototypes", "Prototype of units"),
+    ("ruleset", "options", "Option"), ("ruleset", "events", "Event"), ("ruleset", "phases", "Phase"),
+    ("ruleset", "pools", "Pool of reinforcements"), ("ruleset", "assets", "Asset"),
+    ("ruleset", "tables", "Table"), ("ruleset", "results", "Result"), ("ruleset", "states", "State of units"),
+    ("ruleset", "formations", "Formation"), ("ruleset", "sides", "Side"),
+    ("ruleset", "nationalities", "Nationality"), ("ruleset", "unit_types", "Unit type"),
+    ("ruleset", "terrain", "Terrain"), ("ruleset", "hexsides", "Hexside"), ("ruleset", "roads", "Road"),
+    ("ruleset", "features", "Feature"))
+"""The lists whose entries have ids, with what an entry of them is."""
+
+
+def list_entries(design: Design) -> list[PaletteEntry]:
+    """The entries of the lists of scenario and ruleset, by name: entries, events, options, tables and others.
+    """
+    found = []
+    for kind, section, what in _LISTS:
+        document = design.scenario if kind == "scenario" else design.ruleset
+        for one in getattr(document, section, ()):
+            name = one.name or event_name(design, one.id)
+            found.append(PaletteEntry("part", f"{kind}/{section}/{one.id}", name, f"{what}, in All keys"))
+    return found
+
+
+def part_of_entry(design: Design, id: str) -> tuple[Kind, str, int] | None:
+    """The document, the list and the place of a list entry; None if it is gone."""
+    where, section, name = id.split("/", 2)
+    kind: Kind = "scenario" if where == "scenario" else "ruleset"
+    ids = [one.id for one in getattr(design.scenario if kind == "scenario" else design.ruleset, section, ())]
+    return (kind, section, ids.index(name)) if name in ids else None
+
+
 def file_entries(settings: Settings) -> list[PaletteEntry]:
     """The files that were opened lately, and the samples."""
     recent = [PaletteEntry("file", f.path, f"Open {Path(f.path).name}", f"File, {shortened(f.path)}")
@@ -241,14 +277,16 @@ def hex_entry(words: str, design: Design) -> PaletteEntry | None:
 
 class PaletteEntries:
     """The entries that the palette searches. `recent` are names of entries, the latest first. During a game
-    the units of the design are left out, because they are elsewhere in the game."""
+    the units of the design are left out, because they are elsewhere in the game, and what cannot be
+    edited."""
 
     def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str],
                  in_game: bool = False, files: Sequence[PaletteEntry] = ()) -> None:
         self._design = design
         self._recent = {name: i for i, name in enumerate(recent)}
         self._actions = action_entries(why_not)
-        self._others = [*place_entries(design), *([] if in_game else unit_entries(design)), *files]
+        self._others = [*place_entries(design), *(
+            [] if in_game else (*unit_entries(design), *list_entries(design))), *files]
 
     def find(self, words: str) -> list[PaletteEntry]:
         """The matching entries, the best first; without words, the recent entries and then all actions."""

@@ -82,7 +82,7 @@ from ..widgets.typed_choice import TypedChoice
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import DesignChecker
-from .command_palette import PaletteEntry
+from .command_palette import PaletteEntry, part_of_entry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
@@ -577,6 +577,10 @@ class Window:
             self.open_named(entry.id)
         elif entry.kind == "unit":
             self.navigator.to_unit(entry.id)
+        elif entry.kind == "part":
+            if (found := part_of_entry(self.session.design, entry.id)) is not None:
+                self.show_part(*found)
+                self.say(f"{entry.title}, with all its keys.")
         elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
             self.navigator.to_hex(hex)
 
