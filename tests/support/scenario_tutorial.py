@@ -193,7 +193,7 @@ def victory(hand: Hand, shoot: Shoot, dialog: PlanningDialog) -> None:
     page = page_of(dialog, VictoryPage)
     hand.click(on_small_map(dialog, TOWN))
     hand.click_on(page.add)
-    hand.click_on(page.side)
+    hand.click_on(page.fields.side)
     hand.key("Escape")
     hand.type("e")
     hand.click(on_small_map(dialog, TOWN))

@@ -55,7 +55,8 @@ def test_following_the_tutorial_gives_the_scenario_it_promises(hand: Hand, tmp_p
             if map.terrain.at(map.grid.parse(number)) == "forest"} >= set(scenario_tutorial.WOOD)  # type: ignore[arg-type]
     assert [(map.grid.number(p.hex), p.name) for p in map.places] == [
         (scenario_tutorial.TOWN, scenario_tutorial.TOWN_NAME)]
-    goals = [(c.winner, c.when.control.hexes.hexes) for c in rules.victory.conditions if c.when.control]
+    assert scenario.victory is not None
+    goals = [(c.winner, c.when.control.hexes.hexes) for c in scenario.victory.conditions if c.when.control]
     assert goals == [("blue", (scenario_tutorial.TOWN,)), ("red", (scenario_tutorial.TOWN,))]
     assert (tmp_path / "alder-setup.pdf").read_bytes().startswith(b"%PDF")
     text = (DOCS / "scenario-tutorial.md").read_text("utf-8")

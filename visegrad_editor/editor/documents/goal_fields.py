@@ -78,17 +78,16 @@ class GoalFields(ttk.Frame):
 
     def fit(self) -> None:
         """Show the fields that the kind of goal has."""
-        fields: list[ttk.Widget] = [self.hexes_label, self.hexes, self.edge, self.turn_label, self.turn,
-                                    self.name_label, self.name]
-        for widget in fields:
-            widget.pack_forget()
+        own: dict[tk.Widget, frozenset[GoalKind]] = {
+            self.hexes_label: OF_HEXES, self.hexes: OF_HEXES, self.edge: frozenset({"leave"}),
+            self.turn_label: frozenset({"survive"}), self.turn: frozenset({"survive"}),
+            self.name_label: frozenset({"level"}), self.name: frozenset({"level"})}
         kind = self.chosen
-        of_kind: dict[GoalKind, list[ttk.Widget]] = {
-            "leave": [self.edge], "survive": [self.turn_label, self.turn],
-            "level": [self.name_label, self.name]}
-        shown = of_kind.get(kind, [])
-        for widget in [self.hexes_label, self.hexes] if kind in OF_HEXES else shown:
-            widget.pack(side="left", padx=(0, px(6)), before=self.number_label)
+        for widget in own:
+            widget.pack_forget()
+        for widget, kinds in own.items():
+            if kind in kinds:
+                widget.pack(side="left", padx=(0, px(6)), before=self.number_label)
         label, low, _ = _NUMBERS[kind]
         self.number_label.configure(text=label)
         if self.number.get() == "0" and low:
