@@ -66,6 +66,7 @@ def test_two_units_in_a_hex_where_none_may_be_are_moved_one_by_one(tmp_path: Pat
         unit(data, key)["setup"] = {"hexes": ["0305", "0304"]}
         unit(data, key)["position"] = "0302"
     design, problems = told(tmp_path, data)
+    assert len(of_unit(problems, "not-permitted", BLUE).fixes) == 2
     for key in (BLUE, "blue/2nd Foot"):
         for fix in of_unit(problems, "not-permitted", key).fixes:
             assert key.partition("/")[2] in fix.label

@@ -408,7 +408,7 @@ class Ruleset:
         "Formations", "Corps and armies.", later=True)] = ()
     boxes: Annotated[Words, Field(
         "Boxes", "Off-map boxes in which units may be set up, besides those that every game has.", later=True,
-        examples=("[reserve, training]",))] = ()
+        examples=("[reserve, workshop]",))] = ()
     counter_mix: Annotated[tuple[MixLine, ...], Field(
         "Counter mix", "How many counters of each kind the game has, to check scenarios against.",
         one="line of the counter mix", later=True)] = ()
