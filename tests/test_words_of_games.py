@@ -44,7 +44,6 @@ OTHER_MEANINGS = {
     ("engine/record.py", "replace"): "how characters that cannot be decoded are treated",
     ("cli/run.py", "markers"): "a key of the report: the field of any position",
     ("printing/arrivals.py", "replacement steps"): "a column of every ruleset's replacement chart",
-    ("printing/words.py", "pool"): "the last word of a box's name, as in `US air pool`",
     ("drawing/style.py", "OOS"): "the badge of any game for units out of supply",
     ("engine/words.py", "OOS"): "the badge of any game for units out of supply",
     ("hexgrid/grid.py", "NE"): "a point of the compass",
