@@ -164,3 +164,14 @@ def test_the_victory_of_a_ruleset_of_this_game_is_played(tmp_path: Path) -> None
         game.apply(game.legal_orders()[-1])
     assert (game.outcome.winner, game.turn) == ("russian", 1)
     assert game.outcome.reason == "The Russian side wins. It is turn 1."
+
+
+def test_an_empty_victory_in_a_variant_of_the_ruleset_is_that_of_its_base_and_told(tmp_path: Path) -> None:
+    design = with_own_rules(tmp_path, "victory: {}")
+    assert design.ruleset.victory == bundled().ruleset.victory
+    loaded = load(tmp_path / "war.yaml")
+    assert loaded.design is not None
+    [note] = [p for p in check_documents(loaded.design, loaded.sources) if p.code == "as-in-base"]
+    assert note.severity == "note"
+    assert note.message.startswith("`victory` says nothing, so all of it is as in the base.")
+    assert note.line
