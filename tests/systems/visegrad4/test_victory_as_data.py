@@ -18,6 +18,8 @@ from visegrad_editor.engine.usual_victory import usual_victory
 from visegrad_editor.model.check import check_documents, lint_scenario
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.goals import Goal, victory_of, with_victory
+from visegrad_editor.model.edit.reshape import renumber
+from visegrad_editor.model.edit.ruleset import rename_entry
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.sentences import Sentences
 from visegrad_editor.model.rules.victory import VICTORY, Victory
@@ -164,3 +166,37 @@ def test_the_victory_of_a_ruleset_of_this_game_is_played(tmp_path: Path) -> None
         game.apply(game.legal_orders()[-1])
     assert (game.outcome.winner, game.turn) == ("russian", 1)
     assert game.outcome.reason == "The Russian side wins. It is turn 1."
+
+
+def test_an_empty_victory_in_a_variant_of_the_ruleset_is_that_of_its_base_and_told(tmp_path: Path) -> None:
+    design = with_own_rules(tmp_path, "victory: {}")
+    assert design.ruleset.victory == bundled().ruleset.victory
+    loaded = load(tmp_path / "war.yaml")
+    assert loaded.design is not None
+    [note] = [p for p in check_documents(loaded.design, loaded.sources) if p.code == "as-in-base"]
+    assert note.severity == "note"
+    assert note.message.startswith("`victory` says nothing, so all of it is as in the base.")
+    assert note.line
+
+
+def test_goals_follow_when_hexes_get_other_numbers_and_sides_other_ids() -> None:
+    design = with_own(bundled(), Goal("take", "russian", 0, ("2017",)))
+    warsaw = next(p.name for p in design.map.places if design.map.grid.number(p.hex) == "2017")
+    numbering = design.map.grid.numbering
+    row = replace(numbering.row, start=numbering.row.start + 30)
+    renumbered = renumber(design, replace(numbering, row=row)).design
+    assert renumbered.scenario is not None
+    assert renumbered.scenario.victory is not None
+    control = renumbered.scenario.victory.conditions[0].when.control
+    assert control is not None
+    [number] = control.hexes.hexes
+    assert number != "2017"
+    assert next(p.name for p in renumbered.map.places if renumbered.map.grid.number(p.hex) == number) == warsaw
+    place = [s.id for s in design.ruleset.sides].index("russian")
+    renamed = rename_entry(design, "sides", place, "east")
+    assert renamed.scenario is not None
+    assert renamed.scenario.victory is not None
+    [condition] = renamed.scenario.victory.conditions
+    assert condition.winner == "east"
+    assert condition.when.control is not None
+    assert condition.when.control.side == "east"

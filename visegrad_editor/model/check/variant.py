@@ -110,6 +110,12 @@ def _changed(design: Design, kind: Kind, one: Unmatched, file: SourceFile | None
 def _of_entries(file: SourceFile, document: Any, base: Any, design: Design) -> Iterator[Problem]:
     for section, entries in file.current.data.items():
         attribute = "units" if section == "change" else section
+        if isinstance(document, Ruleset) and isinstance(entries, dict) and not entries:
+            yield Problem("note", "as-in-base", (
+                f"`{section}` says nothing, so all of it is as in the base. Remove the key, or say what "
+                "differs."),
+                file.name, file.current.line((section,)))
+            continue
         if not isinstance(entries, list) or section == "units":
             continue
         now, was = (_by_name(getattr(d, attribute, ()), design) for d in (document, base))

@@ -139,14 +139,15 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
                       if u.reinforcement and u.reinforcement.pool == old else u for u in units)
     if section == "formations":
         units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
-    lines, entries = scenario.schedule, scenario.entries
+    lines, entries, victory = scenario.schedule, scenario.entries, scenario.victory
     if section in _WHAT:
         lines = renamed_in(lines, _WHAT[section], old, new)
         entries = renamed_in(entries, _WHAT[section], old, new)
+        victory = renamed_in(victory, _WHAT[section], old, new)
     if section == "events":
         lines = tuple(replace(line, id=new) if line.id == old else line for line in lines)
     after = replace(
-        scenario, units=units, schedule=lines, entries=entries, prototypes=tuple(
+        scenario, units=units, schedule=lines, entries=entries, victory=victory, prototypes=tuple(
             replace(p, formation=new) if section == "formations" and p.formation == old else p
             for p in scenario.prototypes),
         assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a

@@ -334,7 +334,7 @@ class _ScenarioMove:
         units = tuple(self._unit(u, gone) for u in scenario.units)
         groups = tuple(g for g in map(self._group, scenario.set_up_groups) if g is not None)
         changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
-                          schedule=self._rules(scenario.schedule),
+                          schedule=self._rules(scenario.schedule), victory=self._rules(scenario.victory),
                           set_up_groups=groups, start=self._start(scenario.start),
                           problems=tuple(self._judged(scenario.problems)))
         self._result.scenario = scenario if changed == scenario else changed

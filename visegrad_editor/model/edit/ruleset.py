@@ -320,7 +320,8 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
     if section in _CALLED:
         scenario = _with(
             scenario, schedule=renamed_in(scenario.schedule, _CALLED[section], old, new),
-            entries=renamed_in(scenario.entries, _CALLED[section], old, new))
+            entries=renamed_in(scenario.entries, _CALLED[section], old, new),
+            victory=renamed_in(scenario.victory, _CALLED[section], old, new))
     if section == "sides":
         return _with(
             scenario, replacements=_renamed("side", old, new, scenario.replacements),
