@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,18 @@ def test_what_a_variant_changes_of_a_unit_is_the_designers_own(tmp_path: Path) -
         # What is written says what is read again.
         before = base.scenario.unit_by_key[unit.key]
         assert read_change(write_change(before, unit), before) == unit
+
+
+def test_the_command_that_opens_a_new_file_can_be_typed_as_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = 'my war\'s "big" one.yaml'
+    assert main(["new", "-o", name, "--from", "hollen"]) == 0
+    told = capsys.readouterr().out.partition("Open it with: ")[2]
+    assert shlex.split(told) == ["visegrad-editor", name]
+    # What Windows cannot open is said where it can be made.
+    assert main(["new", "-o", "con.yaml", "--from", "hollen"]) == 0
+    assert "On Windows no file can be called con.yaml: it means a device there." in capsys.readouterr().out
+    # A long name is no longer than a document may have.
+    assert main(["new", "-o", f"{'long ' * 30}.yaml", "--from", "hollen"]) == 0

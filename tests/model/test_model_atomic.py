@@ -148,3 +148,24 @@ class _Full:
 
     def __exit__(self, *_: object) -> None:
         self._stream.close()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", [
+    "con.yaml", "Aux", "com3.game.yaml", "a:b.yaml", "what?.yaml", "war.", "war "])
+def test_a_name_that_windows_does_not_have_is_refused_there_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    target = tmp_path / name
+    atomic.save("text", target)
+    assert target.read_text("utf-8") == "text"
+    target.unlink()
+    monkeypatch.setattr(atomic, "is_windows", lambda: True)
+    with pytest.raises(atomic.SaveError, match=r"was not saved\. On Windows no file can be called"):
+        atomic.save("text", target)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [
+    "console.yaml", "com10.yaml", "my war's one.yaml", "戦争 🎲.yaml", "a.b.yaml"])
+def test_other_names_are_not(name: str) -> None:
+    assert atomic.unfit_for_windows(name) == ""

@@ -408,3 +408,15 @@ def test_damaged_samples_give_problems_and_never_an_exception(seed: int, tmp_pat
         assert problem.message.strip()
         assert str(problem)
         assert problem.as_dict()["severity"] in ("error", "warning", "note")
+
+
+def test_a_missing_map_is_no_scenario_beside_it(tmp_path: Path) -> None:
+    scenario = tmp_path / "maps.yaml"
+    scenario.write_text(
+        "format: 2\nkind: scenario\nname: maps\ntitle: A\nruleset: blank\nmap: map.yaml\nunits: []\n",
+        "utf-8")
+    found = [p.message for p in load(scenario).problems]
+    assert any(m == f'`map`: There is no file "map.yaml" below {tmp_path.name}.' for m in found), found
+    (tmp_path / "mapp.yaml").write_text("# Mine\nformat: 2\nkind: map\n", "utf-8")
+    found = [p.message for p in load(scenario).problems]
+    assert any(m.endswith("Did you mean `mapp.yaml`?") for m in found), found

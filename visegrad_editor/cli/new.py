@@ -8,7 +8,10 @@ extends a template; with --whole it is a copy of it with all that it inherits.
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shlex
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,7 +67,8 @@ def perform(arguments: argparse.Namespace) -> int:
         data, notes = make_rules(arguments, path, title)
         remark = f"a ruleset that extends {data['extends']}" if data["extends"] else "a whole ruleset"
         lines = [
-            f"Make a map with it: visegrad-editor new -o my-map.yaml --size 10x12 --ruleset {path}"]
+            "Make a map with it: visegrad-editor new -o my-map.yaml --size 10x12 --ruleset "
+            f"{in_command(path)}"]
     elif map_wanted:
         data, notes = make_map(arguments, path, title)
         size = (f"{count(data['columns'], 'column')}, {count(data['rows'], 'row')}, "
@@ -83,9 +87,19 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({**data, "files": outputs.names()})
         return GOOD
-    opening = [] if rules_wanted else [f"Open it with: visegrad-editor {path}"]
+    opening = [] if rules_wanted else [f"Open it with: visegrad-editor {in_command(path)}"]
     print(*outputs.new_lines(path, remark), *lines, *notes, *opening, sep="\n")
     return GOOD
+
+
+def in_command(path: Path) -> str:
+    """A path as it is typed in a command of this system.
+
+    >>> in_command(Path("war.yaml"))
+    'war.yaml'
+    """
+    text = str(path)
+    return subprocess.list2cmdline([text]) if os.name == "nt" else shlex.quote(text)
 
 
 def _make_scenario(

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from ..model.files.atomic import real_path, why_not_written
+from ..model.files.atomic import real_path, unfit_for_windows, why_not_written
 from ..model.files.file_guard import FileGuard, OverwriteError, WrittenFile
 from .exits import NotWrittenError
 
@@ -66,6 +66,8 @@ class Outputs(FileGuard):
             if path.is_symlink():
                 remarks.append(f"a link to {real_path(path)}")
             lines.append(f"Written: {path}" + (f" ({'; '.join(remarks)})" if remarks else ""))
+            if path == first and (unfit := unfit_for_windows(path.name)):
+                lines.append(unfit)
             backup = files[path].backup
             if backup is not None:
                 lines.append(f"Kept: {self._shown(backup)} (what {path.name} held before)")

@@ -13,11 +13,11 @@ from typing import Literal
 
 from .costs import MOST, PARTS
 from .provenance import SOURCES, Source
-from .wording import document_name, quoted
+from .wording import ID_LENGTH, document_name, quoted
 
 Cost = float | Literal["other"] | None
 
-NAME_LENGTH, ID_LENGTH, WORD_LENGTH = 120, 60, 80
+NAME_LENGTH, WORD_LENGTH = 120, 80
 HIGHEST = 999_999_999
 """The greatest whole number that can be typed if no other bound is given."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")

@@ -9,7 +9,8 @@ from .costs import MOST
 from .fields import Codec, Field, Typed
 from .files.codec import FLOAT, HEXES, read_number, write_number
 from .provenance import NOTE_LENGTH
-from .ruleset_values import ID_LENGTH, NAME_LENGTH, WORD_LENGTH
+from .ruleset_values import NAME_LENGTH, WORD_LENGTH
+from .wording import ID_LENGTH
 
 TEXT = ("string", "number")
 """Text may be written without quotes even if it looks like a number."""

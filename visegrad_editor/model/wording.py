@@ -277,6 +277,9 @@ def grid_size(grid: HexGrid) -> str:
 # -- names of documents and files made from titles in any language ---------------------------------
 
 
+ID_LENGTH = 60
+"""The most letters of an id, and of the name of a document."""
+
 # Letters that Unicode does not take apart into a plain letter and a mark.
 _PLAIN = str.maketrans({
     "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
@@ -285,16 +288,18 @@ _PLAIN = str.maketrans({
 
 def document_name(title: str, otherwise: str = "scenario") -> str:
     """A name for a document, made from a title or a file's stem: small letters a to z, digits and hyphens.
-    `otherwise` if nothing of the title can be written in them.
+    `otherwise` if nothing of the title can be written in them. A long one is cut.
 
     >>> document_name("Łódź War"), document_name("My War 2"), document_name("Straße – Győr!")
     ('lodz-war', 'my-war-2', 'strasse-gyor')
+    >>> len(document_name("War " * 40))
+    59
     >>> document_name("戦争", "map")
     'map'
     """
     spelled = unicodedata.normalize("NFKD", title.lower().translate(_PLAIN))
     bare = "".join(c for c in spelled if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-") or otherwise
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:ID_LENGTH].strip("-") or otherwise
 
 
 _NUMBERS = re.compile(r"(\d+)")

@@ -16,6 +16,7 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import KINDS
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
+from ...model.files.atomic import unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
@@ -518,7 +519,8 @@ class Files:
         self._sources = saved.sources
         now = saved.sources.map.path if saved.sources.map else None
         note = self.records.saved(self._session.design.map, now)
-        self.notes = (*saved.notes, *((note,) if note else ()))
+        unfit = unfit_for_windows(path.name)
+        self.notes = (*saved.notes, *(text for text in (note, unfit) if text))
         title = (self._session.scenario or self._session.design.map).title
         document = OpenDocument(self._session.document.kind, path, title, is_bundled(path))
         self._session.saved(document, saved.design)

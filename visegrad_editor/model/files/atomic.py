@@ -48,6 +48,9 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
     The previous version is kept as `name~` beside it. A symbolic link stays one: the file it leads to is
     replaced. The permissions of the file are kept; a `private` file can be read only by its owner.
     """
+    if is_windows() and (why := unfit_for_windows(path.name)):
+        # Windows would write to a device, or beside the file that was meant, and report success.
+        raise DiskError(f"{path.name} was not saved. {why} Choose another name.")
     try:
         target = _link_target(path)
         old = backup_of(path) if backup and target.exists() else None
@@ -241,6 +244,33 @@ _GONE = {getattr(errno, name) for name in (
     "EIO", "ENODEV", "ENXIO", "ESTALE", "EHOSTDOWN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTCONN",
     "EREMOTEIO", "ENOMEDIUM") if hasattr(errno, name)}
 """The errors of a drive that was pulled out, or of a network that is down."""
+
+
+_WINDOWS_DEVICES = {
+    "con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+"""What Windows takes for a device, with any ending."""
+_WINDOWS_BARS = '<>:"|?*\\'
+
+
+def is_windows() -> bool:
+    """Whether files are named by the rules of Windows here."""
+    return os.name == "nt"
+
+
+def unfit_for_windows(name: str) -> str:
+    """Why a file of this name can neither be made nor opened on Windows, in a sentence; "" if it can.
+
+    >>> unfit_for_windows("CON.yaml")
+    'On Windows no file can be called CON.yaml: it means a device there.'
+    >>> unfit_for_windows("who?.yaml"), unfit_for_windows("console.yaml")
+    ('On Windows no file can be called who?.yaml: ? is not allowed there.', '')
+    """
+    begin = f"On Windows no file can be called {name}:"
+    if name.partition(".")[0].strip().lower() in _WINDOWS_DEVICES:
+        return f"{begin} it means a device there."
+    if bar := next((c for c in name if c in _WINDOWS_BARS or ord(c) < 32), ""):
+        return f"{begin} {bar if bar.isprintable() else 'a control character'} is not allowed there."
+    return f"{begin} names end in no blank and no full stop there." if name[-1:] in (" ", ".") else ""
 
 
 def why_not_written(error: OSError, path: Path) -> str:

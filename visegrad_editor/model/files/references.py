@@ -19,6 +19,10 @@ from .resources import is_bundled
 ENDINGS = (".yaml", ".yml")
 
 
+_BEGINNING = 4000
+"""Bytes of a file in which it says its kind, after remarks."""
+
+
 class FileReferenceError(VisegradError):
     """Why a reference does not name a file that may be read."""
 
@@ -69,13 +73,23 @@ def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) 
         if path.exists() and not path.is_file():
             raise FileReferenceError(f"{quoted(reference)} is not a file.")
         if not path.is_file():
-            near = sorted(p.name for e in endings for p in path.parent.glob(f"*{e}"))
+            there = sorted(p for e in endings for p in path.parent.glob(f"*{e}"))
+            near = [p.name for p in there if endings != ENDINGS or _is_of_kind(p, what)]
             raise MissingFileError(
                 f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
                 f"{did_you_mean(path.name, near, 'Files there')}")
     except (OSError, ValueError, RuntimeError):
         raise FileReferenceError(f"The path {quoted(reference)} cannot be read.") from None
     return path
+
+
+def _is_of_kind(path: Path, kind: str) -> bool:
+    """Whether the file says near its beginning that it is of this kind."""
+    try:
+        with path.open("rb") as file:
+            return f"kind: {kind}".encode() in file.read(_BEGINNING)
+    except OSError:
+        return False
 
 
 def reference_to(kind: str, target: Path, folder: Path) -> str | None:
