@@ -263,6 +263,8 @@ def _messages(
             newest = present_format(kind)
             formats = "format 1" if newest == 1 else f"formats 1 to {newest}"
             message = f"The file has format {shown(value)}; this program reads {formats}."
+            if isinstance(value, int) and value > newest:
+                message += " A newer version of the program has written it, and can read it."
         else:
             message = (
                 f"{_subject_words(path, where)} is {value_words(value)}."
