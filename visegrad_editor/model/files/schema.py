@@ -838,6 +838,11 @@ class _Maker:
                     made = self._plain(one.type, one.field)
                     kinds = made["type"]
                     keys[one.key] = made | {"type": [*([kinds] if isinstance(kinds, str) else kinds), "null"]}
+                elif not one.required and not isinstance(one.default, bool | Provenance):
+                    whole = self._resolved(keys[one.key])
+                    if isinstance(kinds := whole.get("type"), str | list) and "enum" not in whole:
+                        keys[one.key] = self._or_null(
+                            keys[one.key], [kinds] if isinstance(kinds, str) else kinds)
         return keys
 
     def _origin(self, entry: Any) -> Any:
