@@ -258,3 +258,21 @@ def test_nothing_that_a_repository_names_is_run(mine: Path, capsys: pytest.Captu
     assert main(["validate", "yours.yaml", "--since", "HEAD"]) == 0
     capsys.readouterr()
     assert not mark.exists()
+
+
+def test_a_game_of_a_variant_says_that_its_base_may_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = "format: 2\nkind: scenario\n"
+    (tmp_path / "base.yaml").write_text(f"{head}name: base\ntitle: Base\nextends: hollen\n", "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        f"{head}name: mine\ntitle: Mine\nextends: base.yaml\nturns: 3\n", "utf-8")
+    assert main(["run", "mine.yaml", "--seed", "3", "-o", "game.yaml"]) == 0
+    assert main(["replay", "game.yaml"]) == 0
+    (tmp_path / "base.yaml").write_text(
+        f"{head}name: base\ntitle: Base\nextends: hollen\nremove: [blue/1st Foot]\n", "utf-8")
+    capsys.readouterr()
+    assert main(["replay", "game.yaml"]) != 0
+    assert '"./mine.yaml", its base base.yaml, its map or its ruleset has changed since' in (
+        capsys.readouterr().err)

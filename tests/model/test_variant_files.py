@@ -25,7 +25,7 @@ from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Scenario
+from visegrad_editor.model.scenario import Scenario, Unit
 
 EDITS = sorted(TRIES)
 
@@ -180,3 +180,32 @@ def test_a_variant_of_a_large_scenario_is_quick(tmp_path: Path, mark: str, most:
     assert [u.key for u in back[0].scenario.units] == [u.key for u in base.scenario.units]
     assert effort(lambda: save_design(replace(design, scenario=replace(
         design.scenario, units=design.scenario.units[1:])), loaded.sources)) < most
+
+
+@pytest.mark.parametrize("key", ["setup", "values", "look", "withdrawal", "notes"])
+def test_null_takes_a_value_of_the_base_away_and_stays_when_saved(tmp_path: Path, key: str) -> None:
+    given = {"setup": '"1718"', "values": "[5, 4]", "look": "{front: HQ}", "withdrawal": "{turn: 3}",
+             "notes": "Old."}
+    head = "format: 2\nkind: scenario\n"
+    unit = "poland/2nd Mechanized"
+    (tmp_path / "base.yaml").write_text(
+        f"{head}name: base\ntitle: Base\nextends: historical\nchange:\n"
+        f"  - {{unit: {unit}, {key}: {given[key]}}}\n", "utf-8")
+    path = tmp_path / "mine.yaml"
+    text = (f"{head}name: mine\ntitle: Mine\nextends: base.yaml\nchange:\n"
+            f"  - {{unit: {unit}, {key}: null}}   # none\n")
+    path.write_text(text, "utf-8")
+    base, loaded = load(tmp_path / "base.yaml").design, load(path)
+    assert base is not None
+    assert base.scenario is not None
+    assert loaded.design is not None
+    assert loaded.design.scenario is not None
+    was, now = (s.unit_by_key[unit] for s in (base.scenario, loaded.design.scenario))
+    empty = Unit("x", "y", "z")
+    assert getattr(now, key) == getattr(empty, key) != getattr(was, key)
+    scenario = replace(loaded.design.scenario, title="Other")
+    save_design(replace(loaded.design, scenario=scenario), loaded.sources)
+    assert path.read_text("utf-8") == text.replace("title: Mine", "title: Other")
+    again = load(path).design
+    assert again is not None
+    assert again.scenario == scenario

@@ -426,7 +426,8 @@ combat:
 class TestBases:
     def test_a_circle(self, folder: Path) -> None:
         (folder / "rules.yaml").write_text(VARIANT.replace("extends: rules", "extends: harder"))
-        [(code, file, line, message)] = complaints(folder / "harder.yaml")
+        [(code, file, line, message), (last, own, at, _)] = complaints(folder / "harder.yaml")
+        assert (last, own, at) == ("unusable-base", "harder.yaml", 5)
         assert (code, file, line) == ("cycle", "rules.yaml", 5)
         assert "goes round in a circle" in message
 
@@ -435,7 +436,8 @@ class TestBases:
         for i in range(25):
             (tmp_path / f"v{i}.yaml").write_text(
                 f"format: 2\nkind: {kind}\nname: v{i}\nextends: v{i + 1}.yaml\n", encoding="utf-8")
-        [(code, _, line, message)] = complaints(tmp_path / "v0.yaml")
+        [(code, _, line, message), (last, own, _, _)] = complaints(tmp_path / "v0.yaml")
+        assert (last, own) == ("unusable-base", "v0.yaml")
         assert (code, line) == ("cycle", 4)
         assert "more than 20 variants are based on each other" in message
 
@@ -449,7 +451,7 @@ class TestBases:
     ) -> None:
         path = folder / f"{file}.yaml"
         path.write_text(f"format: 2\nkind: {kind}\nname: x\nextends: {reference}\n", encoding="utf-8")
-        [(_, _, _, message)] = complaints(path)
+        (_, _, _, message), *_ = complaints(path)
         assert words in message
 
     def test_a_fault_in_the_base_names_the_base(self, folder: Path) -> None:
@@ -855,3 +857,26 @@ def test_letters_of_a_variant_do_not_matter() -> None:
     rows = tuple("".join(other[c] for c in row) for row in base.map.terrain.rows)
     variant = replace(base.map, name="v", extends="visegrad4", terrain=Layer(legend, rows))
     assert "change" not in read_yaml(new_text(variant, base.map)).data
+
+
+def test_a_base_that_was_renamed_is_named(tmp_path: Path) -> None:
+    (tmp_path / "old-war.yaml").write_text(
+        "format: 2\nkind: scenario\nname: war\ntitle: War\nextends: hollen\n", "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        "format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: war.yaml\n", "utf-8")
+    [(code, file, line, message)] = complaints(tmp_path / "mine.yaml")
+    assert (code, file, line) == ("no-scenario", "mine.yaml", 5)
+    assert "old-war.yaml there says `name: war`: was the file renamed? Write old-war.yaml instead." in message
+
+
+def test_a_base_of_a_newer_format_says_what_can_read_it(tmp_path: Path) -> None:
+    (tmp_path / "war.yaml").write_text(
+        "format: 9\nkind: scenario\nname: war\ntitle: War\nextends: hollen\n", "utf-8")
+    for name, base in (("mine", "war"), ("yours", "mine")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"format: 2\nkind: scenario\nname: {name}\ntitle: T\nextends: {base}.yaml\n", "utf-8")
+    [first, second] = complaints(tmp_path / "yours.yaml")
+    assert first[:3] == ("wrong-value", "war.yaml", 1)
+    assert "A newer version of the program has written it" in first[3]
+    assert second[:3] == ("unusable-base", "yours.yaml", 5)
+    assert "because of the errors in war.yaml" in second[3]

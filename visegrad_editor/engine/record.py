@@ -352,8 +352,10 @@ def _is_other(design: Design, record: GameRecord) -> bool:
 
 
 def _other_design(design: Design, record: GameRecord) -> Problem:
-    message = (f'The scenario "{record.scenario}", its map or its ruleset has changed since this game was '
-               "played.")
+    scenario = design.scenario
+    base = f" its base {scenario.extends}," if scenario is not None and scenario.extends else ""
+    message = (f'The scenario "{record.scenario}",{base} its map or its ruleset has changed since this game '
+               "was played.")
     try:
         game = replay(design, record, any_design=True)
     except RecordError as error:

@@ -561,7 +561,9 @@ class Files:
         if scenario is None or not bases:
             return
         loaded = load(scenario.path)
-        if loaded.design is None:
+        there, here = loaded.design.scenario if loaded.design else None, self._session.scenario
+        if loaded.design is None or (there and there.unmatched) != (here and here.unmatched):
+            # It speaks of what its base lost just now: it is told when the file is opened again.
             self._sources = acknowledged(
                 self._sources, [DiskChange("scenario", path, text_now(path)) for path in bases])
             return

@@ -174,6 +174,12 @@ class _Loader:
         if "extends" in reading.data:
             base = self._referred(kind, reading.data["extends"], "extends", path, shown, reading, chain)
             if base is None:
+                if not chain and self.problems and self.problems[-1].file != shown:
+                    name = PurePosixPath(self.problems[-1].file.replace("\\", "/")).name
+                    self.problems.append(Problem("error", "unusable-base", (
+                        f"`extends`: the base cannot be read, because of the errors in {name}. Correct those "
+                        f"first: this {kind} says only what differs from it."), shown,
+                        reading.line(("extends",))))
                 return None
             start = moved_base(base, path.parent)
         if kind == "scenario" and reading.written is not None:

@@ -7,16 +7,19 @@ cannot make the program read anything else.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from ...errors import VisegradError
-from ..wording import did_you_mean, quoted
+from ..wording import did_you_mean, listed, quoted
 from .atomic import real_path
 from .catalogue import bundled_names, bundled_path
 from .resources import is_bundled
 
 ENDINGS = (".yaml", ".yml")
+_MOST_FILES, _HEAD = 300, 4000
+"""How many files are looked at for one that was renamed, and how many letters of each."""
 
 
 _BEGINNING = 4000
@@ -47,7 +50,33 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         if beside:
             raise FileReferenceError(f"{message} To use the file beside this one write {beside}.")
         raise FileReferenceError(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
-    return file_below(reference, folder, kind, ENDINGS)
+    try:
+        return file_below(reference, folder, kind, ENDINGS)
+    except MissingFileError as error:
+        path = folder / PurePosixPath(reference)
+        names = [p.name for p in _called(path.stem, kind, path.parent)]
+        if not names:
+            raise
+        raise MissingFileError(
+            f"There is no file {quoted(reference)} below {folder.resolve().name or folder}. {listed(names)} "
+            f"there {'says' if len(names) == 1 else 'say'} `name: {path.stem}`: was the file renamed? Write "
+            f"{PurePosixPath(reference).with_name(names[0])} instead.") from error
+
+
+def _called(name: str, kind: str, folder: Path) -> list[Path]:
+    """The files of a folder that say to be a document of this kind and name."""
+    wanted = re.compile(rf"^kind\s*:\s*[\"']?{kind}\b", re.MULTILINE)
+    named = re.compile(rf"^name\s*:\s*[\"']?{re.escape(name)}[\"']?\s*(#.*)?$", re.MULTILINE)
+    found = []
+    for path in sorted(p for e in ENDINGS for p in folder.glob(f"*{e}"))[:_MOST_FILES]:
+        try:
+            with path.open(encoding="utf-8", errors="replace") as file:
+                head = file.read(_HEAD)
+        except OSError:
+            continue
+        if wanted.search(head) and named.search(head):
+            found.append(path)
+    return found
 
 
 def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:

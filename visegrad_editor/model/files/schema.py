@@ -11,7 +11,7 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -264,6 +264,8 @@ def _messages(
             newest = present_format(kind)
             formats = "format 1" if newest == 1 else f"formats 1 to {newest}"
             message = f"The file has format {shown(value)}; this program reads {formats}."
+            if isinstance(value, int) and value > newest:
+                message += " A newer version of the program has written it, and can read it."
         else:
             message = (
                 f"{_subject_words(path, where)} is {value_words(value)}."
@@ -837,9 +839,12 @@ class _Maker:
         for one in declared(record):
             if one.key and one.key not in keyed:
                 keys[one.key] = self.part(one.hint)
-                if one.form.optional or empties(one):
-                    whole = self._resolved(keys[one.key])
-                    kinds = whole["type"]
+                whole = self._resolved(keys[one.key])
+                kinds = whole.get("type")
+                left_out = not (one.required or one.default is MISSING
+                                or isinstance(one.default, bool | Provenance))
+                if isinstance(kinds, str | list) and (
+                        one.form.optional or empties(one) or left_out and "enum" not in whole):
                     keys[one.key] = self._or_null(keys[one.key], [kinds] if isinstance(kinds, str) else kinds)
         return keys
 
