@@ -191,7 +191,8 @@ def test_goals_follow_when_hexes_get_other_numbers_and_sides_other_ids() -> None
     assert control is not None
     [number] = control.hexes.hexes
     assert number != "2017"
-    assert next(p.name for p in renumbered.map.places if renumbered.map.grid.number(p.hex) == number) == warsaw
+    map = renumbered.map
+    assert next(p.name for p in map.places if map.grid.number(p.hex) == number) == warsaw
     place = [s.id for s in design.ruleset.sides].index("russian")
     renamed = rename_entry(design, "sides", place, "east")
     assert renamed.scenario is not None
