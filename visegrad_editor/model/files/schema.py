@@ -844,7 +844,7 @@ class _Maker:
                 left_out = not (one.required or one.default is MISSING
                                 or isinstance(one.default, bool | Provenance))
                 if isinstance(kinds, str | list) and (
-                        one.form.optional or empties(one) or left_out and "enum" not in whole):
+                        one.form.optional or empties(one) or (left_out and "enum" not in whole)):
                     keys[one.key] = self._or_null(keys[one.key], [kinds] if isinstance(kinds, str) else kinds)
         return keys
 
