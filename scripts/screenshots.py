@@ -200,8 +200,8 @@ def pictures(*names: str) -> Callable[[Shot], Shot]:
 # The window.
 
 def put_four_in_warsaw(hand: xvfb.Hand) -> None:
-    """One unit more than may stand in a hex: two are dragged there; the fourth is set up there as when its
-    hex is typed, because the mouse is refused."""
+    """One unit more than may stand in a hex: two are dragged there, the fourth is set up there as if its
+    hex were typed, because the mouse is refused."""
     for number in ("2015", "2214"):
         hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
     session = hand.window.session

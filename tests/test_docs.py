@@ -39,6 +39,13 @@ def test_every_picture_is_shown_and_every_picture_shown_is_there() -> None:
     assert {str(p.relative_to(ROOT)) for p in named} == {str(p.relative_to(ROOT)) for p in images()}
 
 
+def test_every_picture_has_words_for_who_cannot_see_it() -> None:
+    told = [(page.name, *found) for page in PAGES
+            for found in re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", page.read_text(encoding="utf-8"))]
+    assert len(told) > 60
+    assert [(page, picture) for page, words, picture in told if not words.strip()] == []
+
+
 def test_every_picture_is_made_by_a_script_or_drawn_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(ROOT / "scripts"), *sys.path])
     import screenshots

@@ -157,9 +157,10 @@ def test_the_set_up_sheet_shows_the_counter(scenario: Path, tmp_path: Path) -> N
     design = load(scenario).design
     assert design is not None
     (tmp_path / "s.pdf").write_bytes(setup_sheet_bytes(design))
-    pages = [np.asarray(page(tmp_path / "s.pdf", 100, n).convert("RGB")) for n in (1, 2, 3)]
+    pages = [np.asarray(page(tmp_path / "s.pdf", 100, n).convert("RGB")).astype(int) for n in (1, 2)]
     for wanted in ((0x00, 0xF0, 0xF0), (0xDC, 0x14, 0x3C)):
-        assert any((p == wanted).all(axis=2).any() for p in pages)
+        # A picture that is scaled may be a step darker.
+        assert any((abs(p - wanted).max(axis=2) <= 1).sum() > 20 for p in pages)
 
 
 def test_small_counters_show_the_look_too() -> None:

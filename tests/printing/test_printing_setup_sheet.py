@@ -598,3 +598,14 @@ def test_turns_of_few_units_stand_beside_each_other_if_that_saves_a_page() -> No
     assert all(name in pages(data)[2] for name in arriving)
     alone = [e for e in arrivals_section(design, scenario) if isinstance(e, Columns)]
     assert alone == [], "without need each turn has the whole width"
+
+
+def test_special_rules_without_room_on_the_cover_stand_together_on_the_second_page() -> None:
+    design = bundled("gsofg-first-steps")
+    first, second, *_ = pages(bytes_of("gsofg-first-steps"))
+    rules = scenario_of(design).special_rules
+    assert len(rules) > 1
+    assert "Situation" in first
+    assert "Special rules" not in first
+    assert second.split("\n")[1] == "Special rules of this scenario"
+    assert all(" ".join(rule.split())[:60] in " ".join(second.split()) for rule in rules)

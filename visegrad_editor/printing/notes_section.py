@@ -39,7 +39,8 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
         elements += [Paragraph(part, gap=5.0) for part in _paragraphs(scenario.notes)]
     own = [t for t in scenario.special_rules if t.strip()]
     if own:
-        elements += [Heading("Special rules of this scenario"), *items([("•", t) for t in own], indent=12)]
+        lines = items([("•", t) for t in own], indent=12)
+        elements.append(Together([Heading("Special rules of this scenario"), *lines]))
     winning, deciding = victory_lines(design), _deciding_hexes(design)
     if winning or deciding:
         elements.append(Together([Heading("Victory"), *items(winning), *deciding]))

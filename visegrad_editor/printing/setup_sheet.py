@@ -110,7 +110,8 @@ def _cover(
     style: Style,
 ) -> list[Element]:
     """The first page; its map is as large as the rest of the page allows. If that is small, the rules of
-    victory, which come last, stand on the second page, and the map is larger."""
+    victory, which come last, stand on the second page, and the map is larger; if need be the special rules
+    before them, too."""
     game = clean(design.ruleset.title or design.ruleset.name)
     picture: MapPicture = overview(without_hidden_places(design), 1.6, style=style)
     above: list[Element] = [
@@ -129,9 +130,10 @@ def _cover(
         """The height left for the map on a page with these elements below it."""
         return page.content_height - height_of([*above, *key, *kept], page) - view.gap - _CAPTION
 
-    most = room(below)
-    if most < _LARGE_ENOUGH and below and isinstance(below[-1], Together):
-        most = room(below[:-1])
+    kept, most, enough = below, room(below), _LARGE_ENOUGH
+    while most < enough and kept and isinstance(kept[-1], Together):
+        kept, enough = kept[:-1], _SMALLEST_MAP
+        most = room(kept)
     view.most = min(_LARGEST_MAP, max(_SMALLEST_MAP, most))
     cover: list[Element] = [*above, view, *key, *below]
     # If the cover needs a second page, the set-up begins on that page.

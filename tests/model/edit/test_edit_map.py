@@ -207,3 +207,27 @@ def test_a_blank_map_has_all_its_hexes(orientation: Orientation) -> None:
     assert {len(n) for n in numbers} == {6}
     with pytest.raises(ValueError, match="at most 250,000"):
         blank.blank_map(RULESET, "new", "New", 1000, 1000)
+
+
+def test_changing_a_line_leaves_the_lines_before_and_after_it() -> None:
+    map = small_map()
+    for start in (Hex(5, 1), Hex(7, 1)):
+        map = hexsides.add_sides(map, "river", [hexside(start, Hex(start.col, start.row + 1))])
+    assert len(map.lines) >= 3
+    for index, line in enumerate(map.lines):
+        changed = hexsides.change_line(map, index, name="Other")
+        assert changed.lines[index].name == "Other"
+        others = [x for i, x in enumerate(changed.lines) if i != index]
+        assert others == [x for x in map.lines if x is not line]
+
+
+def test_a_road_of_another_kind_stays_when_one_kind_is_erased() -> None:
+    both = roads.draw_road(roads.draw_road(small_map(), "trail", [Hex(1, 4), Hex(2, 4)]),
+                           "highway", [Hex(1, 4), Hex(2, 4)])
+    across = [hexside(Hex(1, 4), Hex(2, 4))]
+    kinds = {road.kind for road in both.roads if across[0] in road.segments()}
+    assert kinds == {"trail", "highway"}
+    after = roads.erase_road(both, across, "trail")
+    assert {road.kind for road in after.roads if across[0] in road.segments()} == {"highway"}
+    elsewhere = roads.erase_road(both, [hexside(Hex(8, 1), Hex(8, 2))], "trail")
+    assert elsewhere.roads == both.roads

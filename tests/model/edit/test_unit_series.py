@@ -24,6 +24,7 @@ from visegrad_editor.model.edit.unit_series import (
     filled,
     series_names,
 )
+from visegrad_editor.model.edit.units import ordinal
 from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
@@ -225,3 +226,44 @@ def test_a_series_may_have_a_prototype_and_differ_from_it() -> None:
     assert (unit.prototype, unit.overrides, unit.size) == ("rifles", ("type",), "division")
     with pytest.raises(ValueError, match="no prototype"):
         add_series(design, series)
+
+
+def test_the_last_turn_can_be_chosen_and_none_after_it() -> None:
+    design = historical()
+    choices = cell_choices(design, "turn")
+    assert choices[:11] == ("", *map(str, range(1, 11)))
+    assert "11" not in choices
+    assert scenario_of(design).turns == 10
+
+
+def test_numbers_over_a_hundred_are_written_as_they_are_spoken() -> None:
+    assert [ordinal(n) for n in (99, 101, 110, 111, 112, 113, 121, 213)] == [
+        "99th", "101st", "110th", "111th", "112th", "113th", "121st", "213th"]
+
+
+def test_a_hex_typed_for_a_unit_that_arrives_sets_it_up_there() -> None:
+    design = historical()
+    unit = next(u for u in scenario_of(design).units if u.reinforcement and u.name == "21st Rifles")
+    placed = typed_unit(design, unit, "position", "2017")
+    assert placed.hex == "2017"
+    assert placed.reinforcement is None
+    free = next(u for u in scenario_of(design).units if u.setup and u.setup.has_choice)
+    assert free.setup is not None
+    [number] = [design.map.grid.number(h) for h in free.setup.where.resolve(design.map)[:1]]
+    there = typed_unit(design, free, "position", number)
+    assert (there.position, there.setup) == (number, free.setup), "where it may be set up stays"
+
+
+def test_air_units_have_a_strength_cell_and_none_of_the_values_of_their_type() -> None:
+    design = historical()
+    shown = unit_columns(design.ruleset, scenario_of(design).units)
+    columns = [c.id for c in shown if c.id.startswith("value:")]
+    assert len(columns) >= 3
+    ground = scenario_of(design).unit_by_key["poland/20th Mechanized"]
+    assert [bool(cell_text(design.ruleset, ground, c)) for c in columns] == [True] * len(columns)
+    air = next(u for u in scenario_of(design).units if u.name == "1st CAS")
+    armed = replace(air, values=ground.values)
+    texts = {c: cell_text(design.ruleset, armed, c) for c in columns}
+    own = {v.id for v in design.ruleset.values if v.from_ != "type"}
+    for column, text in texts.items():
+        assert bool(text) == (column.split(":")[1] in own), texts
