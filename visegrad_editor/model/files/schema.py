@@ -32,8 +32,7 @@ from ..fields import (
 )
 from ..problems import Problem
 from ..provenance import Provenance
-from ..ruleset_values import ID_LENGTH
-from ..wording import article, as_id, did_you_mean, quoted, shown, value_words, where_words
+from ..wording import ID_LENGTH, article, as_id, did_you_mean, quoted, shown, value_words, where_words
 from .codec import empties, entry_keys, is_section, record_of_entries, write_provenance
 from .formats import present_format
 from .resources import resource_folder
