@@ -118,7 +118,7 @@ FORMS: dict[str, list[Form]] = {
         Form("free-setup --fill -o n.yaml", "n.yaml"),
         Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
         Form("historical --clear -o n.yaml", "n.yaml")],
-    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
+    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json"),
              Form("war.yaml war.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [
