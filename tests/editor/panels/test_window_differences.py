@@ -251,7 +251,7 @@ def test_the_sentences_are_copied(hand: Hand) -> None:
     panel.tree.selection_set(())
     hand.do("key", "ctrl+c", wait=0.2)
     assert panel.clipboard_get().splitlines() == [
-        "Scenario", "  ~ Turns is 8, not 10.", "Units", "  − 12th Mechanized is removed.",
+        "Scenario", "  ~ Turns are 8, not 10.", "Units", "  − 12th Mechanized is removed.",
         "  → Polish 2nd Mechanized moves from 1823 to 2118."]
     assert hand.window.messages.text == "3 differences copied as text."
     panel.tree.selection_set(row_of(panel, "moves from"))

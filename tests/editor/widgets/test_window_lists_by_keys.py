@@ -104,13 +104,15 @@ def boxes_of(widget: tk.Misc) -> list[ttk.Combobox]:
 
 
 def distinct_letter(box: ttk.Combobox) -> tuple[str, int]:
-    """A letter that leads to another entry of the list than the present one; "" if none does."""
+    """A letter that leads to another entry of the list than the present one, the next with it; "" if none
+    does."""
     values = [str(v) for v in box.cget("values")]
     firsts = [v[:1].casefold() for v in values]
-    for at, letter in enumerate(firsts):
-        if letter.isascii() and letter.isalpha() and at != box.current() and firsts.index(letter) == at and (
-                firsts[box.current()] != letter):
-            return letter, at
+    now = box.current()
+    for letter in firsts:
+        if letter.isascii() and letter.isalpha() and firsts[now] != letter:
+            later = [at for at, first in enumerate(firsts) if first == letter and at > now]
+            return letter, later[0] if later else firsts.index(letter)
     return "", -1
 
 
@@ -216,8 +218,7 @@ def test_every_kind_of_field_is_taken_back(hand: Hand) -> None:
     dialog.present(dialog.entry)
     hand.settle(0.3)
     dialog.entry.focus_force()
-    dialog.entry.icursor("end")
-    hand.do("key", "s", wait=0.2)
+    hand.do("key", "End", "s", wait=0.2)
     for widget in (dialog.check, dialog.radios[1]):
         widget.focus_force()
         hand.do("key", "space", wait=0.2)
