@@ -576,7 +576,8 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     """Problems of `start`, and of the markers with which the sides begin."""
     for asset in assets_of(scenario).values():
         if asset.on_table > MAX_CW_LEVEL:
-            yield Problem("error", "cw-level", f"The {design.ruleset.side_by_id[asset.side].name} begins with "
+            side = design.ruleset.side_by_id.get(asset.side)
+            yield Problem("error", "cw-level", f"The {side.name if side else asset.side} begins with "
                           f"{count(asset.on_table, 'marker')} on the table, which holds {MAX_CW_LEVEL}.",
                           rule="3.2",
                           part=f"scenario/assets/{MARKERS}-{asset.side}", fix=_asset_fix(
