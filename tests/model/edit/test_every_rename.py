@@ -15,6 +15,7 @@ from visegrad_editor.model.edit.unit_cells import with_units
 from visegrad_editor.model.edit.units import change_unit
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.grammar import Situation, UnitFilter
+from visegrad_editor.model.rules.victory import Victory, VictoryCondition
 from visegrad_editor.model.ruleset import Condition
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.scenario import JudgedProblem
@@ -110,13 +111,14 @@ def test_a_phase_follows_its_side() -> None:
 
 
 def test_a_unit_is_followed_by_whatever_the_scenario_says_of_it() -> None:
-    """The schedule, entries and judged problems know a unit by its new name: from the inspector, from the
-    table, and with another nationality."""
+    """The schedule, entries, goals and judged problems know a unit by its new name: from the inspector, from
+    the table, and with another nationality."""
     given = small_design("blue A foot 4 0101; red X foot 4 0608")
     assert given.scenario is not None
     near = Situation(units=UnitFilter(named=("blue/A",)))
     scenario = replace(given.scenario, schedule=(ScheduledEvent("relief", when=near),), problems=(
-        JudgedProblem("never-moves", "silent", "It stays.", unit="blue/A"),))
+        JudgedProblem("never-moves", "silent", "It stays.", unit="blue/A"),),
+        victory=Victory(conditions=(VictoryCondition("blue", near),)))
     given = replace(given, scenario=scenario)
     unit = scenario.unit_by_key["blue/A"]
     renamed = change_unit(scenario, "blue/A", name="B")
@@ -124,9 +126,13 @@ def test_a_unit_is_followed_by_whatever_the_scenario_says_of_it() -> None:
     assert tabled is not None
     for after in (renamed, tabled):
         assert after.schedule[0].when == Situation(units=UnitFilter(named=("blue/B",)))
+        assert after.victory is not None
+        assert after.victory.conditions[0].when == after.schedule[0].when
         assert after.problems[0].unit == "blue/B"
     index = next(i for i, n in enumerate(given.ruleset.nationalities) if n.id == "blue")
     other = with_id(given, "ruleset", "nationalities", index, "azure").scenario
     assert other is not None
     assert other.schedule[0].when == Situation(units=UnitFilter(named=("azure/A",)))
+    assert other.victory is not None
+    assert other.victory.conditions[0].when == other.schedule[0].when
     assert other.problems[0].unit == "azure/A"

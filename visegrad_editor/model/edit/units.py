@@ -42,13 +42,15 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
 
 
 def with_other_key(scenario: Scenario, key: str, new: str) -> Scenario:
-    """The scenario whose mid-game start, judgements, schedule and entries know a unit by a new key; for ""
-    start and judgements do not know it any more."""
+    """The scenario whose mid-game start, judgements, schedule, entries and goals know a unit by a new key;
+    for "" start and judgements do not know it any more."""
     start = scenario.start and scenario.start.with_unit(key, new)
     judged = with_other_unit(scenario.problems, key, new)
     schedule = renamed_in(scenario.schedule, "unit", key, new) if new else scenario.schedule
     entries = renamed_in(scenario.entries, "unit", key, new) if new else scenario.entries
-    return replace(scenario, start=start, problems=judged, schedule=schedule, entries=entries)
+    victory = renamed_in(scenario.victory, "unit", key, new) if new else scenario.victory
+    return replace(scenario, start=start, problems=judged, schedule=schedule, entries=entries,
+                   victory=victory)
 
 
 def name_units(
@@ -58,8 +60,8 @@ def name_units(
     The names must be free; `named` makes a unit with its name."""
     changed = {key: named(scenario.unit_by_key[key], name) for key, name in names.items()}
     made = _with(scenario, changed) if changed else scenario
-    if scenario.start is not None or scenario.problems or scenario.schedule or any(
-            e.needs is not None for e in scenario.entries):
+    if scenario.start is not None or scenario.problems or scenario.schedule or (
+            scenario.victory is not None) or any(e.needs is not None for e in scenario.entries):
         for key, unit in changed.items():
             made = with_other_key(made, key, unit.key)
     return made
