@@ -31,6 +31,7 @@ from visegrad_editor.model.edit import (
     places,
     prototypes,
     replace_all,
+    replacement_chart,
     reshape,
     roads,
     ruleset,
@@ -58,7 +59,7 @@ from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.rules.counter import MixLine
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Entry, Scenario, Setup
-from visegrad_editor.model.schedule import ScheduledEvent
+from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from visegrad_editor.model.where import Where
 
 Try = Callable[[Random, Design], Design]
@@ -70,7 +71,7 @@ PARTS = {
     "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset", "any_key.put_document",
     "reshape.moved_map", "blank.emptied", "ruleset.with_entry", "ruleset.add_entry",
     "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
-    "pieces.with_moved_references",
+    "pieces.with_moved_references", "units.with_other_key",
 }
 """Parts of edits that are not commands: putting a document into a design, an entry into a list, the halves
 of a resize, the beginnings of a new map or scenario, references that follow a piece."""
@@ -274,6 +275,11 @@ def _row(dice: Random, design: Design, kind: str = timetable_rows.UNITS) -> time
     return dice.choice(timetable_rows.timetable_rows(design, kind))
 
 
+def _line(dice: Random, design: Design) -> str:
+    """The name of a line of the replacement chart."""
+    return replacement_chart.line_name(*dice.choice([*replacement_chart.chart_of(design)]))
+
+
 def _copies(dice: Random, design: Design) -> Design:
     assert design.scenario is not None
     one = design.scenario.unit_by_key[_unit(dice, design)]
@@ -349,8 +355,17 @@ TRIES: dict[str, Try] = {
         [goals.Goal("control", d.ruleset.sides[0].id, r.randrange(1, 4), features=("city",))], d.ruleset)
         if r.random() < 0.8 else None),
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
-    "timetable_rows.set_received": lambda r, d: timetable_rows.set_received(
-        d, [_row(r, d, timetable_rows.EVERYTHING)], f"{r.randrange(4, 9)} steps"),
+    "replacement_chart.set_received": lambda r, d: replacement_chart.set_received(
+        d, [_line(r, d)], f"{r.randrange(4, 9)} steps"),
+    "replacement_chart.receive_nothing": lambda r, d: replacement_chart.receive_nothing(d, [_line(r, d)]),
+    "replacement_chart.move_lines": lambda r, d: replacement_chart.move_lines(
+        d, {_line(r, d): r.randrange(1, 6)}),
+    "replacement_chart.as_in_the_ruleset": lambda r, d: replacement_chart.as_in_the_ruleset(
+        replacement_chart.set_received(
+            replacement_chart.set_received(d, ["1/allied"], "7 steps"), ["2/allied"], "8 steps"),
+        ["1/allied"]),
+    "scenario.set_moment": lambda r, d: reinforcements.set_moment(
+        d, _unit(r, d), r.choice((UnitWithdrawal, UnitRelease))(r.randrange(2, 6))),
     "timetable_rows.set_moments": lambda r, d: timetable_rows.set_moments(
         d, [timetable_rows.Row(r.choice(("leaves", "moves")), _unit(r, d), "", 0, "", "")],
         str(r.randrange(1, 6))),

@@ -121,7 +121,7 @@ def _print_report(done: MapImportResult, output: Path, outputs: Outputs, dry: bo
         print(line)
     if len(done.merged.changed) > SHOWN or len(done.merged.kept) > SHOWN:
         print("--json lists all changes.")
-    print_problems(done.problems)
+    print_problems(done.problems, each=True)
     if dry:
         print("Nothing was written.")
     else:

@@ -136,8 +136,7 @@ def test_a_reshaped_map_is_saved_and_undone_byte_for_byte(own: Path) -> None:
 
 HEXES_OF_SCENARIOS = {
     "hexes", "play_area", "start.scored", "start.held.hexes", "start.taken.hexes", "start.free",
-    "where.hexes", "where.excluding", "setup.hexes",
-    "setup.excluding", "change.setup.hexes", "change.setup.excluding", "units.position", "problems.hex",
+    "where.hexes", "where.excluding", "setup.hexes", "setup.excluding", "units.position", "problems.hex",
     "change.position", "hexFilter.hexes", "hexFilter.excluding"}
 
 
