@@ -275,7 +275,7 @@ def _row(dice: Random, design: Design, kind: str = timetable_rows.UNITS) -> time
     return dice.choice(timetable_rows.timetable_rows(design, kind))
 
 
-def _line(dice: Random, design: Design) -> str:
+def _chart_line(dice: Random, design: Design) -> str:
     """The name of a line of the replacement chart."""
     return replacement_chart.line_name(*dice.choice([*replacement_chart.chart_of(design)]))
 
@@ -356,10 +356,10 @@ TRIES: dict[str, Try] = {
         if r.random() < 0.8 else None),
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
     "replacement_chart.set_received": lambda r, d: replacement_chart.set_received(
-        d, [_line(r, d)], f"{r.randrange(4, 9)} steps"),
-    "replacement_chart.receive_nothing": lambda r, d: replacement_chart.receive_nothing(d, [_line(r, d)]),
+        d, [_chart_line(r, d)], f"{r.randrange(4, 9)} steps"),
+    "replacement_chart.receive_nothing": lambda r, d: replacement_chart.receive_nothing(d, [_chart_line(r, d)]),
     "replacement_chart.move_lines": lambda r, d: replacement_chart.move_lines(
-        d, {_line(r, d): r.randrange(1, 6)}),
+        d, {_chart_line(r, d): r.randrange(1, 6)}),
     "replacement_chart.as_in_the_ruleset": lambda r, d: replacement_chart.as_in_the_ruleset(
         replacement_chart.set_received(
             replacement_chart.set_received(d, ["1/allied"], "7 steps"), ["2/allied"], "8 steps"),
