@@ -546,12 +546,6 @@ def test_an_entry_of_most_of_the_map_is_told_and_not_drawn() -> None:
     assert "(not drawn)" in " ".join(pages(bytes_of("gsofg"))[0].split())
 
 
-def test_names_that_end_lines_of_victory_are_told_together() -> None:
-    text = text_of("historical")
-    assert ("4.2 The allied side wins at once when a ground unit of its own takes Minsk, Kiev or Moscow."
-            in text)
-
-
 def test_values_break_between_values() -> None:
     values = "Attack 5† · defence 5† · movement 8† · 2 steps"
     width = DETAIL.width("Attack 5† · defence 5† · movement 8† · 2 st")

@@ -357,7 +357,8 @@ TRIES: dict[str, Try] = {
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
     "replacement_chart.set_received": lambda r, d: replacement_chart.set_received(
         d, [_chart_line(r, d)], f"{r.randrange(4, 9)} steps"),
-    "replacement_chart.receive_nothing": lambda r, d: replacement_chart.receive_nothing(d, [_chart_line(r, d)]),
+    "replacement_chart.receive_nothing": lambda r, d: replacement_chart.receive_nothing(
+        d, [_chart_line(r, d)]),
     "replacement_chart.move_lines": lambda r, d: replacement_chart.move_lines(
         d, {_chart_line(r, d): r.randrange(1, 6)}),
     "replacement_chart.as_in_the_ruleset": lambda r, d: replacement_chart.as_in_the_ruleset(

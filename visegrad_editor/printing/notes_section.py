@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 
 from ..engine.key_hexes import key_hexes
 from ..model.counter_values import has_values, own_values, source_of
@@ -57,23 +56,7 @@ def victory_lines(design: Design) -> list[tuple[str, str]]:
     told = Sentences(ruleset, design.map).victory(victory) if ruleset.victory != VICTORY else []
     if ruleset.victory == VICTORY and ruleset.system == "standard":
         return [("", MORE_PLACES), *_reminders(design)[0]]
-    return _joined([*((s.rule, s.text) for s in told), *_reminders(design)[0]])
-
-
-def _joined(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Lines of the same rule that differ in the name at their end only, as one: `… takes Minsk or Kiev.`"""
-    joined: list[tuple[str, str]] = []
-    for (rule, start), run in groupby(lines, key=lambda line: (line[0], _before_name(line[1]))):
-        texts = [text for _, text in run]
-        names = [text[len(start):].rstrip(".") for text in texts]
-        joined += [(rule, f"{start}{words.either(names)}.")] if start else [(rule, text) for text in texts]
-    return joined
-
-
-def _before_name(text: str) -> str:
-    """What stands before a name that ends a sentence; "" if it does not end in a name."""
-    start, _, last = text.rpartition(" ")
-    return f"{start} " if start and last[:1].isupper() and last.endswith(".") and last[:-1].isalpha() else ""
+    return [*((s.rule, s.text) for s in told), *_reminders(design)[0]]
 
 
 def reminder_lines(design: Design) -> list[tuple[str, str]]:
