@@ -125,7 +125,7 @@ RUHR = "{side: soviet, hexes: {features: [ruhr]}}"
     ("{turn: [2, 5]}", "on turns 2 to 5"),
     ("{phase: [move]}", "in the movement phase"),
     ("{phase: [fight], player_turn: [nato]}", "in the combat phase in the player turn of the NATO side"),
-    ("{option: {fog: [with]}}", "if the option Fog is with"),
+    ("{option: {fog: [with]}}", 'if the option Fog is "with"'),
     ("{happened: [rain]}", "if the event Rain has happened"),
     ("{first: true}", "the first time only"),
     ("{supplied: false}", "if the unit is out of supply"),

@@ -395,7 +395,7 @@ def test_the_planner_has_limits_too(packages: Packages, monkeypatch: pytest.Monk
     design = load(str(packages.game("fogland", methods))).design
     assert design is not None
     made = contract._planner_games({"fog": design}, 0, lambda *of: None)
-    assert made.looked_at.startswith("1 games")
+    assert made.looked_at.startswith("1 game")
     assert made.faults[0].startswith("fog, seed 0: It took more than 1 seconds (")
 
 
