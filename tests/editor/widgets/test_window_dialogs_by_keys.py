@@ -59,6 +59,9 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
                 look(dialog)
             finally:
                 if exists(dialog):
+                    if id == "plan_scenario":
+                        # What was typed into it could be kept.
+                        hand.answer("^Unfinished scenario$", ("key", "Tab"), ("key", "Return"))
                     dialog.cancel()
 
     hand.window.focus_map()
