@@ -10,8 +10,10 @@ from own_files import opened
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.outlook import evaluate
+from visegrad_editor.engine.set_up_filling import random_set_up
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.ruleset import rename_entry
 from visegrad_editor.players import make_player
 from visegrad_editor.playtest.contract import _secret_game
@@ -136,3 +138,24 @@ def test_a_side_without_a_choice_has_nothing_to_hide(tmp_path: Path) -> None:
     renamed = rename_entry(design, "sides", index, "azure").scenario
     assert renamed is not None
     assert renamed.hidden_set_up == ("azure", "red")
+
+
+def test_units_that_stand_somewhere_keep_their_choice_and_secrecy_is_never_dropped_as_harmless(
+    tmp_path: Path,
+) -> None:
+    design = opened(_file(tmp_path, "extends: free-setup\nhidden_set_up: [allied]\n"))[1]
+    placed = with_scenario(design, random_set_up(design, 1).scenario)
+    assert placed.scenario is not None
+    assert all(u.position for u in placed.scenario.units if u.setup is not None and u.setup.has_choice)
+    assert not [p for p in check_documents(placed) if p.code == "hidden-set-up"]
+
+    fixed = opened(_file(tmp_path, "extends: hollen\nhidden_set_up: [blue]\n"))[1]
+    [note] = [p for p in check_documents(fixed) if p.code == "hidden-set-up"]
+    assert note.fixes
+    assert not any(fix.harmless for fix in note.fixes)
+
+
+def _file(folder: Path, text: str) -> Path:
+    path = folder / "own.yaml"
+    path.write_text(f"format: 2\nkind: scenario\nname: own\ntitle: Own\n{text}", encoding="utf-8")
+    return path

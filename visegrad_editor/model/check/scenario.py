@@ -201,18 +201,21 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
     would."""
     nations, map = checks.design.ruleset.nationality_by_id, checks.design.map
     hexes: dict[str, set[Hex]] = {}
-    for where, side in {(u.setup.where, nations[u.nationality].side) for u in scenario.units
-                        if u.setup is not None and u.setup.has_choice and not u.position
-                        and u.reinforcement is None and u.nationality in nations}:
+    choosing = [(u, u.setup, nations[u.nationality].side) for u in scenario.units
+                if u.setup is not None and u.setup.has_choice and u.reinforcement is None
+                and u.nationality in nations]
+    # A unit that stands somewhere keeps its choice: only where others look for hexes does it not count.
+    with_choice = {side for _, setup, side in choosing if checks.hexes(setup.where)}
+    for where, side in {(setup.where, side) for unit, setup, side in choosing if not unit.position}:
         hexes.setdefault(side, set()).update(checks.hexes(where))
     for side in dict.fromkeys(scenario.hidden_set_up):
         if side not in checks.design.ruleset.side_by_id:
             continue
-        if not hexes.get(side):
+        if side not in with_choice:
             checks.add("note", "hidden-set-up", (
                 f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
                 "hexes. Give its units one, or take the side out of `hidden_set_up`."),
-                "scenario", "hidden_set_up", fix=_set_up_openly(side, harmless=True))
+                "scenario", "hidden_set_up", fix=_set_up_openly(side))
         for other, theirs in hexes.items():
             shared = hexes.get(side, set()) & theirs if other != side else None
             if shared:
@@ -225,9 +228,10 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
                     "scenario", "hidden_set_up", hex=map.grid.number(first), fix=_set_up_openly(side))
 
 
-def _set_up_openly(side: str, harmless: bool = False) -> Fix:
+def _set_up_openly(side: str) -> Fix:
+    """Takes the secrecy of a side away: never harmless, as a unit of it may get a choice of hexes."""
     return scenario_fix(f"Let the side {side} set up openly", lambda s: replace(
-        s, hidden_set_up=tuple(one for one in s.hidden_set_up if one != side)), harmless=harmless)
+        s, hidden_set_up=tuple(one for one in s.hidden_set_up if one != side)))
 
 
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
