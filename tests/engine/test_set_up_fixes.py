@@ -121,3 +121,39 @@ def test_the_fixes_of_many_random_breaches_work() -> None:
                 assert set(after) <= set(before), f"{problem}: {fix.label}"
                 tried += 1
     assert tried > 20
+
+
+AIRBORNE = "russia/Airborne"
+
+
+@pytest.mark.rule("3.4")
+def test_a_unit_beside_its_only_hex_is_moved_to_that_hex_alone(tmp_path: Path) -> None:
+    design = own(tmp_path, f"change: [{{unit: {AIRBORNE}, position: '1717'}}]\n")
+    assert design.scenario is not None
+    setup = design.scenario.unit_by_key[AIRBORNE].setup
+    design = placed(design, (A, "1717"))
+    problems = with_set_up_fixes(design, dict.fromkeys((*check_documents(design), *check_design(design))))
+    own_problems = [p for p in problems if p.unit == AIRBORNE and p.code in ("position-alone", "enemies")]
+    assert {p.code for p in own_problems} == {"position-alone", "enemies"}
+    assert any("may be set up in 1718 Kondratki only" in p.message for p in own_problems)
+    for problem in own_problems:
+        assert problem.fixes
+        for fix in problem.fixes:
+            assert "Airborne" in fix.label
+            unit = fix.edit(design).scenario.unit_by_key[AIRBORNE]
+            assert (unit.hex, unit.setup) == ("1718", setup), fix.label
+
+
+@pytest.mark.rule("3.4")
+def test_paratroops_of_a_free_set_up_that_are_dragged_elsewhere_are_told(tmp_path: Path) -> None:
+    design = own(tmp_path, "")
+    assert "paratroops" not in {p.code for p in check_design(design)}
+    moved = placed(design, (AIRBORNE, "1617"))
+    [problem] = [p for p in check_design(moved) if p.code == "paratroops"]
+    assert (problem.rule, problem.unit, problem.hex) == ("3.4", AIRBORNE, "1617")
+    assert problem.fix is not None
+    assert problem.fix.edit(moved).scenario.unit_by_key[AIRBORNE].hex == "1718"
+    assert "paratroops" not in {p.code for p in check_design(problem.fix.edit(moved))}
+    historical = load("historical").design
+    assert historical is not None
+    assert "paratroops" not in {p.code for p in check_design(placed(historical, (AIRBORNE, "1617")))}

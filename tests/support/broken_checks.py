@@ -159,7 +159,7 @@ def _breach(code: str, *cases: tuple[str, Change] | tuple[str, Change, str]) -> 
     return [Breach(code, *case) for case in cases]
 
 
-H, V, T, K = "hollen", "velna", "two-turns", "karn"
+H, V, T, K, F = "hollen", "velna", "two-turns", "karn", "free-setup"
 RED, BLUE = "red/11th Line", "blue/1st Foot"
 POOLS = "pools: [{id: home, side: red, entry: [east-road], number: {1: 1}}]"
 NO_FOREST = "terrain: [{id: forest, cost: prohibited}]"
@@ -331,6 +331,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
         "belarus/6th Mechanized", setup="1917")))),
     _breach("never-moves", (T, changed("lithuania/Iron Wolf Mechanized", nationality="poland"))),
     _breach("iron-wolf", (T, changed("lithuania/Iron Wolf Mechanized", setup="1416"))),
+    _breach("paratroops", (F, changed("russia/Airborne", setup="1617"))),
     _breach("cw-level", (T, lambda d: d["assets"][1].update(number=9, boxes={"table": 9}))),
     _breach("start-phase", (T, start(phase="russian-move"))),
     _breach("scored", (T, start(scored=["1815"]))),

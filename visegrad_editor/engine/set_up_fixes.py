@@ -113,9 +113,9 @@ def _placed(design: Design, key: str, hex: str) -> Design:
 
 
 def _may_wait(design: Design, key: str) -> bool:
-    """Whether a unit that is taken off the map may be set up again."""
+    """Whether a unit that is taken off the map may be set up again: its choice stays."""
     unit = design.scenario.unit_by_key[key] if design.scenario is not None else None
-    return unit is not None and bool(unit.position)
+    return unit is not None and bool(unit.position) and unit.setup is not None and unit.setup.has_choice
 
 
 def _moved(design: Design, problem: Problem) -> Design:

@@ -817,9 +817,13 @@ def _check_position(checks: Checks, unit: Unit) -> None:
                        lambda u: replace(u, position="")))
     elif setup is None or not setup.has_choice:
         if setup is None or setup.where.single_hex != unit.position:
+            only = setup.where.single_hex if setup is not None and not setup.box else ""
             error("position-alone", (
-                f"{called} stands in {place}, but it may be set up nowhere there. Change its `setup`, or "
-                "take its `position` away."), *_position_or_setup(checks, unit, place))
+                f"{called} stands in {place}, but it " + (
+                    f"may be set up in {hex_words(only, map)} only." if only else
+                    f"is set up in the box {quoted(setup.box)}." if setup is not None and setup.box else
+                    "has no set-up.") + " Take its `position` away, or change its `setup`."),
+                *_position_or_setup(checks, unit, place))
     elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
         error("not-permitted", (
             f"{called} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
@@ -835,10 +839,10 @@ def _position_or_setup(checks: Checks, unit: Unit, place: str) -> tuple[Fix, ...
                               lambda u: replace(u, position="")))
     hex = checks.design.map.grid.parse(unit.position)
     may_stand = hex is not None and checks.is_playable(hex) and checks.in_play(hex)
-    if unit.reinforcement is None and may_stand and not is_aloft(checks.design, unit):
+    # Where a unit may be set up is what its designer or the rulebook says: no position overrides it.
+    if unit.setup is None and unit.reinforcement is None and may_stand and not is_aloft(checks.design, unit):
         fixes.append(unit_fix(f"Set {called} up in {place}", unit.key, lambda u: replace(
-            u, setup=replace(u.setup or Setup(), where=Where(hexes=(u.position,)), box="", group=""),
-            position="")))
+            u, setup=Setup(Where(hexes=(u.position,))), position="")))
     return tuple(fixes)
 
 

@@ -24,13 +24,14 @@ from ...engine.hexgame.start_checks import won_problems
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
-from ...model.place_words import country_name
+from ...model.place_words import country_name, in_words
 from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
 from ...model.start import Start, phase_names
+from ...model.where import Where
 from ...model.wording import count, listed
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
@@ -487,6 +488,8 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     for hex, here in with_pauses(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)
+    if scenario.start is None:
+        yield from _paratroops(w)
     # In a mid-game start the marks of units say whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
@@ -546,6 +549,35 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
 def _at_home(design: Design, unit: Unit, hex: str) -> Fix:
     return unit_fix(f"Set {design.unit_name(unit)} up in {hex}, the capital", unit.key,
                     lambda u: u.placed(hex))
+
+
+_PARATROOPS_AT = "Kondratki"
+"""The place that the Russian paratroops hold with free set-up (3.4), by its name on the map: 1718."""
+
+
+def _paratroops(w: GameInProgress) -> Iterator[Problem]:
+    """Problems of Russian airborne units on the map that stand elsewhere though the Poles set up freely: 3.4
+    leaves them no choice."""
+    f, design = w.forces, w.design
+    place = next((p for p in design.map.places if p.name == _PARATROOPS_AT), None)
+    free = any(u.nationality == "poland" and u.setup is not None and u.setup.has_choice
+               and u.reinforcement is None for u in f.units)
+    if place is None or not free or not w.board.is_playable(w.board.grid.index(place.hex)):
+        return
+    hex = design.map.grid.number(place.hex)
+    for u, unit in enumerate(f.units):
+        if unit.nationality == "russia" and "airborne" in f.traits[u] and unit.setup is not None and (
+                unit.reinforcement is None and not unit.setup.box and unit.setup.where.single_hex != hex):
+            where = unit.setup.where.single_hex
+            yield Problem("warning", "paratroops", (
+                f"{w.label(u)} is to be set up {in_words(unit.setup.where, design)}; with free set-up the "
+                f"paratroops hold {hex} {place.name} as before. Set it up there."), hex=where, unit=unit.key,
+                rule="3.4", fix=_dropped(design, unit, f"{hex} {place.name}", hex))
+
+
+def _dropped(design: Design, unit: Unit, words: str, hex: str) -> Fix:
+    return unit_fix(f"Set {design.unit_name(unit)} up in {words}", unit.key, lambda u: replace(
+        u, position="", setup=u.setup and replace(u.setup, where=Where(hexes=(hex,)), group="", alone=False)))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
