@@ -138,7 +138,9 @@ def test_an_area_without_room():
     alone = [replace(u, setup=Setup(where, alone=True)) for u in units]
     assert "room for 2: " in found(war(alone[:3]))["no-room"].message
     assert found(war(alone[:2])) == {}
-    assert found(war([*alone[:2], *units[2:]])) == {}
+    # Each of two that stand alone takes a hex, so that the others have none.
+    assert "no room for all of them" in found(war([*alone[:2], *units[2:]]))["no-room"].message
+    assert found(war([alone[0], *units[1:4]])) == {}
     reds = [replace(u, nationality="red") for u in units]
     assert found(war([*units[:6], *reds[:6]])) == {}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, unit_fix
+from ..model.check.set_up_groups import group_faults
 from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
@@ -23,6 +24,7 @@ from ..model.values import ID_PATTERN
 from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
+from .set_up_room import PlacedUnit, crowds
 from .words import BOXES, MARKS, Words
 
 
@@ -36,16 +38,6 @@ class RuleNumbers:
     terrain: str = ""
     entry: str = ""
     set_up: str = ""
-
-
-@dataclass(frozen=True)
-class PlacedUnit:
-    """A ground unit that is set up on the map: its name in sentences, its side, its possible hexes."""
-
-    unit: Unit
-    label: str
-    side: str
-    hexes: tuple[int, ...]
 
 
 def placed_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
@@ -127,8 +119,12 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
     limits = _Limits(design, board)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
         yield from _stack(design, board, hex, units, rules, limits)
-    yield from _areas(design.ruleset, placed, rules, limits)
-    yield from _together(design, placed, rules, limits)
+    too_small = [*_areas(design.ruleset, placed, rules, limits), *_together(design, placed, rules, limits)]
+    yield from too_small
+    begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
+    # What is too small for anybody needs no search for who finds no room.
+    if not too_small and not begun:
+        yield from _crowds(design, board, placed, rules, limits)
 
 
 def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
@@ -191,7 +187,20 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
-        same = [q.label for q in units if q is not p and q.unit.nationality == p.unit.nationality]
+        others = [q for q in units if q is not p and q.unit.nationality == p.unit.nationality]
+        same = [q.label for q in others]
+        group = design.scenario.group_of(p.unit) if design.scenario is not None else None
+        if same and group is not None and not p.unit.position and all(
+                not q.unit.position and q.unit.setup is not None and q.unit.setup.group == group.id
+                for q in others):
+            # Nobody has put them there: their group has one hex for all of them.
+            if not group.together:
+                yield Problem("error", "no-room", (
+                    f"{count(len(same) + 1, 'unit')} of the set-up group {group.name} are to be set up in "
+                    f"{name}, its only hex, none with another of its nationality, and there is room for 1: "
+                    f"{listed([p.label, *same])}. Give the group more hexes."), unit=p.unit.key,
+                    rule=cited_rule(group.rule) or rules.alone)
+            break
         if same:
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
                       f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, rules.alone)
@@ -258,6 +267,43 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers,
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",
                           unit=units[0].unit.key,
                           rule=rules.alone if alone else rules.stacking)
+
+
+_MOST_NAMED = 6
+"""The most hexes that are named where units find no room."""
+
+
+def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: RuleNumbers,
+            limits: _Limits) -> Iterator[Problem]:
+    """Problems of units that find no free hex beside the others, whatever their owner chooses."""
+    for crowd in crowds(design, placed, lambda hex: _can_enter(board, (hex,)), limits.of):
+        scenario, units = design.scenario, [p.unit for p in crowd.units]
+        groups = dict.fromkeys(g for u in units if scenario is not None and (g := scenario.group_of(u)))
+        if any(group_faults(design, group.id) for group in groups):
+            continue  # The checks of the group say so.
+        names = [board.name(h) for h in crowd.hexes[:_MOST_NAMED]]
+        more = len(crowd.hexes) - len(names)
+        where = f"in {listed([*names, f'{more} more'] if more else names)}" if names else (
+            "where enemies stand or no unit may enter")
+        whole = len(groups) == 1 and all(scenario is not None and scenario.group_of(u) for u in units)
+        who, one = listed([
+            p.label if whole or scenario is None or (group := scenario.group_of(p.unit)) is None
+            else f"{p.label} (group {group.name})" for p in crowd.units]), len(units) == 1
+        if whole:
+            who += f" of the set-up group {listed([g.name for g in groups])}"
+        alone = any(u.setup is not None and u.setup.alone for u in units)
+        rule = cited_rule(*(g.rule for g in groups)) or (rules.alone if alone else rules.stacking)
+        if crowd.is_sure:
+            yield Problem("error", "no-room", (
+                f"{who} {'is' if one else 'are'} to be set up {where}, and there is no room for "
+                f"{'it' if one else 'all of them'} beside the units that stand on the map: who finds no free "
+                "hex is out of the game. Give them more hexes, or move units away."),
+                unit=units[0].key, rule=rule)
+        else:
+            yield Problem("warning", "no-room", (
+                f"{who} are to be set up {where}, and no way was found to give each of them a hex; who finds "
+                "none is out of the game. Give them more hexes, or move units away."),
+                unit=units[0].key, rule=rule)
 
 
 def _together(design: Design, placed: Sequence[PlacedUnit], rules: RuleNumbers,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -24,6 +24,8 @@ BREACHES = frozenset({
 _OF_ONE = frozenset({
     "not-permitted", "setup-terrain", "prohibited-terrain", "out-of-play", "barred-start"})
 """Those of them that are about one unit, whoever stands with it."""
+_BESIDE = "position-alone"
+"""The code of a position beside the only hex of a unit."""
 _MOST = 20
 """The most problems that get fixes: each needs a search for hexes."""
 _MOST_TOGETHER = 100
@@ -40,7 +42,9 @@ Moves = dict[str, str]
 
 def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The problems, those of units that stand where they may not with their fixes."""
+    problems = tuple(problems)
     left, found = _MOST, []
+    known = {(p.code, p.unit, p.part) for p in problems}
     begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
     for problem in problems:
         if problem.code in BREACHES and problem.unit and not begun and left:
@@ -49,8 +53,32 @@ def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Prob
         elif problem.code == "unknown-hex" and problem.unit and problem.hex and not begun and left:
             left -= 1
             problem = _with_known_hex(design, problem)
+        if (problem.code in BREACHES or problem.code == _BESIDE) and problem.fixes and not begun:
+            problem = with_fixes(problem, [f for f in problem.fixes if _is_sound(design, f, known)])
         found.append(problem)
     return tuple(found)
+
+
+def _is_sound(design: Design, fix: Fix, known: Container[tuple[str, str, str]]) -> bool:
+    """Whether a fix that takes positions away makes no other problem: where the unit may stand in one hex
+    only, or in few, others may have taken the room. `known` are the problems that there are by now."""
+    try:
+        after = fix.edit(design)
+    except ValueError:
+        return True
+    if after.scenario is None or design.scenario is None:
+        return True
+    freed = [u.key for u in design.scenario.units if u.position and (
+        new := after.scenario.unit_by_key.get(u.key)) is not None and not new.position]
+    if not freed:
+        return True
+    set_up = set_up_of(in_force(after))
+    # With more hexes than there are units one is always left.
+    if set_up is None or all(
+            (setup := after.scenario.unit_by_key[key].setup) is not None and setup.has_choice
+            and len(set_up.permitted([key])) > len(after.scenario.units) for key in freed):
+        return True
+    return all((p.code, p.unit, p.part) in known or p.severity == "note" for p in check_design(after))
 
 
 def _with_fixes(design: Design, problem: Problem) -> Problem:

@@ -107,6 +107,17 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
             within=("limits",))
     elif crowd := _crowd(checks, group, units, hexes):
         add("error", "no-room", crowd)
+    if group.alone and group.together and (
+            twice := [n for n, times in Counter(u.nationality for u in units).items() if times > 1]):
+        own = [u.name for u in units if u.nationality == twice[0]]
+        add("error", "no-room", (
+            f"All units of the group {group.name} are to stand in one hex (`together`), and none in one hex "
+            f"with another of its nationality (`alone`): {listed(own)} cannot do both. Take one of the two "
+            "away."),
+            put(f"Let the units of the group {group.name} stand in several hexes", SECTION, group,
+                replace(group, together=False)),
+            put(f"Let the units of the group {group.name} stand with others of their nationality", SECTION,
+                group, replace(group, alone=False)), within=("together",))
     for code, message, unit in _breaches(checks, group, units):
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
                    rule=group_rule(group, unit))
