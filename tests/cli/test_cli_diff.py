@@ -276,3 +276,39 @@ def test_a_game_of_a_variant_says_that_its_base_may_have_changed(
     assert main(["replay", "game.yaml"]) != 0
     assert '"./mine.yaml", its base base.yaml, its map or its ruleset has changed since' in (
         capsys.readouterr().err)
+
+
+def told_of_base(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, base: str = "velna"
+) -> list[str]:
+    """The lines of the report on a variant of a sample, without its first."""
+    path = tmp_path / "own.yaml"
+    head = f"format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: {base}\n"
+    path.write_text(f"{head}{text}", encoding="utf-8")
+    assert main(["diff", str(path), "--base"]) == 1
+    return capsys.readouterr().out.splitlines()[1:]
+
+
+@pytest.mark.parametrize(("setup", "told"), [
+    ('setup: "1305"', ""),
+    ('setup: {hexes: ["1304", "1305"]}, position: "1305"', ", now with a choice of any of 1304 or 1305"),
+    ('setup: {hexes: ["1305"], marks: [out-of-supply], turns_out: 2}',
+     ", now marked out of supply, out of supply for 2 turns"),
+    ('setup: {group: bank}, position: "1305"',
+     ", now in the set-up group Far bank, with a choice of any of 1304, 1305 or 1306")])
+def test_a_unit_that_stands_elsewhere_under_other_terms_is_told_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], setup: str, told: str
+) -> None:
+    group = 'set_up_groups: [{id: bank, name: Far bank, where: {hexes: ["1304", "1305", "1306"]}}]\n'
+    lines = told_of_base(tmp_path, capsys, f"{group}change:\n  - {{unit: east/2nd Tank, {setup}}}\n")
+    assert f"  > 2nd Tank moves from 1207 to 1305{told}." in lines
+
+
+def test_a_choice_that_is_taken_away_is_told_with_the_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told_of_base(tmp_path, capsys,
+                 'change: [{unit: east/2nd Tank, setup: {hexes: ["1304", "1305"]}, position: "1305"}]\n')
+    assert main(["diff", str(tmp_path / "own.yaml"), "velna"]) == 1
+    assert ("  > 2nd Tank moves from 1305 to 1207, no longer with a choice of any of 1304 or 1305."
+            in capsys.readouterr().out.splitlines())

@@ -22,16 +22,17 @@ from .files.codec import is_section
 from .files.sources import Kind
 from .files.yaml_reader import shorten
 from .gamemap import HexsideLine, Road
+from .id_words import id_words
 from .layer import Layer
 from .look import NO_LOOK
 from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
-from .rules.phrases import either, plural
+from .rules.phrases import either, plural, small
 from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
 from .timetable_words import event_name
 from .unmatched import Unmatched
 from .where import Where
-from .wording import count
+from .wording import count, listed
 
 ChangeKind = Literal["moved", "changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
@@ -750,7 +751,7 @@ class _Comparison:
         old, new = place_of(before, self._before), place_of(after, self._after)
         if before.hex and after.hex and before.hex != after.hex:
             text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
-                    f"to {hex_words(after.hex, self._after.map)}.")
+                    f"to {hex_words(after.hex, self._after.map)}{self._terms_of(before, after)}.")
         elif old != new:
             text = self._arrival(name, before, after) or f"{name}: {new}, not {old}."
         else:
@@ -761,6 +762,15 @@ class _Comparison:
         was, now = self._at(before, after)
         return DesignChange(
             "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name)
+
+    def _terms_of(self, before: Unit, after: Unit) -> str:
+        """What else is said otherwise about the set-up, or the arrival, of a unit that stands elsewhere:
+        `, now with a choice of any of 1304 or 1305`; "" if nothing is."""
+        old, new = ([*_terms(u, d, bool(u.hex)), *_arriving(u, d)]
+                    for u, d in ((before, self._before), (after, self._after)))
+        come, gone = [w for w in new if w not in old], [w for w in old if w not in new]
+        return "".join(f", {word} {', '.join(some)}" for word, some in (("now", come), ("no longer", gone))
+                       if some)
 
     def _numbers_of(self, before: Unit, after: Unit) -> list[str]:
         """The values on the counter that differ, as `strength 6, not 5`."""
@@ -929,23 +939,46 @@ def _number(value: int | None) -> str:
 
 
 def place_of(unit: Unit, design: Design) -> str:
-    """Where a unit starts, or when and where it arrives, in words."""
+    """Where a unit starts and under which terms, or when and where it arrives, in words."""
     words = []
     setup: Setup | None = unit.setup
     if setup is not None and setup.box:
         words.append(f"in the box {setup.box}")
     elif unit.hex:
         words.append(f"set up in {hex_words(unit.hex, design.map)}")
-        if setup is not None and setup.has_choice:
-            words.append(f"with a choice of {where_words(setup.where, design)}")
     elif setup is not None:
         there = where_words(setup.where, design) or "no hex"
         words.append(f"set up {'' if there.startswith('anywhere') else 'in '}{there}")
+    words += [*_terms(unit, design, bool(unit.hex)), *_arriving(unit, design)]
+    return ", ".join(words) or "off the map"
+
+
+def _terms(unit: Unit, design: Design, stands: bool) -> Iterator[str]:
+    """What the set-up of a unit says besides the hex: its group, for a unit that stands in one of several
+    hexes the choice, whether it stands alone, and what it has suffered before."""
+    setup: Setup | None = unit.setup
+    if setup is None:
+        return
+    if setup.group:
+        group = design.scenario.group_by_id.get(setup.group) if design.scenario is not None else None
+        yield f"in the set-up group {group.name if group is not None else setup.group}"
+    if stands and setup.has_choice:
+        yield f"with a choice of {where_words(setup.where, design)}"
+    if setup.alone and not setup.group:
+        yield "alone of its nationality in the hex"
+    if setup.marks:
+        yield f"marked {listed([small(id_words(m, design.ruleset)) for m in setup.marks])}"
+    if setup.lost:
+        yield f"with {count(setup.lost, 'step')} lost"
+    if setup.turns_out:
+        yield f"out of supply for {count(setup.turns_out, 'turn')}"
+
+
+def _arriving(unit: Unit, design: Design) -> Iterator[str]:
     arrival = unit.reinforcement
     if arrival is not None:
         ways = ways_of(arrival, design)
-        words.append(f"arriving {when_of(arrival, design)}{f' by {ways}' if ways else ''}")
-    return ", ".join(words) or "off the map"
+        yield f"arriving {when_of(arrival, design)}{f' by {ways}' if ways else ''}"
 
 
 def when_of(arrival: Reinforcement, design: Design) -> str:
