@@ -312,3 +312,76 @@ def test_a_choice_that_is_taken_away_is_told_with_the_move(
     assert main(["diff", str(tmp_path / "own.yaml"), "velna"]) == 1
     assert ("  > 2nd Tank moves from 1305 to 1207, no longer with a choice of any of 1304 or 1305."
             in capsys.readouterr().out.splitlines())
+
+
+SPOKEN = """\
+hidden_set_up: [allied]
+set_up_order: [russian, allied]
+start: {turn: 2}
+prototypes:
+  - {id: conscripts, name: Conscripts, type: infantry, values: [3-3, 2-2]}
+set_up_groups:
+  - {id: a, name: A, where: {hexes: ["2017", "1718"]}, alone: true,
+     limits: [{at_most: 1, where: {hexes: ["2017"]}}]}
+entries: [{id: south, name: South Way, where: {edge: south}, stops: true}]
+replacements: [{turn: 3, side: allied, steps: 4}]
+schedule: [{id: us-entry, never: true}]
+change:
+  - {unit: poland/1st Armored, withdrawal: {turn: 2}}
+  - {unit: poland/12th Mechanized, release: {turn: 2, enemy_within: 3}}
+  - {unit: poland/2nd Mechanized, prototype: conscripts}
+victory:
+  conditions: [{winner: russian, when: {control: {side: russian, hexes: {hexes: ["2017"]}}}, judged: at-once}]
+  otherwise: allied
+problems: [{code: dead-data, severity: silent, reason: It is meant so.}]
+"""
+
+
+def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.strip() for line in told_of_base(tmp_path, capsys, SPOKEN, "free-setup")]
+    assert [line for line in lines if line[:2] in ("~ ", "+ ")] == [
+        "~ Order of set-up is Russian side and Allied side (V4), and was not set.",
+        "~ Hidden set-up is Allied side (V4), and was not set.",
+        "~ Start is the beginning of turn 2, and was not set.",
+        "~ Victory is this scenario's own, not the ruleset's: The Russian side wins at once if hex 2017 is "
+        "controlled by the Russian side. Otherwise the Allied side (V4) wins.",
+        "+ Problem `dead-data` is added: is not told, because: It is meant so.",
+        "+ Set-up group A is added: any of 2017 Warsaw or 1718 Kondratki, none with another unit of its "
+        "nationality, at most 1 in 2017 Warsaw.",
+        "+ Replacement of turn 3, Allied side (V4) is added: 4 steps.",
+        "+ Event US entry is added: The event US entry never happens.",
+        "+ Entry South Way is added: any hex on the south edge of the map, units stop there.",
+        "+ Prototype Conscripts is added: Infantry, 3-3 and reduced 2-2.",
+        "~ Polish 2nd Mechanized: prototype is Conscripts, and was not set.",
+        "~ 12th Mechanized moves from turn 2 on, or once an enemy is within 3 hexes.",
+        "~ Polish 1st Armored leaves on turn 2."]
+
+
+def test_goals_and_lines_that_differ_are_told_with_what_they_were(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told_of_base(tmp_path, capsys, SPOKEN, "free-setup")
+    other = (tmp_path / "own.yaml").read_text(encoding="utf-8")
+    for before, after in (
+            ('["2017"]}}}, judged', '["1718"]}}}, judged'), ("never: true", "turn: 3"),
+            ("steps: 4", "steps: 1"),
+            ("withdrawal: {turn: 2}", "withdrawal: {turn: 3}"), (", release: {turn: 2, enemy_within: 3}", ""),
+            ("severity: silent", "severity: note")):
+        assert before in other
+        other = other.replace(before, after)
+    (tmp_path / "other.yaml").write_text(
+        other.replace("  - {unit: poland/12th Mechanized}\n", ""), encoding="utf-8")
+    assert main(["diff", "own.yaml", "other.yaml"]) == 1
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in lines if line[:2] in ("~ ", "+ ", "- ")] == [
+        '~ Victory: new: "The Russian side wins at once if hex 1718 is controlled by the Russian side." '
+        'No longer: "The Russian side wins at once if hex 2017 is controlled by the Russian side."',
+        "~ Problem `dead-data`: counts as note, because: It is meant so; before: is not told, "
+        "because: It is meant so.",
+        "~ Replacement of turn 3, Allied side (V4): 1 step; before: 4 steps.",
+        "~ Event US entry: The event US entry happens at the beginning of turn 3; before: The event US "
+        "entry never happens.",
+        "~ 12th Mechanized may move at once; before: moves from turn 2 on, or once an enemy is within "
+        "3 hexes.",
+        "~ Polish 1st Armored leaves on turn 3; before: leaves on turn 2."]
