@@ -385,3 +385,35 @@ def test_goals_and_lines_that_differ_are_told_with_what_they_were(
         "~ 12th Mechanized may move at once; before: moves from turn 2 on, or once an enemy is within "
         "3 hexes.",
         "~ Polish 1st Armored leaves on turn 3; before: leaves on turn 2."]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize(("change", "told"), [
+    ("remove: [poland/1st Armored]\n", "1st Armored is removed"),
+    ("remove: [poland/1st Armored]\nunits:\n"
+     "  - {name: 1st Guards, nationality: poland, type: armor, values: [6-4, 3-4], setup: \"1822\"}\n",
+     '1st Armored is called "poland/1st Guards"')])
+def test_since_tells_what_became_of_a_unit_that_the_base_has_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    change: str, told: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = "format: 2\nkind: scenario\n"
+    base = (f"{head}name: base\ntitle: Base\nextends: historical\n"
+            'change: [{unit: poland/1st Armored, type: armor, values: [6-4, 3-4], setup: "1822"}]\n')
+    (tmp_path / "base.yaml").write_text(base, "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        f"{head}name: mine\ntitle: Mine\nextends: base.yaml\nchange:\n"
+        '  - {unit: poland/1st Armored, setup: "1823"}\n', "utf-8")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "first")
+    (tmp_path / "base.yaml").write_text(
+        f"{head}name: base\ntitle: Base\nextends: historical\n{change}", "utf-8")
+    assert main(["validate", "mine.yaml", "--since", "HEAD"]) == 1
+    [line] = [x for x in capsys.readouterr().out.splitlines() if "In the base now" in x]
+    assert line.startswith("mine.yaml:7: note: ")
+    assert told in line
+    assert main(["diff", "mine.yaml", "--base"]) == 1
+    assert ('The file says in `change` of "poland/1st Armored", which its base does not have: '
+            "unit poland/1st Armored, setup 1823.") in capsys.readouterr().out

@@ -21,6 +21,7 @@ from .fields import DeclaredField, declared_by_name
 from .files.codec import is_section
 from .files.sources import Kind
 from .files.yaml_reader import shorten
+from .frozen_data import thawed
 from .gamemap import HexsideLine, Road
 from .id_words import id_words
 from .layer import Layer
@@ -740,8 +741,12 @@ class _Comparison:
         for kind, here, there in pairs:
             for one in (u for u in here if u not in there):
                 words = f'{one.section} of "{one.called}"'
-                text = (f"The file {'says something' if kind == 'added' else 'no longer says anything'} in "
-                        f'`{one.section}` about "{one.called}", which its base does not have.')
+                data = thawed(one.data)
+                if isinstance(data, dict):
+                    data = {key: "null" if value is None else value for key, value in data.items()}
+                said = plain_words(data, self._grid, _LONGEST)
+                text = (f"The file {'says' if kind == 'added' else 'no longer says'} in "
+                        f'`{one.section}` of "{one.called}", which its base does not have: {said}.')
                 yield DesignChange(
                     kind, self._kind, "unmatched", "entry without a match", one.called,
                     words if kind == "removed" else "", words if kind == "added" else "", text,
