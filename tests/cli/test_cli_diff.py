@@ -276,3 +276,144 @@ def test_a_game_of_a_variant_says_that_its_base_may_have_changed(
     assert main(["replay", "game.yaml"]) != 0
     assert '"./mine.yaml", its base base.yaml, its map or its ruleset has changed since' in (
         capsys.readouterr().err)
+
+
+def told_of_base(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, base: str = "velna"
+) -> list[str]:
+    """The lines of the report on a variant of a sample, without its first."""
+    path = tmp_path / "own.yaml"
+    head = f"format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: {base}\n"
+    path.write_text(f"{head}{text}", encoding="utf-8")
+    assert main(["diff", str(path), "--base"]) == 1
+    return capsys.readouterr().out.splitlines()[1:]
+
+
+@pytest.mark.parametrize(("setup", "told"), [
+    ('setup: "1305"', ""),
+    ('setup: {hexes: ["1304", "1305"]}, position: "1305"', ", now with a choice of any of 1304 or 1305"),
+    ('setup: {hexes: ["1305"], marks: [out-of-supply], turns_out: 2}',
+     ", now marked out of supply, out of supply for 2 turns"),
+    ('setup: {group: bank}, position: "1305"',
+     ", now in the set-up group Far bank, with a choice of any of 1304, 1305 or 1306")])
+def test_a_unit_that_stands_elsewhere_under_other_terms_is_told_with_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], setup: str, told: str
+) -> None:
+    group = 'set_up_groups: [{id: bank, name: Far bank, where: {hexes: ["1304", "1305", "1306"]}}]\n'
+    lines = told_of_base(tmp_path, capsys, f"{group}change:\n  - {{unit: east/2nd Tank, {setup}}}\n")
+    assert f"  > 2nd Tank moves from 1207 to 1305{told}." in lines
+
+
+def test_a_choice_that_is_taken_away_is_told_with_the_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told_of_base(tmp_path, capsys,
+                 'change: [{unit: east/2nd Tank, setup: {hexes: ["1304", "1305"]}, position: "1305"}]\n')
+    assert main(["diff", str(tmp_path / "own.yaml"), "velna"]) == 1
+    assert ("  > 2nd Tank moves from 1305 to 1207, no longer with a choice of any of 1304 or 1305."
+            in capsys.readouterr().out.splitlines())
+
+
+SPOKEN = """\
+hidden_set_up: [allied]
+set_up_order: [russian, allied]
+start: {turn: 2}
+prototypes:
+  - {id: conscripts, name: Conscripts, type: infantry, values: [3-3, 2-2]}
+set_up_groups:
+  - {id: a, name: A, where: {hexes: ["2017", "1718"]}, alone: true,
+     limits: [{at_most: 1, where: {hexes: ["2017"]}}]}
+entries: [{id: south, name: South Way, where: {edge: south}, stops: true}]
+replacements: [{turn: 3, side: allied, steps: 4}]
+schedule: [{id: us-entry, never: true}]
+change:
+  - {unit: poland/1st Armored, withdrawal: {turn: 2}}
+  - {unit: poland/12th Mechanized, release: {turn: 2, enemy_within: 3}}
+  - {unit: poland/2nd Mechanized, prototype: conscripts}
+victory:
+  conditions: [{winner: russian, when: {control: {side: russian, hexes: {hexes: ["2017"]}}}, judged: at-once}]
+  otherwise: allied
+problems: [{code: dead-data, severity: silent, reason: It is meant so.}]
+"""
+
+
+def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.strip() for line in told_of_base(tmp_path, capsys, SPOKEN, "free-setup")]
+    assert [line for line in lines if line[:2] in ("~ ", "+ ")] == [
+        "~ Order of set-up is Russian side and Allied side (V4), and was not set.",
+        "~ Hidden set-up is Allied side (V4), and was not set.",
+        "~ Start is the beginning of turn 2, and was not set.",
+        "~ Victory is this scenario's own, not the ruleset's: The Russian side wins at once if hex 2017 is "
+        "controlled by the Russian side. Otherwise the Allied side (V4) wins.",
+        "+ Problem `dead-data` is added: is not told, because: It is meant so.",
+        "+ Set-up group A is added: any of 2017 Warsaw or 1718 Kondratki, none with another unit of its "
+        "nationality, at most 1 in 2017 Warsaw.",
+        "+ Replacement of turn 3, Allied side (V4) is added: 4 steps.",
+        "+ Event US entry is added: The event US entry never happens.",
+        "+ Entry South Way is added: any hex on the south edge of the map, units stop there.",
+        "+ Prototype Conscripts is added: Infantry, 3-3 and reduced 2-2.",
+        "~ Polish 2nd Mechanized: prototype is Conscripts, and was not set.",
+        "~ 12th Mechanized moves from turn 2 on, or once an enemy is within 3 hexes.",
+        "~ Polish 1st Armored leaves on turn 2."]
+
+
+def test_goals_and_lines_that_differ_are_told_with_what_they_were(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told_of_base(tmp_path, capsys, SPOKEN, "free-setup")
+    other = (tmp_path / "own.yaml").read_text(encoding="utf-8")
+    for before, after in (
+            ('["2017"]}}}, judged', '["1718"]}}}, judged'), ("never: true", "turn: 3"),
+            ("steps: 4", "steps: 1"),
+            ("withdrawal: {turn: 2}", "withdrawal: {turn: 3}"), (", release: {turn: 2, enemy_within: 3}", ""),
+            ("severity: silent", "severity: note")):
+        assert before in other
+        other = other.replace(before, after)
+    (tmp_path / "other.yaml").write_text(
+        other.replace("  - {unit: poland/12th Mechanized}\n", ""), encoding="utf-8")
+    assert main(["diff", "own.yaml", "other.yaml"]) == 1
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in lines if line[:2] in ("~ ", "+ ", "- ")] == [
+        '~ Victory: new: "The Russian side wins at once if hex 1718 is controlled by the Russian side." '
+        'No longer: "The Russian side wins at once if hex 2017 is controlled by the Russian side."',
+        "~ Problem `dead-data`: counts as note, because: It is meant so; before: is not told, "
+        "because: It is meant so.",
+        "~ Replacement of turn 3, Allied side (V4): 1 step; before: 4 steps.",
+        "~ Event US entry: The event US entry happens at the beginning of turn 3; before: The event US "
+        "entry never happens.",
+        "~ 12th Mechanized may move at once; before: moves from turn 2 on, or once an enemy is within "
+        "3 hexes.",
+        "~ Polish 1st Armored leaves on turn 3; before: leaves on turn 2."]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize(("change", "told"), [
+    ("remove: [poland/1st Armored]\n", "1st Armored is removed"),
+    ("remove: [poland/1st Armored]\nunits:\n"
+     "  - {name: 1st Guards, nationality: poland, type: armor, values: [6-4, 3-4], setup: \"1822\"}\n",
+     '1st Armored is called "poland/1st Guards"')])
+def test_since_tells_what_became_of_a_unit_that_the_base_has_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    change: str, told: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = "format: 2\nkind: scenario\n"
+    base = (f"{head}name: base\ntitle: Base\nextends: historical\n"
+            'change: [{unit: poland/1st Armored, type: armor, values: [6-4, 3-4], setup: "1822"}]\n')
+    (tmp_path / "base.yaml").write_text(base, "utf-8")
+    (tmp_path / "mine.yaml").write_text(
+        f"{head}name: mine\ntitle: Mine\nextends: base.yaml\nchange:\n"
+        '  - {unit: poland/1st Armored, setup: "1823"}\n', "utf-8")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "first")
+    (tmp_path / "base.yaml").write_text(
+        f"{head}name: base\ntitle: Base\nextends: historical\n{change}", "utf-8")
+    assert main(["validate", "mine.yaml", "--since", "HEAD"]) == 1
+    [line] = [x for x in capsys.readouterr().out.splitlines() if "In the base now" in x]
+    assert line.startswith("mine.yaml:7: note: ")
+    assert told in line
+    assert main(["diff", "mine.yaml", "--base"]) == 1
+    assert ('The file says in `change` of "poland/1st Armored", which its base does not have: '
+            "unit poland/1st Armored, setup 1823.") in capsys.readouterr().out

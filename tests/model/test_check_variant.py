@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from visegrad_editor.cli.loading import all_problems
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
 
@@ -104,3 +105,27 @@ def test_a_unit_of_the_base_that_comes_after_the_last_turn_is_told_at_the_turns_
         assert problem.file.endswith("short.yaml")
         assert problem.line == (10 if problem.unit == "poland/6th Airborne" else 8)
     assert "poland/6th Airborne" in {p.unit for p in late}
+
+
+def test_what_the_part_in_play_of_a_variant_makes_wrong_is_told_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "west.yaml"
+    path.write_text(
+        'format: 2\nkind: scenario\nname: west\ntitle: West\nextends: velna\n'
+        'set_up_groups: [{id: bank, where: {hexes: ["1304"]}}]\n'
+        'play_area: ["0101", "1212"]\n', encoding="utf-8")
+    loaded = load(path)
+    found = {p.code: p for p in all_problems(loaded)}
+    for code in ("empty-entry", "no-source", "out-of-play"):
+        assert (found[code].file, found[code].line) == (str(path), 7), found[code]
+    # What the file says itself stays where it says it.
+    assert (found["empty-group"].file, found["empty-group"].line) == (str(path), 6)
+    assert "Eastern edge has no hex in the part of the map in play" in found["empty-entry"].message
+
+
+def test_hexes_of_a_base_that_another_map_does_not_have_are_told_at_the_map(tmp_path: Path) -> None:
+    path = tmp_path / "other.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: other\ntitle: Other\nextends: velna\n"
+                    "map: hollen\n", encoding="utf-8")
+    unknown = [p for p in load(path).problems if p.code == "unknown-hex"]
+    assert unknown
+    assert {(p.file, p.line) for p in unknown} == {(str(path), 6)}

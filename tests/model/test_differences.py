@@ -295,4 +295,6 @@ def test_a_unit_that_arrives_at_another_time_is_told_shortly() -> None:
     assert first is not None
     told = [c.text for c in design_changes(base, first)]
     assert any(t.startswith("82nd Airborne arrives on turn 3 by Frankfurt (2024), not by ") for t in told)
-    assert "Victory: conditions differ." in told
+    (victory,) = [t for t in told if t.startswith("Victory: ")]
+    assert victory.startswith('Victory: new: "The Soviet side wins if it controls one of these city hexes')
+    assert 'No longer: "The Soviet side wins with 32 city hexes of West Germany at the end."' in victory

@@ -416,5 +416,5 @@ def test_lost_entries_are_no_difference_from_the_base_but_from_the_last_save(tmp
     assert design.scenario is not None
     fewer = replace(design, scenario=replace(design.scenario, unmatched=design.scenario.unmatched[1:]))
     [change] = design_changes(design, fewer)
-    assert change.text.startswith('The file no longer says anything in `options` about "weather"')
+    assert change.text.startswith('The file no longer says in `options` of "weather", which its base does')
     assert take_back(fewer, design, [change]) == design

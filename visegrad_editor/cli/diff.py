@@ -49,7 +49,8 @@ def perform(arguments: argparse.Namespace) -> int:
             (before, documents), (after, _) = _design(first), _design(second)
             names = [arguments.before, arguments.after]
         # That a variant has another name and title than its base says nothing.
-        changes = design_changes(before, after, documents, head=not arguments.base)
+        changes = tuple(c for c in design_changes(before, after, documents)
+                        if not (arguments.base and c.in_head) or c.section == "unmatched")
     if arguments.json:
         print_json({"before": names[0], "after": names[1], "equal": not changes,
                     "differences": [c.as_dict(before, after) for c in changes]})

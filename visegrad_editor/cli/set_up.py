@@ -48,7 +48,8 @@ def perform(arguments: argparse.Namespace) -> int:
     if loaded.design is None or loaded.design.scenario is None:
         raise UnusableError(f"{arguments.file} is a {loaded.kind}; a scenario is needed here.")
     filled = _set_up(loaded.design, arguments)
-    title = arguments.title or f"{loaded.design.scenario.title}: set-up"
+    # A set-up of a set-up keeps its title.
+    title = arguments.title or f"{loaded.design.scenario.title.removesuffix(': set-up')}: set-up"
     positions = {u.key: u.position for u in filled.scenario.units if u.position}
     write_variant(loaded.design, loaded.sources, path, document_name(path.stem), title, positions)
     if arguments.json:

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from .design import Design
-from .differences import DesignChange, EntryStep, design_changes
-from .files.sources import Sources
+from .differences import KINDS, DesignChange, EntryStep, design_changes, value_at
+from .files.sources import Kind, Sources
 from .problems import Problem
-from .wording import count
+from .scenario import Unit
+from .unmatched import Unmatched, UnmatchedPlaces
+from .wording import count, quoted
 
 CODE = "base-changed"
 """The code of the problems."""
 _LAYERS = ("terrain", "countries")
+
+
+@dataclass(frozen=True)
+class LostInBase:
+    """What the variant speaks of and the base has no longer."""
+
+    document: Kind
+    about: Unmatched
+    """What the file of the variant says."""
+    name: str
+    renamed: str
+    """What the base calls it now; "" if it has removed it."""
+
+    @property
+    def text(self) -> str:
+        """What happened to it, in a sentence."""
+        what = f"is called {quoted(self.renamed)}" if self.renamed else "is removed"
+        return f"In the base now: {self.name} {what}. Here: `{self.about.section}` still speaks of it."
 
 
 @dataclass(frozen=True)
@@ -24,15 +46,18 @@ class ChangedBase:
     change of the base, and how the variant differs from it now."""
     followed: tuple[DesignChange, ...]
     """What the variant takes over."""
+    lost: tuple[LostInBase, ...] = ()
+    """What the base has no longer, by that name, and the variant speaks of."""
 
     def __bool__(self) -> bool:
         """Whether the base has changed at all."""
-        return bool(self.under or self.followed)
+        return bool(self.under or self.followed or self.lost)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """What changed under values of the variant, in sentences."""
-        return tuple(dict.fromkeys(_sentence(was, now) for was, now in self.under))
+        return tuple(dict.fromkeys((*(_sentence(was, now) for was, now in self.under),
+                                    *(one.text for one in self.lost))))
 
     def problems(self, design: Design, sources: Sources) -> tuple[Problem, ...]:
         """A note for each value of the variant under which the base has changed."""
@@ -48,7 +73,7 @@ class ChangedBase:
                 "note", CODE, text, name, line, "".join(hexes),
                 unit=now.key if now.section == "units" else "",
                 entry=f"{now.section}/{now.key}" if now.document == "ruleset" and now.key else "")
-        return tuple(found.values())
+        return (*found.values(), *(_problem(one, sources) for one in self.lost))
 
     @property
     def summary(self) -> str:
@@ -74,7 +99,48 @@ def changed_base(variant: Design, before: Design, after: Design) -> ChangedBase:
             under.append((change, met))
         else:
             followed.append(change)
-    return ChangedBase(tuple(under), tuple(followed))
+    return ChangedBase(tuple(under), tuple(followed), tuple(_lost(variant, before, after, changes)))
+
+
+def _lost(
+    variant: Design, before: Design, after: Design, changes: Sequence[DesignChange]
+) -> Iterator[LostInBase]:
+    """What the variant speaks of, among what the base has removed or calls otherwise."""
+    for kind in KINDS:
+        document = getattr(variant, kind)
+        for one in document.unmatched if document is not None else ():
+            gone = next((c for c in changes if c.document == kind and c.kind == "removed"
+                         and c.key == one.called and c.section == _section(one)), None)
+            if gone is not None:
+                there = value_at(getattr(before, kind), gone.path)
+                others = [c for c in changes if c.document == kind and c.kind == "added"
+                          and c.section == gone.section
+                          and _same_but_for_name(there, value_at(getattr(after, kind), c.path))]
+                yield LostInBase(kind, one, gone.name or gone.key, others[0].key if len(others) == 1 else "")
+
+
+def _section(one: Unmatched) -> str:
+    """The list of the document that an entry is about."""
+    section = one.way[0] if one.way and isinstance(one.way[0], str) else ""
+    return "units" if one.unit and section == "change" else section
+
+
+def _same_but_for_name(old: Any, new: Any) -> bool:
+    """Whether two entries say the same under different names."""
+    if isinstance(old, Unit) and isinstance(new, Unit):
+        return replace(old, name=new.name, short=new.short, provenance=new.provenance, notes=new.notes) == new
+    if type(old) is not type(new) or not hasattr(old, "id") or not hasattr(old, "name"):
+        return False
+    return bool(replace(old, id=new.id, name=new.name) == new)
+
+
+def _problem(lost: LostInBase, sources: Sources) -> Problem:
+    file = sources.of(lost.document)
+    path = UnmatchedPlaces(file.current.data).path(lost.about) if file is not None else None
+    if file is None or path is None:
+        return Problem("note", CODE, lost.text, file.name if file is not None else "", unit=lost.about.unit)
+    line = file.current.line_of_word(path, lost.about.called)
+    return Problem("note", CODE, lost.text, file.name, line, unit=lost.about.unit)
 
 
 def _sentence(was: DesignChange, now: DesignChange) -> str:

@@ -21,17 +21,31 @@ from .fields import DeclaredField, declared_by_name
 from .files.codec import is_section
 from .files.sources import Kind
 from .files.yaml_reader import shorten
+from .frozen_data import thawed
 from .gamemap import HexsideLine, Road
+from .id_words import id_words
 from .layer import Layer
 from .look import NO_LOOK
 from .place_words import country_name, hex_words, where_words
 from .provenance import UNIT_VALUES, Provenance
-from .rules.phrases import either, plural
-from .scenario import AssetStart, Reinforcement, Scenario, Setup, Unit, changed_values
+from .rules.phrases import either, plural, small
+from .rules.victory import Victory
+from .scenario import (
+    AssetStart,
+    JudgedProblem,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    Unit,
+    changed_values,
+)
+from .scenario_words import changed_sentences, content_words, field_words, goals
+from .schedule import ScheduledEvent
 from .timetable_words import event_name
 from .unmatched import Unmatched
 from .where import Where
-from .wording import count
+from .wording import count, listed
 
 ChangeKind = Literal["moved", "changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
@@ -256,6 +270,8 @@ def identity(entry: Any) -> str:
         return f"{entry.kind}/{entry.name}"
     if not is_dataclass(entry):
         return str(entry[0]) if isinstance(entry, tuple) and entry else str(entry)
+    if isinstance(entry, JudgedProblem):
+        return "/".join((entry.code, entry.unit, entry.hex))
     for key in ("id", "hex", "key", "name", "text"):
         if value := getattr(entry, key, ""):
             return f"{value.col},{value.row}" if isinstance(value, Hex) else str(value)
@@ -287,6 +303,12 @@ def _has_entries(value: Any) -> bool:
     ) and all(map(identity, value))
 
 
+_LEAVES_OR_MAY_MOVE = {"withdrawal": "does not leave", "release": "may move at once"}
+"""What a unit does that says nothing about when it leaves, or from when on it may move."""
+_TOLD_WHOLE = (ScheduledEvent, ReplacementOverride, JudgedProblem)
+"""The entries that are said in one sentence, so that what differs in them is, too."""
+_NOUNS = {"schedule": "event"}
+"""What an entry is called where the name of its list does not say it."""
 _GROUPED = ("lines", "roads")
 """The lists of a map whose entries of one kind and name are one thing."""
 
@@ -473,6 +495,8 @@ class _Comparison:
             yield from self._of_groups(section, old, new)
         elif section == "unmatched":
             yield from self._of_unmatched(old, new)
+        elif section == "victory":
+            yield from self._of_goals(old, new)
         elif section == "special_rules" and self._kind == "scenario":
             yield from self._of_texts(section, old, new)
         elif _has_entries((*old, *new) if isinstance(old, tuple) and isinstance(new, tuple) else ()):
@@ -574,6 +598,8 @@ class _Comparison:
             inside: list[DesignChange]
             if isinstance(after, Unit) and isinstance(before, Unit):
                 inside = list(self._of_units((*path, step), before, after))
+            elif isinstance(after, _TOLD_WHOLE) and type(after) is type(before):
+                inside = [self._of_whole((*path, step), what, before, after)]
             elif is_dataclass(after) and type(after) is type(before):
                 inside = list(self._of_record((*path, step), before, after, self._label(after), what))
             else:
@@ -608,7 +634,8 @@ class _Comparison:
     def _whole(self, kind: ChangeKind, path: tuple[Step, ...], what: str, entry: Any) -> DesignChange:
         added = kind == "added"
         design = self._after if added else self._before
-        words = self._words(entry, design)
+        said = content_words(entry, design)
+        words = said or self._words(entry, design)
         hexes = self._hexes(entry, design)
         label = self._label(entry)
         text = f"{what.capitalize()} {label} is {kind}"
@@ -617,7 +644,7 @@ class _Comparison:
             text = f"{self._unit_name(entry)} is {kind}{f': {words}' if added else ''}"
         elif isinstance(entry, tuple) and path[0] == "options" and (usual := self._standard(entry[0])):
             text = f"{label}: {entry[1]}, not {usual}" if added else f"{label}: {usual}, not {entry[1]}"
-        elif added and isinstance(entry, tuple):
+        elif added and (said or isinstance(entry, tuple)):
             text += f": {words}"
         return DesignChange(
             kind, self._kind, str(path[0]), what, identity(entry), "" if added else words,
@@ -632,6 +659,16 @@ class _Comparison:
         label = self._label(after)
         return DesignChange("changed", self._kind, str(path[0]), what, identity(after), old, new,
                             f"{label}: {new}, not {old}.", path)
+
+    def _of_whole(self, path: tuple[Step, ...], what: str, before: Any, after: Any) -> DesignChange:
+        """An entry that differs and is said in one sentence."""
+        old, new = content_words(before, self._before), content_words(after, self._after)
+        differ = tuple(f.name for f in fields(after) if getattr(before, f.name) != getattr(after, f.name))
+        subject = f"{what.capitalize()} {self._label(after)}"
+        text = f"{subject}: {new}; before: {old}" if old != new else (
+            f"{subject}: another {listed([name.replace('_', ' ') for name in differ])}")
+        return DesignChange("changed", self._kind, str(path[0]), what, identity(after), old, new,
+                            f"{text}.", (*path, differ))
 
     def _words(self, entry: Any, design: Design) -> str:
         """What an entry says; of an option the title of the choice."""
@@ -661,6 +698,10 @@ class _Comparison:
         if hasattr(entry, "turn") and hasattr(entry, "side"):
             side = self._after.ruleset.side_by_id.get(entry.side)
             return f"of turn {entry.turn}, {side.name if side else entry.side}"
+        if isinstance(entry, JudgedProblem):
+            return f"`{entry.code}`"
+        if isinstance(entry, ScheduledEvent):
+            return event_name(self._after, entry.id)
         for key in ("name", "title", "text", "id"):
             if isinstance(value := getattr(entry, key, None), str) and value:
                 return value if len(value) <= 60 else f"{value[:59]}…"
@@ -675,6 +716,22 @@ class _Comparison:
             yield DesignChange("added", self._kind, section, "special rule", "", "", step.name,
                                f'A special rule more: "{shorten(step.name, _LONGEST)}"', (section, step))
 
+    def _of_goals(self, old: Victory | None, new: Victory | None) -> Iterator[DesignChange]:
+        """Who wins, in the sentences of the goals."""
+        if old is None or new is None:
+            before, after = goals(old, "", self._before), goals(new, "", self._after)
+            told = " ".join(before or after) or "It says nothing."
+            text = f"Victory is as the ruleset says. No longer: {told}" if new is None else (
+                f"Victory is this scenario's own, not the ruleset's: {told}")
+            yield DesignChange("changed", self._kind, "victory", "victory", "", " ".join(before),
+                               " ".join(after), text, ("victory",))
+            return
+        for change in self._of_record(("victory",), old, new, "Victory", ""):
+            before, after = (goals(v, change.field, d) for v, d in ((old, self._before), (new, self._after)))
+            said = changed_sentences(before, after) if change.field != "rule" else ""
+            yield replace(change, before=" ".join(before), after=" ".join(after),
+                          text=f"Victory: {said[:1].lower()}{said[1:]}") if said else change
+
     def _of_unmatched(
         self, old: Sequence[Unmatched], new: Sequence[Unmatched]
     ) -> Iterator[DesignChange]:
@@ -684,8 +741,12 @@ class _Comparison:
         for kind, here, there in pairs:
             for one in (u for u in here if u not in there):
                 words = f'{one.section} of "{one.called}"'
-                text = (f"The file {'says something' if kind == 'added' else 'no longer says anything'} in "
-                        f'`{one.section}` about "{one.called}", which its base does not have.')
+                data = thawed(one.data)
+                if isinstance(data, dict):
+                    data = {key: "null" if value is None else value for key, value in data.items()}
+                said = plain_words(data, self._grid, _LONGEST)
+                text = (f"The file {'says' if kind == 'added' else 'no longer says'} in "
+                        f'`{one.section}` of "{one.called}", which its base does not have: {said}.')
                 yield DesignChange(
                     kind, self._kind, "unmatched", "entry without a match", one.called,
                     words if kind == "removed" else "", words if kind == "added" else "", text,
@@ -720,7 +781,8 @@ class _Comparison:
             text = "; ".join(texts) or f"values {new}, not {old}"
             yield DesignChange("changed", self._kind, "units", "unit", after.key, old, new,
                                f"{name}: {text}.", (*path, values), *self._at(before, after))
-        others = [n for n in differ if n not in (*place, *values, "provenance")]
+        # What a prototype says belongs to the name of it.
+        others = [n for n in differ if n not in (*place, *values, "provenance", "like")]
         if not others and not place and not values:
             others = ["provenance"]
         known = declared_by_name(Unit)
@@ -728,7 +790,17 @@ class _Comparison:
             change = self._value((*path, field), known.get(field), getattr(before, field),
                                  getattr(after, field), name, "unit", after.key)
             was, now = self._at(before, after)
-            yield replace(change, path=(*path, (field,)), was=was, hexes=now)
+            if field in _LEAVES_OR_MAY_MOVE:
+                change = replace(change, text=self._movement(name, field, change))
+            together = ("prototype", "like") if field == "prototype" else (field,)
+            yield replace(change, path=(*path, together), was=was, hexes=now)
+
+    @staticmethod
+    def _movement(name: str, field: str, change: DesignChange) -> str:
+        """The sentence of a unit that leaves, or may move, at another time."""
+        before, after = (w if w != "nothing" else "" for w in (change.before, change.after))
+        now = after or _LEAVES_OR_MAY_MOVE[field]
+        return f"{name} {now}{f'; before: {before}' if before else ''}."
 
     def _at(self, before: Unit, after: Unit) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
         return self._hexes(before, self._before), self._hexes(after, self._after)
@@ -750,7 +822,7 @@ class _Comparison:
         old, new = place_of(before, self._before), place_of(after, self._after)
         if before.hex and after.hex and before.hex != after.hex:
             text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
-                    f"to {hex_words(after.hex, self._after.map)}.")
+                    f"to {hex_words(after.hex, self._after.map)}{self._terms_of(before, after)}.")
         elif old != new:
             text = self._arrival(name, before, after) or f"{name}: {new}, not {old}."
         else:
@@ -761,6 +833,15 @@ class _Comparison:
         was, now = self._at(before, after)
         return DesignChange(
             "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name)
+
+    def _terms_of(self, before: Unit, after: Unit) -> str:
+        """What else is said otherwise about the set-up, or the arrival, of a unit that stands elsewhere:
+        `, now with a choice of any of 1304 or 1305`; "" if nothing is."""
+        old, new = ([*_terms(u, d, bool(u.hex)), *_arriving(u, d)]
+                    for u, d in ((before, self._before), (after, self._after)))
+        come, gone = [w for w in new if w not in old], [w for w in old if w not in new]
+        return "".join(f", {word} {', '.join(some)}" for word, some in (("now", come), ("no longer", gone))
+                       if some)
 
     def _numbers_of(self, before: Unit, after: Unit) -> list[str]:
         """The values on the counter that differ, as `strength 6, not 5`."""
@@ -870,6 +951,8 @@ def value_words(one: DeclaredField | None, value: Any, design: Design) -> str:
         return "prohibited"
     if value == NO_LOOK:
         return "nothing"
+    if one is not None and (said := field_words(one.name, value, design)):
+        return said
     if isinstance(value, Where):
         return where_words(value, design) or "nowhere"
     if isinstance(value, Provenance):
@@ -891,7 +974,7 @@ def _noun(path: tuple[Step, ...], one: DeclaredField | None) -> str:
     if one is not None and one.field.one:
         return one.field.one
     name = next((str(s) for s in reversed(path) if isinstance(s, str)), "")
-    word = name.rstrip("_").replace("_", " ")
+    word = _NOUNS.get(name) or name.rstrip("_").replace("_", " ")
     if word.endswith("ies"):
         return f"{word[:-3]}y"
     return word.removesuffix("s") if not word.endswith("ss") else word
@@ -929,23 +1012,46 @@ def _number(value: int | None) -> str:
 
 
 def place_of(unit: Unit, design: Design) -> str:
-    """Where a unit starts, or when and where it arrives, in words."""
+    """Where a unit starts and under which terms, or when and where it arrives, in words."""
     words = []
     setup: Setup | None = unit.setup
     if setup is not None and setup.box:
         words.append(f"in the box {setup.box}")
     elif unit.hex:
         words.append(f"set up in {hex_words(unit.hex, design.map)}")
-        if setup is not None and setup.has_choice:
-            words.append(f"with a choice of {where_words(setup.where, design)}")
     elif setup is not None:
         there = where_words(setup.where, design) or "no hex"
         words.append(f"set up {'' if there.startswith('anywhere') else 'in '}{there}")
+    words += [*_terms(unit, design, bool(unit.hex)), *_arriving(unit, design)]
+    return ", ".join(words) or "off the map"
+
+
+def _terms(unit: Unit, design: Design, stands: bool) -> Iterator[str]:
+    """What the set-up of a unit says besides the hex: its group, for a unit that stands in one of several
+    hexes the choice, whether it stands alone, and what it has suffered before."""
+    setup: Setup | None = unit.setup
+    if setup is None:
+        return
+    if setup.group:
+        group = design.scenario.group_by_id.get(setup.group) if design.scenario is not None else None
+        yield f"in the set-up group {group.name if group is not None else setup.group}"
+    if stands and setup.has_choice:
+        yield f"with a choice of {where_words(setup.where, design)}"
+    if setup.alone and not setup.group:
+        yield "alone of its nationality in the hex"
+    if setup.marks:
+        yield f"marked {listed([small(id_words(m, design.ruleset)) for m in setup.marks])}"
+    if setup.lost:
+        yield f"with {count(setup.lost, 'step')} lost"
+    if setup.turns_out:
+        yield f"out of supply for {count(setup.turns_out, 'turn')}"
+
+
+def _arriving(unit: Unit, design: Design) -> Iterator[str]:
     arrival = unit.reinforcement
     if arrival is not None:
         ways = ways_of(arrival, design)
-        words.append(f"arriving {when_of(arrival, design)}{f' by {ways}' if ways else ''}")
-    return ", ".join(words) or "off the map"
+        yield f"arriving {when_of(arrival, design)}{f' by {ways}' if ways else ''}"
 
 
 def when_of(arrival: Reinforcement, design: Design) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .design import Design
 from .id_words import id_words
+from .ruleset import Replacements
 from .scenario import OFF_MAP, Reinforcement, Unit
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from .wording import count
+from .wording import count, listed
 
 
 def event_name(design: Design, id: str) -> str:
@@ -106,3 +107,10 @@ def movement_words(design: Design, unit: Unit) -> str:
     return "; ".join([
         *([withdrawal_words(design, unit.withdrawal)] if unit.withdrawal else []),
         *([release_words(design, unit.release)] if unit.release else [])])
+
+
+def received_words(design: Design, line: Replacements) -> str:
+    """What a side receives by a line: `2 steps and 5 markers`."""
+    named = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
+    steps = [count(line.steps, "step")] if line.steps or not any(n for _, n in line.assets) else []
+    return listed([*steps, *(f"{n} {named.get(id, id)}" for id, n in line.assets if n)])

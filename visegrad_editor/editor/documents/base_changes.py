@@ -102,7 +102,8 @@ class BaseChanges:
             others = tuple(p for p in self.files.reading_problems if p.code != CODE)
             self.files.use_sources(self.files.sources, (
                 *others, *found.problems(design, self.files.sources)))
-            more = " The problem list (Ctrl+5) names them until you save." if found.under else ""
+            named = found.under or found.lost
+            more = " The problem list (Ctrl+5) names them until you save." if named else ""
             self.say_soon(f"{found.summary}{more}")
         elif not self.session.unsaved:
             saved = here and seen is not None

@@ -100,7 +100,8 @@ def _without_source(w: HexGame) -> Iterator[Problem]:
                f"no hex of {listed([f'`{rule.sources[n].id}`' for n in which])} is in play")
         yield Problem("warning", "no-source", (
             f"{_named(w, units)} can never be in supply: {why}. Change `sources` of `supply`, or the part in "
-            "play."), unit=w.forces.keys[units[0]], rule=cited_rule(rule.rule))
+            "play."), unit=w.forces.keys[units[0]], rule=cited_rule(rule.rule),
+            part="scenario/play_area" if which and w.scenario.play_area else "")
 
 
 def _named(w: HexGame, units: Sequence[int]) -> str:

@@ -95,14 +95,15 @@ class Checks:
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
         code: str = "", unit: str = "", hex: str = "", within: DataPath = (), rule: str = "",
-        fixes: Sequence[Fix] = (),
+        fixes: Sequence[Fix] = (), because: str = "",
     ) -> None:
-        """An error for an unknown name, with the one that may be meant."""
+        """An error for an unknown name, with the one that may be meant; `because` as in `add`."""
         named = self._id_of(what, word)
         meant = f" Did you mean `{named}`?" if named in known and named else self.suggest(what, word, known)
         message = f"There is no {what} {quoted(word)} ({where}).{meant}"
         code = code or f"unknown-{what.replace(' ', '-')}"
-        self.add("error", code, message, kind, section, name, hex, unit, rule, within=within, fixes=fixes)
+        self.add("error", code, message, kind, section, name, hex, unit, rule, within=within, fixes=fixes,
+                 because=because)
 
     def _id_of(self, what: str, word: str) -> str:
         """The id of the one entry of a kind whose name a word is, written as an id; "" if there is none."""

@@ -71,10 +71,13 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
             continue
         hexes = checks.hexes(entry.where)
         if not any(checks.is_playable(h) and checks.in_play(h) for h in hexes):
-            why = "has no hex" if not hexes else "has no hex a unit may be in"
+            open_hexes = any(map(checks.is_playable, hexes))
+            why = "has no hex" if not hexes else "has no hex a unit may be in" if not open_hexes else (
+                "has no hex in the part of the map in play that a unit may be in")
             checks.add("error", "empty-entry", f"Entry {entry.name} {why}: nothing can arrive there.",
                        "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
-                       fixes=_without_entry(checks, entry, _users(scenario, entry)))
+                       fixes=_without_entry(checks, entry, _users(scenario, entry)),
+                       because="play_area" if open_hexes else "map")
 
 
 def _users(scenario: Scenario, entry: Entry) -> list[Unit]:
@@ -720,8 +723,10 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
         return
 
     def error(code: str, message: str, *fixes: Fix) -> None:
+        because = {"out-of-play": "play_area", "prohibited-terrain": "map", "empty-setup": "map"}
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
-                   group_rule(group, unit) if group else rule, within=("setup",), fixes=fixes)
+                   group_rule(group, unit) if group else rule, within=("setup",), fixes=fixes,
+                   because=because.get(code, ""))
 
     placed = bool(where.hexes or where.areas or where.countries)
     if unit.setup.box:

@@ -60,9 +60,10 @@ def group_rule(group: SetUpGroup, unit: Unit) -> str:
 
 
 def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
-    def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = ()) -> None:
+    def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = (),
+            because: str = "") -> None:
         checks.add(severity, code, message, "scenario", SECTION, group.id, within=within, fixes=fixes,
-                   rule=cited_rule(group.rule))
+                   rule=cited_rule(group.rule), because=because)
 
     units, of = scenario.members(group.id), f"set-up group {group.name}"
     rule = cited_rule(group.rule)
@@ -81,7 +82,8 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     if not hexes:
         add("error", "empty-group", (
             f"The set-up group {group.name} leaves no hex in play that a unit may be in. Change its "
-            "`where`."))
+            "`where`."), because="play_area" if any(
+                map(checks.is_playable, checks.hexes(group.where))) else "map")
         return
     nations = checks.design.ruleset.nationality_by_id
     sides = dict.fromkeys(nations[u.nationality].side for u in units if u.nationality in nations)

@@ -33,7 +33,7 @@ def check_where(
                 checks.add("error", "unknown-hex", (
                     f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
                     "scenario", section, name, hex=number, unit=unit, rule=rule, within=(*within, key),
-                    fixes=fixes(key, number, ()))
+                    fixes=fixes(key, number, ()), because="map")
     countries = checks.countries
     for what, key, known in (
         ("area", "areas", game_map.area_by_id),
@@ -46,5 +46,6 @@ def check_where(
             if word not in known:
                 checks.unknown(what, word, list(known), of, "scenario", section, name, unit=unit, rule=rule,
                                within=(*within, key),
-                               fixes=fixes(key, word, list(known)))
+                               fixes=fixes(key, word, list(known)),
+                               because="map" if key in ("areas", "countries") else "ruleset")
     return len(checks.problems) == before

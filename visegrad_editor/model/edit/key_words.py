@@ -18,7 +18,7 @@ from ..rules.grammar import Change, HexFilter, Modifier, Situation, UnitFilter
 from ..rules.movement import ClassCost, Exit, Mode, Movement
 from ..rules.phrases import either, sentence
 from ..rules.results import Advance, ResultCode, Retreat, UnitState
-from ..rules.sentences import Sentence, Sentences
+from ..rules.sentences import Sentence, Sentences, said_if_finished
 from ..rules.sequence import ExtraTurn
 from ..rules.sequence import Sequence as TurnSequence
 from ..rules.stacking import Stacking
@@ -111,7 +111,7 @@ def _rule(design: Design, found: Any) -> list[str]:
         Change: phrases.change, Modifier: phrases.modifier, Leg: say.leg}
     for kind, clause in plain.items():
         if isinstance(found, kind):
-            return [sentence(str(_said(clause, found)))]
+            return [sentence(str(said_if_finished(clause, found)))]
     whole: dict[type[Any], Callable[[Any], Any]] = {
         VictoryCondition: say.condition, VictoryPoints: say.points, Victory: say.victory,
         GameEvent: say.event, ScheduledEvent: say.scheduled,
@@ -129,18 +129,10 @@ def _rule(design: Design, found: Any) -> list[str]:
         return [sentence(f"the unit {told}")]
     if method is None:
         return [_arrival(design, found)] if isinstance(found, Reinforcement) else []
-    said = _said(method, found)
+    said = said_if_finished(method, found)
     if isinstance(said, Sentence):
         return [str(said)]
     return list(map(str, said)) if isinstance(said, list) else []
-
-
-def _said(method: Callable[[Any], Any], found: Any) -> Any:
-    """What a rule says; nothing while it is not finished."""
-    try:
-        return method(found)
-    except (KeyError, ValueError, IndexError, ZeroDivisionError):
-        return ""
 
 
 def _arrival(design: Design, found: Reinforcement) -> str:

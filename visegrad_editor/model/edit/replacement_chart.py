@@ -10,7 +10,8 @@ from dataclasses import replace
 from ..design import Design
 from ..ruleset import Replacements
 from ..scenario import ReplacementOverride
-from ..wording import count, listed, quoted
+from ..timetable_words import received_words
+from ..wording import count, quoted
 from .documents import with_scenario
 from .scenario import refuse_turn
 from .unit_cells import named
@@ -32,13 +33,6 @@ def chart_of(design: Design) -> dict[Line, Replacements]:
     lines |= {(o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.assets)
               for o in (design.scenario.replacements if design.scenario is not None else ())}
     return dict(sorted(lines.items()))
-
-
-def received_words(design: Design, line: Replacements) -> str:
-    """What a side receives by a line: `2 steps and 5 markers`."""
-    named = {asset.id: asset.name.lower() for asset in design.ruleset.assets}
-    steps = [count(line.steps, "step")] if line.steps or not any(n for _, n in line.assets) else []
-    return listed([*steps, *(f"{n} {named.get(id, id)}" for id, n in line.assets if n)])
 
 
 def line_title(design: Design, name: str) -> str:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from ..design import Design
 from ..scenario import Scenario, Unit
 from ..schedule import ScheduledEvent
-from ..timetable_words import arrival_dice, date_words, entry_name, event_name, release_words
+from ..timetable_words import arrival_dice, date_words, entry_name, event_name, received_words, release_words
 from ..wording import count
 from .any_names import names_of
 from .documents import with_scenario
-from .replacement_chart import as_in_the_ruleset, chart_of, line_name, line_title, move_lines, received_words
+from .replacement_chart import as_in_the_ruleset, chart_of, line_name, line_title, move_lines
 from .scenario import unschedule
 from .turn_track import Role, TrackBox, date_event, put_in_box
 from .unit_cells import typed_unit, with_units

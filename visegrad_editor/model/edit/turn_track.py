@@ -11,10 +11,10 @@ from ..design import Design
 from ..rules.sentences import Sentences
 from ..scenario import Reinforcement, Scenario
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from ..timetable_words import date_words, event_name
+from ..timetable_words import date_words, event_name, received_words
 from .any_names import names_of
 from .documents import with_scenario
-from .replacement_chart import chart_of, line_name, line_title, move_lines, receive_nothing, received_words
+from .replacement_chart import chart_of, line_name, line_title, move_lines, receive_nothing
 from .scenario import refuse_turn, schedule, set_event, set_moment, set_turn, unschedule
 from .units import change_unit
 from .usual_entry import usual_entry

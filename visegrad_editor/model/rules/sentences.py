@@ -822,6 +822,14 @@ def stacking_words(ruleset: Ruleset) -> str:
     return " ".join(s.text for s in told[:2 if weighed else 1])
 
 
+def said_if_finished(say: Callable[[Any], Any], block: Any) -> Any:
+    """What a method says of a block; "" while the block is not finished."""
+    try:
+        return say(block)
+    except (KeyError, ValueError, IndexError, ZeroDivisionError):
+        return ""
+
+
 def _all(say: Callable[[Any], list[Sentence]], entries: Iterable[Any]) -> Iterator[Sentence]:
     return chain.from_iterable(map(say, entries))
 
