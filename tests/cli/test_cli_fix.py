@@ -144,3 +144,21 @@ def test_what_cannot_be_fixed_is_refused(
 def test_a_good_scenario_has_nothing_to_fix(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", "--fix", "historical"]) == 0
     assert "nothing to fix without a choice of yours" in capsys.readouterr().out
+
+
+def test_the_report_for_programs_has_the_numbers_of_the_fixes(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["validate", "--fix", mine.name])
+    shown = dict(re.findall(r": (.+) \(--fix ([0-9]+)\)", capsys.readouterr().out))
+    assert len(shown) >= 4
+    main(["validate", "--fix", mine.name, "--json"])
+    [report] = json.loads(capsys.readouterr().out)["files"]
+    told = {one["fix"]: str(one["number"]) for one in report["fixed"]}
+    for problem in report["left"]:
+        labels = [problem["fix"], *problem["more_fixes"]]
+        told |= dict(zip(labels, map(str, problem["fix_numbers"]), strict=True))
+    assert told == shown
+    main(["validate", "--fix", mine.name, "-o", "new.yaml", "--json"])
+    [report] = json.loads(capsys.readouterr().out)["files"]
+    assert {one["number"] for one in report["fixed"]} == {None}, "the new file has other numbers"

@@ -18,7 +18,14 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from visegrad_editor.model.rules.combat import Combat, CombatTable
 from visegrad_editor.model.rules.counter import Steps
-from visegrad_editor.model.rules.grammar import HexFilter, Modifier, Situation, UnitFilter
+from visegrad_editor.model.rules.grammar import (
+    Comparison,
+    HexFilter,
+    Modifier,
+    Number,
+    Situation,
+    UnitFilter,
+)
 from visegrad_editor.model.rules.movement import ClassCost, Exit, Mode, Movement
 from visegrad_editor.model.rules.phrases import Phrases
 from visegrad_editor.model.rules.results import Advance, ResultCode, Retreat, UnitState
@@ -576,3 +583,10 @@ def test_what_happens_after_several_turns_without_supply_says_when() -> None:
 def test_the_limit_of_a_stack_is_told_as_a_number_where_it_is_one() -> None:
     limits = {name: unit_limit(load(name).design.ruleset) for name in ("historical", "hollen", "gsofg")}
     assert limits == {"historical": 3, "hollen": 2, "gsofg": None}
+
+
+def test_a_bound_that_is_a_plain_number_is_told_once() -> None:
+    say = Phrases(RULES)
+    asked, bounds = Number(points="own"), Comparison(at_least=Number(number=2))
+    said = say.measured(asked, bounds, "2", lambda n: "2")
+    assert said == "the victory points of the own side is 2, at least 2"

@@ -6,14 +6,18 @@ The new file is a variant of the scenario, or a whole scenario where that is in 
 from __future__ import annotations
 
 import argparse
+import sys
+from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
 
+from ..engine.problem_list import find_problems
 from ..engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
 from ..model.design import Design
 from ..model.edit.scenario import write_variant
 from ..model.edit.units import clear_positions
 from ..model.wording import count, document_name
-from .exits import FOUND_PROBLEMS, GOOD, UnusableError
+from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import print_json
@@ -48,6 +52,14 @@ def perform(arguments: argparse.Namespace) -> int:
     if loaded.design is None or loaded.design.scenario is None:
         raise UnusableError(f"{arguments.file} is a {loaded.kind}; a scenario is needed here.")
     filled = _set_up(loaded.design, arguments)
+    made = replace(loaded.design, scenario=filled.scenario)
+    with redirect_stdout(sys.stderr):
+        found = find_problems(made, loaded.sources, loaded.reading)
+    if errors := [p for p in found if p.severity == "error"]:
+        listing = "\n".join(f"  {p}" for p in errors[:20])
+        more = f"\n  … and {len(errors) - 20} more" if len(errors) > 20 else ""
+        raise ProblemsFoundError(f"{arguments.file} has errors that a set-up does not mend, so nothing was "
+                                 f"written:\n{listing}{more}")
     # A set-up of a set-up keeps its title.
     title = arguments.title or f"{loaded.design.scenario.title.removesuffix(': set-up')}: set-up"
     positions = {u.key: u.position for u in filled.scenario.units if u.position}

@@ -161,13 +161,17 @@ def _fixed(
     for n, (problem, fix) in enumerate(_fixes_of(found), 1):
         numbers.setdefault((identity(problem), problem.fixes.index(fix)), n)
 
+    def number_of(problem: Problem, fix: Fix) -> int | None:
+        """The number by which to ask for a fix; None once the file is another one."""
+        return numbers.get((identity(problem), problem.fixes.index(fix))) if path is None else None
+
     def number(problem: Problem, fix: Fix) -> str:
         """How to ask for a fix; "" once the file is another one."""
-        n = numbers.get((identity(problem), problem.fixes.index(fix))) if path is None else None
+        n = number_of(problem, fix)
         return f" (--fix {n})" if n is not None else ""
 
-    done = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.done]
-    refused = [{"problem": problem.as_dict(), "fix": fix.label} for problem, fix in repair.refused]
+    done, refused = ([{"problem": problem.as_dict(), "fix": fix.label, "number": number_of(problem, fix)}
+                      for problem, fix in chosen] for chosen in (repair.done, repair.refused))
     word = "fixed" if path is not None else "can be fixed"
     lines = [f"{problem}\n  {word}: {fix.label}{number(problem, fix)}" for problem, fix in repair.done]
     lines += [f"{problem}\n  not fixed, since that makes another problem: {fix.label}"
@@ -182,8 +186,10 @@ def _fixed(
     where = "; nothing was written, -o names a file to write" if done and path is None else ""
     left = count_words(repair.left)
     lines.append(f"{name}: {_fixes_words(len(done), word)}{where}; left: {left}")
+    kept = [{**problem.as_dict(), "fix_numbers": [number_of(problem, fix) for fix in problem.fixes]}
+            for problem in repair.left]
     report = {"file": name, "good": not has_errors(repair.left), "fixed": done, "refused": refused,
-              "left": [problem.as_dict() for problem in repair.left], "path": str(path) if written else ""}
+              "left": kept, "path": str(path) if written else ""}
     return report, lines
 
 

@@ -97,3 +97,45 @@ def test_without_a_person_everything_is_shown(design: Design) -> None:
     play = session(design, seats={"allied": "planner", "russian": "planner"})
     placed_by(play, "allied")
     assert play.position.units[POLE].hex
+
+
+def test_a_hidden_set_up_is_neither_copied_nor_shown_by_another_seat(design: Design) -> None:
+    play = session(design, seats={"allied": "planner", "russian": "human"})
+    assert play.why_not_copied() == ""
+    while play.automatic:
+        play.play_one()
+    assert play.hidden_sides() == ("allied",)
+    hidden = "What the Allied side (V4) sets up is hidden until the set-up is over,"
+    assert play.why_not_copied() == (
+        f"{hidden} and a copy would show it. Finish the set-up, then copy the position.")
+    play.change_seat("allied", "human")
+    assert play.complaint == f"{hidden} so until then no person can take over the Allied side (V4)."
+    play.change_seat("russian", "planner")
+    assert play.complaint == f"{hidden} so until then a person must play one of the sides."
+    assert play.seats.names == {"allied": "planner", "russian": "human"}
+    assert play.position.units[POLE].hex == ""
+    # A lent seat stays the person's.
+    assert play.lend_phase()
+    assert play.why_not_copied()
+    play.change_seat("russian", "planner")
+    assert play.seats.names["russian"] == "planner"
+    assert play.lent == {"russian"}
+    assert play.complaint.endswith("a person must play one of the sides.")
+    while play.timeline.game.phase == "set-up":
+        play.play_one()
+    assert play.why_not_copied() == ""
+    play.give(play.timeline.game.legal_orders()[0])
+    play.look_at(3)
+    assert play.why_not_copied() == "", "the person has seen everything by now"
+    play.change_seat("allied", "human")
+    assert play.seats.names["allied"] == "human"
+
+
+def test_who_plays_all_sides_may_copy_what_is_set_up_hidden(design: Design) -> None:
+    play = session(design, seats=HUMANS)
+    placed_by(play, "allied")
+    assert play.hidden_sides() == ("allied",)
+    assert play.why_not_copied() == ""
+    alone = session(design, seats={"allied": "planner", "russian": "planner"})
+    placed_by(alone, "allied")
+    assert alone.why_not_copied() == ""

@@ -227,6 +227,33 @@ def test_a_copied_position_keeps_the_ruleset_whose_options_choose_rules(
     assert window.session.design.ruleset == ruleset
 
 
+def test_a_position_with_a_hidden_set_up_is_not_copied(
+    show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(play_mode, "message", lambda root, title, text: told.append(text))
+    monkeypatch.setattr(play_mode, "ask", lambda *_: "copy")
+    path = tmp_path / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: free-setup\n"
+                    "hidden_set_up: [allied, russian]\n", encoding="utf-8")
+    hand = show(str(path))
+    play = hand.window.play
+    assert play.start(PlayTestOptions({"allied": "random", "russian": "human"}, 1))
+    hand.settle(0.3)
+    game = game_of(hand)
+    while game.automatic:
+        game.play_one()
+    play.copy_position()
+    assert play.on
+    assert told == [game.why_not_copied()]
+    assert "a copy would show it" in told[0]
+    # The box of a seat shows who plays still.
+    state = play.table.side.figures
+    state.seats["allied"].set("human")
+    state._seat("allied")
+    assert state.seats["allied"].get() == "random"
+
+
 def test_no_game_begins_with_errors(show: Show, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(play_mode, "message", lambda root, title, text: told.append(text))

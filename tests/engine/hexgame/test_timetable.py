@@ -10,6 +10,7 @@ from hexgames import design, on_to, play, read, refuse, texts, where
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game
+from visegrad_editor.engine.events import event_faults
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.option_changes import in_force
@@ -91,6 +92,18 @@ def test_what_an_event_of_the_schedule_does_is_done() -> None:
     assert texts(game.events, "note") == ["Drums are heard."]
     assert game.outcome is not None
     assert game.outcome.winner == "blue"
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("a surge", "Rain: A surge."), ("Three things:", "Rain: Three things."),
+    ("Who comes?", "Rain: Who comes?")])
+def test_texts_of_events_that_are_no_sentences_are_finished(text: str, said: str) -> None:
+    line = f'{{id: rain, turn: 2, text: "{text}", does: [{{note: "so be it"}}]}}'
+    game = play(FAR, RAIN, more=more(line))
+    happened(game)
+    assert texts(game.events, "event") == [said]
+    assert texts(game.events, "note") == ["So be it."]
+    assert [fault for event in game.events for fault in event_faults(event)] == []
 
 
 def test_the_rules_in_force_have_the_timetable_and_the_ruleset_does_not() -> None:

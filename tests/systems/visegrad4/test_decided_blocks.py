@@ -10,6 +10,7 @@ from own_files import with_own_rules
 from visegrad_editor.engine.checks import check_design, check_rules_alone
 from visegrad_editor.engine.game import Game
 from visegrad_editor.engine.hexgame.system import UnplayableError
+from visegrad_editor.model.check import locate_problems
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.files.load import load
@@ -84,3 +85,21 @@ def test_the_rules_of_the_game_themselves_are_not_refused() -> None:
     assert design is not None
     assert [one.block for one in decided_blocks()][:2] == ["movement", "zones"]
     assert [*decided_otherwise(design.ruleset), *decided_otherwise(completed(design).ruleset)] == []
+
+
+def test_the_release_of_a_unit_is_refused_in_its_line_and_can_be_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: war\ntitle: War\nextends: historical\n"
+                    "change:\n  - unit: poland/12th Mechanized\n    release: {turn: 3}\n", encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    [problem] = [p for p in locate_problems(check_design(loaded.design), loaded.design, loaded.sources)
+                 if p.code == "decided-block"]
+    assert (Path(problem.file).name, problem.line, problem.unit) == ("war.yaml", 8, "poland/12th Mechanized")
+    assert "the `release` of 12th Mechanized is not played. Leave it out. " in problem.message
+    assert problem.fix is not None
+    mended = problem.fix.edit(loaded.design)
+    assert mended.scenario.unit_by_key["poland/12th Mechanized"].release is None
+    assert refusals(mended) == []
+    with pytest.raises(UnplayableError, match="cannot be played"):
+        Game.from_scenario(loaded.design)

@@ -47,6 +47,7 @@ _AVAILABLE = frozenset({
 """Actions available in a play-test; all others change or show the design."""
 UNDO_LABEL, REDO_LABEL = "the last order", "the order taken back"
 """The objects of the menu entries Undo and Redo in a play-test."""
+_COPY = "Copy this position into a scenario"
 
 
 class PlayMode:
@@ -301,16 +302,19 @@ class PlayMode:
 
     def _offer_earlier(self, why: str) -> None:
         """Offer to go back to the last moment that can be copied, as this one cannot."""
-        title, moment = "Copy this position into a scenario", last_startable_moment(self.table.session)
+        moment = last_startable_moment(self.table.session)
         if moment is None:
-            message(self._root, title, why)
-        elif ask(self._root, title, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
+            message(self._root, _COPY, why)
+        elif ask(self._root, _COPY, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
             self.table.commands.look_at(moment)
 
     def copy_position(self) -> None:
         """Open the present position as a new design."""
         game = self.session
         if game is None:
+            return
+        if why_not := game.why_not_copied():
+            message(self._root, _COPY, why_not)
             return
         words = (f"Order {game.timeline.at} of {game.timeline.length}"
                  + (f", dice from seed {game.timeline.game.dice.seed}." if not game.timeline.by_hand
@@ -322,10 +326,12 @@ class PlayMode:
             return
         question = ("The position opens as a new design that has no file yet, and the play-test ends"
                     + (". The game is not saved." if game.unsaved else "."))
+        if game.hidden_sides():
+            question += " The new design also shows what is set up hidden."
         choices = [("copy", "Copy the position"), ("", "Cancel")]
         if game.unsaved:
             choices.insert(0, ("save", "Save the game, then copy"))
-        choice = ask(self._root, "Copy this position into a scenario", question, choices)
+        choice = ask(self._root, _COPY, question, choices)
         if not choice or (choice == "save" and not self.save()):
             return
         if not self._files.may_leave():

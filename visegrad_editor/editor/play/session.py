@@ -19,13 +19,14 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.scenario import Setup
 from ...model.where import Where
+from ...model.wording import listed
 from ...players import Player, make_player, plans_of, player_names
 from ...systems import fault_text
 from ..map.hex_words import describe
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Timeline, TimelineEntry
-from .words import phase_name
+from .words import phase_name, side_name
 
 
 class PlaySession:
@@ -97,6 +98,46 @@ class PlaySession:
                 self.onlooker, entry.side, entry.order):
             return entry
         return replace(entry, order=Order("secret"), text="", events=tuple(masked(e) for e in entry.events))
+
+    def hidden_sides(self) -> tuple[str, ...]:
+        """The sides that have set up units which are hidden from whoever looks on; () as soon as the game has
+        once gone on after the set-up, or if nobody but automatic players plays."""
+        timeline = self.timeline
+        if not self.has_person or any(e.phase != "set-up" for e in timeline.ahead):
+            return ()
+        onlooker = self.onlooker
+        return tuple(dict.fromkeys(e.side for e in timeline.done if e.phase == "set-up" and
+                                   timeline.game.hides_placing(onlooker, e.side, e.order)))
+
+    @property
+    def persons(self) -> frozenset[str]:
+        """The sides that persons play, those whose seats are lent for this phase included."""
+        return frozenset(s for s in self.seats.names if self.seats.human(s)) | self.lent
+
+    def why_not_copied(self) -> str:
+        """Why a copy of the position would tell what a side has set up hidden, as a sentence; "" if it would
+        tell nobody. Who plays all sides may copy it."""
+        hidden = self.hidden_sides()
+        if not hidden or self.persons == frozenset(self.seats.names):
+            return ""
+        return (f"{self._are_hidden(hidden)} and a copy would show it. Finish the set-up, then copy the "
+                "position.")
+
+    def why_not_seated(self, side: str, name: str) -> str:
+        """Why a seat cannot be given to another player now, as a sentence; "" if it can."""
+        hidden = self.hidden_sides()
+        if not hidden:
+            return ""
+        if name == HUMAN and side in hidden and side not in self.persons:
+            return (f"{self._are_hidden(hidden)} so until then no person can take over the "
+                    f"{side_name(self.design, side)}.")
+        if name != HUMAN and not self.persons - {side}:
+            return f"{self._are_hidden(hidden)} so until then a person must play one of the sides."
+        return ""
+
+    def _are_hidden(self, sides: Sequence[str]) -> str:
+        names = listed([side_name(self.design, s) for s in sides])
+        return f"What the {names} sets up is hidden until the set-up is over,"
 
     @property
     def over(self) -> bool:
@@ -203,7 +244,10 @@ class PlaySession:
         return self.last if order is not None and self.give(order) else None
 
     def change_seat(self, side: str, name: str) -> None:
-        """Give a seat to another player."""
+        """Give a seat to another player, unless that would show what is set up hidden: then it is refused."""
+        if why_not := self.why_not_seated(side, name):
+            self.complain(why_not)
+            return
         self._lent.pop(side, None)
         self.seats.change(side, name)
         self._moved()

@@ -72,6 +72,8 @@ class StatePanel(ttk.Frame):
 
     def _seat(self, side: str) -> None:
         self._session.change_seat(side, self.seats[side].get())
+        # A change that was refused is not shown.
+        self.seats[side].set(self._session.seats.names[side])
 
     def _go(self, _event: Any) -> str:
         for row in self.tree.selection():

@@ -22,12 +22,16 @@ class LegalHexes:
         self._open: frozenset[Hex] = frozenset()
 
     def refusal(self, design: Design, units: Sequence[str], hex: Hex) -> str:
-        """Why these units may not be put in a hex, with the rule; "" if they may."""
+        """Why these units may not be put in a hex, with the rule, as a clause without a full stop; "" if they
+        may."""
         if why := why_no_unit(design, hex):
             return why
         set_up = self._of(design)
         bad = set_up.refusal(units, design.map.grid.number(hex)) if set_up is not None else None
-        return "" if bad is None else str(bad)
+        if bad is None:
+            return ""
+        why = bad.reason.removesuffix(".")
+        return f"{why} (rule {bad.rule})" if bad.rule else why
 
     def open_to(self, design: Design, units: Sequence[str]) -> frozenset[Hex]:
         """The hexes in which these units may be put together; none if the game does not say."""

@@ -23,7 +23,7 @@ def judge(w: GameInProgress, moment: str) -> None:
         if happens:
             if event.id not in w.state.happened:
                 w.state.happened = [*w.state.happened, event.id]
-            w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
+            w.say("event", results.told(event), event.rule, side=-1)
             w.forget()
             w.at("event", event=event.id)
             results.run_event(w, n)

@@ -14,8 +14,9 @@ from math import ceil
 
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
-from ...model.rules.phrases import Phrases
+from ...model.rules.phrases import Phrases, sentence
 from ...model.rules.results import Effect, verb_of
+from ...model.rules.victory import GameEvent
 from ...model.ruleset import Ruleset
 from ...model.wording import count
 from ..orders import PASS, IllegalOrderError, Order
@@ -105,6 +106,20 @@ def _case(w: GameInProgress) -> Case:
                 Fraction(battle.odds) if battle.odds else None, True)
 
 
+def told(event: GameEvent) -> str:
+    """What is said of an event as it happens: its name, and the designer's text as a sentence."""
+    return finished(f"{event.name}: {finished(event.text)}" if event.text else event.name)
+
+
+def finished(text: str) -> str:
+    """A designer's text as a sentence: with a capital and a full stop, if it has none.
+
+    >>> finished("a surge"), finished("Who comes?")
+    ('A surge.', 'Who comes?')
+    """
+    return sentence(text.rstrip().rstrip(":"))
+
+
 def run_event(w: GameInProgress, number: int) -> None:
     """Carry out the effects of an event, which need no decision."""
     for i, effect in enumerate(w.ruleset.events[number].does):
@@ -188,7 +203,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         s.happened = [*s.happened, e.event]
         for n, event in enumerate(w.ruleset.events):
             if event.id == e.event:
-                w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
+                w.say("event", told(event), event.rule, side=-1)
                 w.at("event", event=event.id)
                 run_event(w, n)
     if e.remove is not None:
@@ -204,7 +219,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
                 s.happened = [*s.happened, release_name(n)]
         w.forget()
     if e.note:
-        w.say("note", e.note)
+        w.say("note", finished(e.note))
     if e.roll:
         roll_on(w, e.roll)
     if e.do and e.do in w.effects:

@@ -496,7 +496,9 @@ class Phrases:
             if bound == "all":
                 wanted.append("all of them")
             elif isinstance(bound, Number):
-                wanted.append(f"{how} {self.number(bound)}, {of(bound)}")
+                # A plain number is not told twice.
+                said, worth = self.number(bound), of(bound)
+                wanted.append(f"{how} {said}" if said == worth else f"{how} {said}, {worth}")
             elif bound is not None:
                 wanted.append(f"{how} {bound}")
         return f"{told}, {'' if holds else 'not '}{listed(wanted or ['at least 1'])}"

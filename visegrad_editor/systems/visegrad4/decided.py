@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ...model.check.fixes import unit_fix
+from ...model.design import Design
 from ...model.fields import declared, declared_by_name
 from ...model.problems import Problem
 from ...model.rules.supply import NO_SUPPLY
 from ...model.ruleset import Ruleset
+from ...model.timetable import releases_of
 from ...model.wording import listed
 from .assets import AIR, MARKERS, POINTS
 from .constants import SIDES
@@ -103,6 +106,25 @@ def decided_otherwise(ruleset: Ruleset) -> Iterator[Problem]:
                 named = listed([f"`{one.block}.{key}`" for key in keys])
         yield _vain(named, f"ruleset/{one.block}", one.rule, one.instead)
     yield from stated_in_vain(ruleset)
+
+
+def units_stated_in_vain(design: Design) -> Iterator[Problem]:
+    """The errors of units of a scenario that say what this game decides otherwise."""
+    [decided] = [one for one in decided_blocks() if one.block == "releases"]
+    for unit in design.scenario.units if design.scenario is not None else ():
+        if unit.release is not None:
+            yield Problem("error", "decided-block", (
+                f"{TITLE} decides by rules of its own when a unit may move, so the `release` of {unit.name} "
+                f"is not played. Leave it out. {decided.instead}"), rule=decided.rule, unit=unit.key,
+                within=("release",), fix=unit_fix(
+                    f"Take the release of {unit.name} away", unit.key, lambda u: replace(u, release=None)))
+
+
+def without_units(design: Design) -> Ruleset:
+    """The ruleset of a design without the releases that its scenario has added to it for units."""
+    ruleset, scenario = design.ruleset, design.scenario
+    own = len(releases_of(scenario)) if scenario is not None and ruleset.with_timetable else 0
+    return replace(ruleset, releases=ruleset.releases[:-own]) if own else ruleset
 
 
 def _keys(one: DecidedBlock, block: Any) -> Iterator[tuple[str, str]]:

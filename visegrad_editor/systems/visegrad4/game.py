@@ -24,7 +24,7 @@ from .combat import Combat
 from .common import flight, strength
 from .constants import ALLIED, RUSSIAN, SIDES
 from .cyber import CyberWar
-from .decided import decided_otherwise
+from .decided import decided_otherwise, units_stated_in_vain, without_units
 from .interdiction import Interdiction
 from .intervention import Intervention
 from .losses import Losses
@@ -156,4 +156,5 @@ def start(design: Design, dice: Dice, emit: Emit) -> VisegradGame:
 def unplayed(design: Design) -> tuple[Problem, ...]:
     """What the ruleset says and this game does not play, because it is not known here or because the chapters
     decide it."""
-    return (*unknown_rules("visegrad4", design, chapters(), stated), *decided_otherwise(design.ruleset))
+    return (*unknown_rules("visegrad4", design, chapters(), stated),
+            *decided_otherwise(without_units(design)), *units_stated_in_vain(design))
