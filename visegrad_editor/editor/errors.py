@@ -49,8 +49,9 @@ def install(root: tk.Tk) -> None:
             package = package_text(error)
             whose = "an error in an installed package" if package else "a bug in the program"
             message(root, "Something went wrong",
-                    f"This step failed because of {whose}. Your design is as it was before; to "
-                    f"be safe, save it under another name. Details are in {log_path()}.",
+                    f"This step failed because of {whose}. What it changed before that is still changed, and "
+                    "Ctrl+Z undoes it. To be safe, save your design under another name. Details are in "
+                    f"{log_path()}.",
                     package or f"{kind.__name__}: {error}")
         finally:
             reporting = False

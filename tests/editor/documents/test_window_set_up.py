@@ -223,3 +223,22 @@ def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) ->
     assert session.history.undo_label == "Set-up of 10 units", "one step"
     session.undo()
     assert scenario_of(hand) == before
+
+
+def test_units_that_arrive_later_are_left_out_and_the_message_says_so(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    before = scenario_of(hand)
+    members = [u.key for u in before.members(POLES)]
+    later = [u.key for u in before.units if u.nationality == "poland" and u.reinforcement is not None][:2]
+    assert members
+    assert len(later) == 2
+    session.select(None, (*members, *later))
+    to_limits = (("key", "Tab"),) * 7
+    hand.answer("Where units may be set up", *to_limits, ("type", "2 feature:city"), ("key", "Tab"),
+                ("key", "Tab"), ("key", "Tab"), ("key", "Return"))
+    window.perform("set_up_group")
+    after = scenario_of(hand)
+    assert [after.unit_by_key[k] for k in later] == [before.unit_by_key[k] for k in later]
+    assert after.group_by_id[POLES].limits
+    assert "2 units that arrive later left as before." in window.messages.text
+    assert session.history.undo_label == f"Set-up of {len(members)} units"

@@ -230,3 +230,38 @@ def test_the_names_of_areas_do_not_cover_each_other(tmp_path: Path) -> None:
         for n, (left, top, right, low) in enumerate(plates):
             for a, b, c, d in plates[:n]:
                 assert right <= a or c <= left or low <= b or d <= top
+
+
+def choose_in_menu(hand: Hand, menu: str, entry: str) -> None:
+    """Choose an entry of the menu bar with the mouse, as its labels say."""
+    call = hand.window.root.tk.call
+
+    def number(path: object, wanted: str) -> int:
+        return next(i for i in range(int(call(path, "index", "end")) + 1)
+                    if call(path, "type", i) != "separator"
+                    and str(call(path, "entrycget", i, "-label")) == wanted)
+
+    def place(path: object, index: int) -> tuple[int, int]:
+        return (int(call("winfo", "rootx", path)) + int(call(path, "xposition", index)) + 8,
+                int(call("winfo", "rooty", path)) + int(call(path, "yposition", index)) + 8)
+
+    bar = next(child for child in hand.window.root.tk.splitlist(call("winfo", "children", "."))
+               if str(child).startswith(".#"))
+    at = number(bar, menu)
+    hand.click(place(bar, at))
+    posted = call(bar, "entrycget", at, "-menu")
+    hand.until(lambda: call("winfo", "viewable", posted))
+    hand.click(place(posted, number(posted, entry)))
+
+
+def test_an_action_is_chosen_with_the_mouse_while_the_tray_has_the_keyboard(hand: Hand) -> None:
+    window = hand.window
+    hand.click(window.tray.place_of(CAVALRY))
+    hand.until(lambda: window.root.focus_get() is window.tray.canvas)
+    waiting = len(window.tray.waiting)
+    assert waiting > 1
+    choose_in_menu(hand, "Scenario", "Fill the rest legally")
+    hand.until(lambda: not window.tray.waiting)
+    assert "set up" in window.messages.text
+    hand.key("ctrl+z")
+    hand.until(lambda: len(window.tray.waiting) == waiting)

@@ -94,6 +94,8 @@ def test_a_chapter_that_ends_the_program_ends_only_the_order(
         hand.until(lambda: messages)
     (text,) = messages
     assert text.startswith("This step failed because of an error in an installed package.")
+    # A step may fail after it has changed the design: the program cannot know how far it came.
+    assert "What it changed before that is still changed, and Ctrl+Z undoes it." in text
     assert ("The method `at` of the chapter `fog` of the package fogland_rules fails: it ends the program by "
             "sys.exit(3) (") in text
     assert game_of(hand).orders == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from tkinter import ttk
 import pytest
 from xvfb import MARKS, Hand, window_on
 
+import visegrad_editor
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
@@ -143,3 +145,13 @@ def test_the_keyboard_comes_back_with_the_pointer_over_the_menu_bar(hand: Hand) 
     _force_focus(root, str(hand.window.view.canvas))
     # Who has the keyboard keeps it.
     assert root.focus_get() is hand.window.units.tree
+
+
+def test_who_has_the_keyboard_is_asked_in_one_way() -> None:
+    """tkinter raises a KeyError for Tk's own copies of menus and lists."""
+    editor = Path(visegrad_editor.__file__).parent / "editor"
+    files = sorted(editor.rglob("*.py"))
+    assert len(files) > 100
+    asking = [str(p.relative_to(editor)) for p in files
+              if re.search(r"\.focus_(get|displayof|lastfor)\(", p.read_text("utf-8"))]
+    assert asking == ["widgets/keyboard.py"]

@@ -387,6 +387,32 @@ def test_a_bug_is_reported_and_logged_and_loses_nothing(
     assert not hand.window.session.history.changed
 
 
+def test_the_message_about_a_bug_while_a_menu_opens_is_closed_with_escape(
+    tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    hand = show("first-steps")
+    root = hand.window.root
+    hand.window.view.canvas.focus_set()
+    hand.settle()
+    canvas = hand.window.view.canvas
+    bound = canvas.bind("<FocusOut>")
+    canvas.bind("<FocusOut>", lambda _e: 1 / 0, add=True)
+    tops = root.tk.splitlist(root.tk.call("winfo", "children", "."))
+    bar = next(p for p in tops if str(p).startswith(".#"))
+    x, y = (int(root.tk.call("winfo", f"root{axis}", bar)) for axis in "xy")
+    keyboard = []
+    hand.answer("Something went wrong", ("key", "Escape"))
+    root.after(1500, lambda: keyboard.append(str(root.tk.call("focus"))))
+    with hand.faults_told():
+        hand.click((x + 12, y + 10))
+        hand.until(lambda: keyboard)
+    root.tk.call("bind", canvas, "<FocusOut>", bound)
+    assert "ZeroDivisionError" in (tmp_path / "config/visegrad-editor/errors.log").read_text("utf-8")
+    assert keyboard == [str(canvas)]
+    assert str(root.tk.call("grab", "current", root)) == ""
+
+
 def test_hidden_layers_are_not_drawn_and_come_back(show: Show) -> None:
     hand = show("historical")
     window = hand.window

@@ -111,6 +111,12 @@ def test_set_ups_are_texts() -> None:
     for setup in (Setup(where, alone=True), Setup(box="ready"), None):
         assert read_setup(design, setup_text(setup)) == setup
     assert read_setup(design, "anywhere in Poland") == Setup(Where(countries=("poland",)))
+    for text in ("Poland not:1925", "poland, not:1925", "Anywhere in Poland not:1925"):
+        assert read_setup(design, text) == Setup(Where(countries=("poland",), excluding=("1925",)))
+    assert read_setup(design, "2017 Poland Hungary alone") == Setup(
+        Where(("2017",), countries=("poland", "hungary")), alone=True)
+    with pytest.raises(ValueError, match='There is no hex "Polandia"'):
+        read_setup(design, "Poland Polandia")
     assert read_setup(design, "601") == Setup(Where(("0601",)))
     marked = Setup(Where(("0601",)), marks=("moved",))
     assert read_setup(design, "2017", marked) == replace(marked, where=Where(("2017",)))

@@ -36,8 +36,18 @@ def scenario_of(design: Design) -> Scenario:
     return design.scenario
 
 
+def test_units_that_arrive_later_keep_their_arrival_unless_it_is_for_them_too(design: Design) -> None:
+    before = scenario_of(design).unit_by_key[LATER]
+    assert before.reinforcement is not None
+    after = scenario_of(set_up_units(design, [A, LATER], SetUpWish(POLAND, group="Home guard")))
+    assert after.unit_by_key[LATER] == before
+    assert [u.key for u in after.members("home-guard")] == [A]
+    with pytest.raises(ValueError, match="All of them arrive later"):
+        set_up_units(design, [LATER], SetUpWish(POLAND))
+
+
 def test_each_unit_is_set_up_for_itself_and_is_no_reinforcement_any_more(design: Design) -> None:
-    after = scenario_of(set_up_units(design, [A, LATER], SetUpWish(POLAND, alone=True)))
+    after = scenario_of(set_up_units(design, [A, LATER], SetUpWish(POLAND, alone=True, arriving=True)))
     for key in (A, LATER):
         unit = after.unit_by_key[key]
         assert unit.setup == Setup(POLAND, alone=True)

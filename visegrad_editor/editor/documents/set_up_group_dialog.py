@@ -14,6 +14,7 @@ from ...model.design import Design
 from ...model.edit.set_up_groups import (
     WITH_ITS_SIDE,
     SetUpWish,
+    arriving_later,
     common_wish,
     group_called,
     limits_text,
@@ -35,8 +36,8 @@ from ..widgets.variables import when_written
 from ..window.theme import px
 from .scenario_dialogs import form_row
 
-_HELP = ("A country or an area by its name, or hex numbers, or several of them: country: and area: with an "
-         "id, not: with a hex that is left out; feature:, road:, terrain: and edge: choose from these.")
+_HELP = ("A country or an area by its name, or hex numbers, or several of them; country: and area: also with "
+         "an id, not: with a hex that is left out; feature:, road:, terrain: and edge: choose from these.")
 _MOST_LISTED = 60
 
 
@@ -50,7 +51,10 @@ class SetUpGroupDialog(Dialog):
         self._session, self._keys, self._scenario = session, tuple(keys), scenario
         self.done = ""
         body = self.body
-        wish = common_wish(scenario, [scenario.unit_by_key[k] for k in keys]) or SetUpWish(Where())
+        self._later = arriving_later(scenario, keys)
+        now = [scenario.unit_by_key[k] for k in keys if k not in self._later]
+        wish = common_wish(scenario, now) or SetUpWish(Where())
+        self.arriving = tk.BooleanVar(self, False)
         self.group_name = tk.StringVar(self, wish.group)
         self.rule = tk.StringVar(self, wish.rule)
         self.where = tk.StringVar(self, setup_text(Setup(wish.where)) if wish.where != Where() else "")
@@ -91,6 +95,11 @@ class SetUpGroupDialog(Dialog):
         self.order = ttk.Combobox(body, state="readonly", width=40)
         fit_choices(self.order)
         form_row(body, 9, "Sets up", self.order)
+        if self._later:
+            number = len(self._later)
+            ttk.Checkbutton(body, variable=self.arriving, text=(
+                f"Also {'the 1 that arrives' if number == 1 else f'the {number} that arrive'} later: "
+                "turn and entry are taken away")).grid(row=10, column=1, sticky="w", pady=px(2))
         # Beside the buttons, so that they are seen even where the fields have to be scrolled.
         self.said = ttk.Label(self.foot, style="Panel.TLabel", wraplength=px(540), justify="left")
         self.said.pack(side="top", anchor="w")
@@ -105,7 +114,7 @@ class SetUpGroupDialog(Dialog):
         self.limits.bind("<Return>", lambda _e: self.limits.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
         self.limits.bind("<KeyRelease>", lambda _e: self._tell())
         when_written(self.group_name, self, self._tell)
-        for flag in (self.alone, self.together):
+        for flag in (self.alone, self.together, self.arriving):
             when_written(flag, self, self._tell)
         self.first.bind("<<ComboboxSelected>>", lambda _e: self._take_group())
         when_written(self.where, self, self._tell)
@@ -193,7 +202,7 @@ class SetUpGroupDialog(Dialog):
         group, place = self.group_name.get().strip(), self.order.current() - 1
         return SetUpWish(setup.where, setup.alone or self.alone.get(), group, self.rule.get().strip(),
                          self.together.get(), self.stay.get(), limits if limits or group else None,
-                         place if group or place != WITH_ITS_SIDE else None)
+                         place if group or place != WITH_ITS_SIDE else None, self.arriving.get())
 
     def _tell(self) -> None:
         """Say which hexes the text means, and what in it cannot be."""
@@ -229,8 +238,10 @@ class SetUpGroupDialog(Dialog):
             after = set_up_units(before, self._keys, wish)
             if fault := self._fault(after, wish) or _no_room(after, self._keys):
                 raise ValueError(fault)
+            left = 0 if wish.arriving else len(self._later)
+            number = count(len(self._keys) - left, "unit")
             complaint = self._session.change(
-                f"Set-up of {count(len(self._keys), 'unit')}", lambda d: set_up_units(d, self._keys, wish))
+                f"Set-up of {number}", lambda d: set_up_units(d, self._keys, wish))
         except ValueError as error:
             complaint = str(error)
         if complaint:
@@ -238,8 +249,9 @@ class SetUpGroupDialog(Dialog):
             return
         changed = self._session.design is not before
         group = f' They belong to the set-up group "{wish.group}".' if wish.group else ""
-        self.done = (f"{count(len(self._keys), 'unit')} changed.{group} Ctrl+Z undoes it." if changed else
-                     "All of them were set up so already.")
+        kept = f" {count(left, 'unit')} that arrive{'s' * (left == 1)} later left as before." if left else ""
+        self.done = (f"{number} changed.{group}{kept} Ctrl+Z undoes it." if changed else
+                     f"All of them were set up so already.{kept}")
         self.finish("ok")
 
 

@@ -16,7 +16,7 @@ from ...model.scenario import Unit
 from ...model.wording import count
 from ..session import Session
 from ..widgets.counter_pictures import CounterPictures
-from ..widgets.keyboard import CONTROL, SHIFT
+from ..widgets.keyboard import CONTROL, SHIFT, focused
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .tray_strips import TrayStrip, tray_strips
@@ -265,7 +265,7 @@ class SetUpTray(ttk.Frame):
                                         dash=(3, 2), tags="mark")
 
     def _has_keyboard(self) -> bool:
-        return bool(self.shown and self.canvas.focus_displayof() is self.canvas)
+        return bool(self.shown and focused(self.canvas) is self.canvas)
 
     def take_keyboard(self) -> None:
         """Give it the keyboard, with a counter selected."""

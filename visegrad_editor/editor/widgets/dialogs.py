@@ -10,7 +10,7 @@ from typing import Any
 from ..window import theme
 from .field_undo import FieldUndo
 from .keyboard import enter_field, focused
-from .modal import GrabKeeper, wait_until_visible, waiting_dialog
+from .modal import GrabKeeper, close_menu, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
 
 
@@ -104,6 +104,7 @@ class Dialog(tk.Toplevel):
 
     def run(self, focus: tk.Misc | None = None) -> str:
         """Show the dialog and wait; the result, "" if it was cancelled."""
+        close_menu(self)
         self.present(focus)
         if wait_until_visible(self):
             GrabKeeper(self, focus or self._default or self).keep()

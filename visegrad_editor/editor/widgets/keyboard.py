@@ -8,10 +8,19 @@ import tkinter as tk
 def focused(widget: tk.Misc) -> tk.Misc | None:
     """The widget of the window that has the keyboard, None if tkinter does not know it.
 
-    `focus_get` raises `KeyError` while the list of a drop-down is open, because Tk makes that list itself.
+    `focus_get` raises `KeyError` while the list of a drop-down or a menu of the menu bar is open, because Tk
+    makes that list, and a copy of each menu, itself.
     """
     try:
         return widget.focus_get()
+    except KeyError:
+        return None
+
+
+def focused_last(window: tk.Misc) -> tk.Misc | None:
+    """The widget that had the keyboard last in the window of a widget, None if tkinter does not know it."""
+    try:
+        return window.focus_lastfor()
     except KeyError:
         return None
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import tkinter as tk
 from typing import ClassVar
 
+from .keyboard import focused_last
+
 _EVERY_MS = 150
 _SLOW_MANAGER_MS = 3000
 _BESIDE = "<<KeyboardWentBeside>>"
@@ -50,6 +52,19 @@ def waiting_dialog(widget: tk.Misc) -> tk.Toplevel | None:
     except KeyError:
         return None
     return holder if isinstance(holder, tk.Toplevel) else None
+
+
+def close_menu(root: tk.Misc) -> None:
+    """Close the menu that has mouse and keyboard, if one has, as a click beside it does: a dialog that opens
+    meanwhile, such as that about a bug, would get neither Return nor Escape."""
+    held = str(root.tk.call("grab", "current", root))
+    if held and _is_menu(root, held):
+        # Tk leaves the posted menu of a menu bar open.
+        root.tk.call(held, "activate", "none")
+        root.tk.call(held, "postcascade", "none")
+        root.tk.call("tk::MenuUnpost", held)
+        if str(root.tk.call("grab", "current", root)) == held:
+            root.tk.call("grab", "release", held)
 
 
 class GrabKeeper:
@@ -148,12 +163,5 @@ def _within(path: str, top: str) -> bool:
 
 def _focused_last(dialog: tk.Toplevel) -> tk.Misc | None:
     """The field of a dialog that had the keyboard last, None if no field had."""
-    path = str(dialog.tk.call("focus", "-lastfor", dialog))
-    if path == str(dialog):
-        return None
-    try:
-        field: tk.Misc = dialog.nametowidget(path)
-    except KeyError:
-        # The list of a drop-down belongs to Tk itself.
-        return None
-    return field
+    field = focused_last(dialog)
+    return None if field is dialog else field

@@ -20,6 +20,7 @@ from typing import Protocol, TypeVar
 from ...errors import Cancelled
 from ..window.theme import px
 from .dialogs import Dialog
+from .keyboard import focused_last
 from .modal import take_mouse, wait_until_visible
 from .worker import Report, Worker
 
@@ -103,7 +104,7 @@ class _ProgressRun:
 
     def wait(self) -> None:
         root = self._root
-        focus = root.focus_lastfor()
+        focus = focused_last(root)
         cursor = str(root["cursor"])
         self._shield.place(x=0, y=0)
         if root.winfo_viewable():

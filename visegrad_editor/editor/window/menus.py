@@ -12,7 +12,7 @@ from ..actions import ACTIONS, BY_ID, MENUS, Action
 from ..session import Session
 from ..settings import RecentFile, Settings, recent_files
 from ..widgets.flow import Flow
-from ..widgets.keyboard import exists
+from ..widgets.keyboard import exists, focused_last
 from ..widgets.tooltips import Tooltip
 from .action_dispatcher import ActionDispatcher
 from .icons import Icons
@@ -234,7 +234,7 @@ class Menus:
             if action.toggle:
                 self.flip(action.id)
             self._perform(action.id)
-            if action.tool and self._root.focus_lastfor() is event.widget:
+            if action.tool and focused_last(self._root) is event.widget:
                 # A tool is for the map, and so is what is typed next (Return, arrow keys).
                 self._focus_map()
         else:

@@ -23,7 +23,9 @@ class SetUpWish:
     `stay` those that stand in a hex where they may be keep it; else all are to be set up again.
 
     `limits` of None leave those of the group. `place` is that of the group in the order of set-up among the
-    sides and the other groups that are set up apart: 0 for the first, WITH_ITS_SIDE, or None to leave it."""
+    sides and the other groups that are set up apart: 0 for the first, WITH_ITS_SIDE, or None to leave it.
+
+    Units that arrive later are left out, unless it is for those `arriving`, too: they arrive no more then."""
 
     where: Where
     alone: bool = False
@@ -33,6 +35,7 @@ class SetUpWish:
     stay: bool = False
     limits: tuple[SetUpLimit, ...] | None = None
     place: int | None = None
+    arriving: bool = False
 
 
 WITH_ITS_SIDE = -1
@@ -46,8 +49,7 @@ def group_called(scenario: Scenario, name: str) -> SetUpGroup | None:
 
 
 def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design:
-    """The design in which units are to be set up as wished, and are no reinforcements. Raises ValueError for
-    a wish that cannot be."""
+    """The design in which units are to be set up as wished. Raises ValueError for a wish that cannot be."""
     scenario = design.scenario
     if scenario is None:
         raise ValueError("There is only a map here, so nothing is set up.")
@@ -60,6 +62,10 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
         raise ValueError("A rule is said of a set-up group. Name the group, or leave the rule empty.")
     if (wish.limits or wish.place not in (None, WITH_ITS_SIDE)) and not group:
         raise ValueError("Limits, and a place in the order of set-up, are those of a set-up group. Name it.")
+    keys = tuple(keys)
+    if not wish.arriving and not (keys := tuple(k for k in keys if k not in arriving_later(scenario, keys))):
+        raise ValueError("All of them arrive later, so they are not set up. Say that it is for units that "
+                         "arrive later, too.")
     group_id = ""
     if group:
         scenario, group_id = _with_group(design, scenario, wish)
@@ -72,6 +78,11 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
                                reinforcement=None)
     after = design if scenario == design.scenario else with_scenario(design, scenario)
     return after if wish.place is None or not group else _at_place(after, group_id, wish.place)
+
+
+def arriving_later(scenario: Scenario, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that arrive as reinforcements."""
+    return tuple(k for k in keys if scenario.unit_by_key[k].reinforcement is not None)
 
 
 def place_in_order(design: Design, group: str) -> int:

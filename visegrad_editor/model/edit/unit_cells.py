@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...hexgrid import Hex
 from ..counter_values import (
@@ -456,9 +456,14 @@ def read_setup(
         return replace(base, where=group.where, alone=group.alone, group=group.id)
     hexes, excluding, alone = list[str](), list[str](), False
     sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
+    text = re.sub(r"(?i)^anywhere in ", "", text)
     words = [w for w in re.split(r"[\s,;]+", _whole(text)) if w]
     while words:
         word = words.pop(0)
+        if grid.parse(word) is None and (place := _place_named(word, words, known)):
+            words[:place.words] = []
+            sets[place.kind].append(place.id)
+            continue
         kind, colon, name = word.partition(":")
         kind = kind.casefold()
         if word.casefold() == "alone":
@@ -483,6 +488,31 @@ def read_setup(
     where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
                   **{field: tuple(dict.fromkeys(sets[word])) for word, field in _SETS})
     return replace(base, where=where, alone=alone)
+
+
+class _Place(NamedTuple):
+    """A country or an area that is named without saying which of the two it is."""
+
+    kind: str
+    id: str
+    words: int
+    """How many of the next words belong to its name."""
+
+
+def _place_named(word: str, following: Sequence[str], known: Mapping[str, Sequence[tuple[str, str]]],
+                 ) -> _Place | None:
+    """The country or area that a word, with as many of the following ones as possible, names; None for none.
+    Raises ValueError if it names several."""
+    for more in range(len(following), -1, -1):
+        name = " ".join([word, *following[:more]]).casefold()
+        found = [_Place(kind, id, more) for kind in ("country", "area") for id, called in known[kind]
+                 if name in (id.casefold(), called.casefold())]
+        if len(found) > 1:
+            meant = " or ".join(f"{place.kind}:{place.id}" for place in found)
+            raise ValueError(f"{quoted(name[:40])} has several meanings. Write {meant}.")
+        if found:
+            return found[0]
+    return None
 
 
 def groups_named(design: Design) -> list[tuple[str, str]]:

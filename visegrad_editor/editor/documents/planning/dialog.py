@@ -11,7 +11,7 @@ from ....model.design import Design
 from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
-from ...widgets.keyboard import enter_field
+from ...widgets.keyboard import enter_field, focused
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
@@ -116,7 +116,7 @@ class PlanningDialog(Dialog):
             self.go_to(next(s for s in STEPS if s == chosen[0]))
 
     def _open(self, step: Step) -> None:
-        from_list = self.focus_get() is self.steps
+        from_list = focused(self) is self.steps
         if self._page is not None:
             self._page.grid_forget()
         self.draft.step = step
