@@ -132,6 +132,7 @@ class ScenarioCommands(CommandGroup):
         except (TranslationError, SaveError) as error:
             self.complain(str(error))
             return
+        self.checker.check_later()
         written = read_translation(path)
         left = len(written.lines) - len(written.texts)
         self.say(f"Written {path}: {count(len(written.lines), 'text')}, {left} of them to be translated.")
