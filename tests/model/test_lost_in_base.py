@@ -24,6 +24,7 @@ from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.files.yaml_writer import changed_text
 from visegrad_editor.model.frozen_data import FrozenMap, thawed
 from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.problem_groups import grouped
 from visegrad_editor.model.unmatched import UnmatchedPlaces
 
 
@@ -264,13 +265,12 @@ class TestScenarios:
         loaded, design = opened(path)
         told: dict[int, list[str]] = {}
         for p in loaded.problems:
-            if p.severity == "error":
+            if p.fixes:
                 told.setdefault(p.line, []).extend(f.label for f in p.fixes)
         assert told == {
             11: ['Take the entry of "poland/Lancers" out of `change`'],
             7: ['Take "weather" out of `options`'],
-            8: ['Write "poland/10th Armored Cavalry" for "poland/10th Armoured Cavalry" in `remove`',
-                'Take the entry of "poland/10th Armoured Cavalry" out of `remove`',
+            8: ['Take the entry of "poland/10th Armoured Cavalry" out of `remove`',
                 'Take the entry of "russia/No such" out of `remove`'],
             10: ['Write "poland/2nd Mechanized" for "poland/2nd Mechanised" in `change`',
                  'Take the entry of "poland/2nd Mechanised" out of `change`'],
@@ -284,16 +284,57 @@ class TestScenarios:
         path = tmp_path / "mine.yaml"
         path.write_text(VARIANT, "utf-8")
         loaded, design = opened(path)
-        for problem in [p for p in loaded.problems if p.severity == "error"]:
+        for problem in [p for p in loaded.problems if p.fixes]:
             assert problem.fix is not None
             design = problem.fix.edit(design)
         save_design(design, loaded.sources)
         again = opened(path)[1]
         assert again == design
         assert again.scenario is not None
-        assert "poland/10th Armored Cavalry" not in again.scenario.unit_by_key
+        # What was to be removed and is not there takes nothing else away.
+        assert "poland/10th Armored Cavalry" in again.scenario.unit_by_key
         assert again.scenario.unit_by_key["poland/2nd Mechanized"].hex == "2119"
         assert not [p for p in load(path).problems if p.severity == "error"]
+
+    def test_a_unit_that_the_base_dropped_is_taken_for_no_other(self, tmp_path: Path) -> None:
+        (tmp_path / "base.yaml").write_text(BASE.split("change:")[0] + (
+            "remove: [russia/4th Armored, poland/2nd Mechanized, poland/12th Mechanized]\n"), "utf-8")
+        path = tmp_path / "mine.yaml"
+        path.write_text(VARIANT.split("options:")[0] + """\
+remove: [russia/4th Armored, poland/10th Armored Cavalry]
+change:
+  - {unit: poland/2nd Mechanized, setup: "2119"}
+  - {unit: poland/12th Mechanized, setup: "2119"}
+  - {unit: poland/20th Mechanised, setup: "2119"}
+  - {unit: poland/20th Mechanized, setup: "2218"}
+""", "utf-8")
+        loaded, design = opened(path)
+        told = {p.line: (p.severity, [(f.label, f.harmless) for f in p.fixes])
+                for p in loaded.problems if p.code == "unknown-unit"}
+        assert told == {
+            7: ("note", [('Take the entry of "russia/4th Armored" out of `remove`', True)]),
+            9: ("error", [('Take the entry of "poland/2nd Mechanized" out of `change`', True)]),
+            10: ("error", [('Take the entry of "poland/12th Mechanized" out of `change`', True)]),
+            # The unit that looks like it has an entry of its own.
+            11: ("error", [('Take the entry of "poland/20th Mechanised" out of `change`', True)])}
+        [removed] = [p for p in loaded.problems if p.code == "unknown-unit" and p.line == 7]
+        assert removed.fix is not None
+        settled = removed.fix.edit(design)
+        assert settled.scenario is not None
+        assert design.scenario is not None
+        assert settled.scenario.units == design.scenario.units
+
+    def test_what_is_probably_meant_is_not_written_for_several_at_once(self, tmp_path: Path) -> None:
+        (tmp_path / "base.yaml").write_text(BASE, "utf-8")
+        path = tmp_path / "mine.yaml"
+        path.write_text(VARIANT.split("options:")[0] + "change:\n" + "".join(
+            f'  - {{unit: poland/{n} Mechanised, setup: "2119"}}\n' for n in ("2nd", "12th", "20th"))
+            + '  - {unit: poland/Lancers, setup: "2119"}\n', "utf-8")
+        loaded, _ = opened(path)
+        [group] = [g for g in grouped(loaded.problems) if g.first.code == "unknown-unit"]
+        assert [len(p.fixes) for p in group.problems] == [2, 2, 2, 1]
+        assert [(p.unit, fix.label) for p, fix in group.fixes] == [
+            ("poland/Lancers", 'Take the entry of "poland/Lancers" out of `change`')]
 
 
 def test_an_area_without_hexes_in_a_variant_is_no_reason_to_write_all(tmp_path: Path) -> None:
@@ -326,9 +367,9 @@ class TestRulesets:
         path.write_text(RULES, "utf-8")
         loaded = load(path)
         assert loaded.ruleset is not None
-        errors = [p for p in loaded.problems if p.severity == "error"]
-        told = [(p.code, p.line, [f.label for f in p.fixes]) for p in errors]
-        assert told == [
+        told = [(p.code, p.line, [f.label for f in p.fixes]) for p in loaded.problems
+                if p.severity == "error" or p.code == "unknown-entry"]
+        assert sorted(told, key=lambda one: one[1]) == [
             ("missing-key", 7, ['Write "mountain" for "mountian" in `terrain`',
                                 'Take the entry of "mountian" out of `terrain`']),
             ("unknown-entry", 8, ['Take the entry of "swamp" out of `terrain`']),
@@ -360,7 +401,7 @@ options:
 """, "utf-8")
         loaded = load(path)
         assert loaded.ruleset is not None
-        [problem] = [p for p in loaded.problems if p.severity == "error"]
+        [problem] = [p for p in loaded.problems if p.code == "unknown-entry"]
         assert (problem.line, problem.code) == (11, "unknown-entry")
         assert problem.message.startswith("With the option wet: with. `terrain` of the base has no entry")
         assert problem.fix is not None

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from visegrad_editor.engine import check_design
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.fields import declared, entry_type, form_of, is_record
@@ -233,6 +234,45 @@ def test_what_is_missing_is_counted_by_place(tmp_path: Path) -> None:
     (tmp_path / "mine.ja.yaml").write_text(HEAD + "  - {text: Mine, to: 私の}\n", encoding="utf-8")
     [note] = [p for p in load(path).problems if p.code == "translation-missing"]
     assert "2 scenario: special rules" in note.message
+
+
+def test_a_text_with_an_empty_translation_is_not_translated_yet(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(MINE + "special_rules: [One rule., Another rule.]\n", encoding="utf-8")
+    (tmp_path / "mine.ja.yaml").write_text(
+        HEAD + '  - {text: Gone, to: ""}\n  - {text: One rule., to: ""}\n', encoding="utf-8")
+    told = {p.line: (p.code, p.message) for p in load(path).problems}
+    assert told[5] == ("translation-stale", (
+        '"Gone" is in the scenario no longer, and was not translated yet. Delete this entry.'))
+    code, message = told[6]
+    assert code == "translation-missing"
+    assert message.startswith("1 text of the scenario is not translated yet (1 scenario: special rules)")
+    assert message.endswith("Write in `to` what it is to be.")
+    code, message = told[1]
+    assert "are not in the translation" in message
+    assert message.endswith("`visegrad-editor translate` adds them.")
+
+
+def test_each_check_reads_a_translation_that_has_changed(tmp_path: Path) -> None:
+    path, there = tmp_path / "mine.yaml", tmp_path / "mine.ja.yaml"
+    path.write_text(MINE, encoding="utf-8")
+    loaded = opened(path)
+    assert loaded.design is not None
+
+    def notes() -> list[tuple[str, int]]:
+        assert loaded.design is not None
+        return [(p.code, p.line) for p in find_problems(loaded.design, loaded.sources, loaded.reading)
+                if p.file.endswith("mine.ja.yaml")]
+
+    assert notes() == []
+    there.write_text(HEAD + "  - {text: Mind, to: 心}\n", encoding="utf-8")
+    assert ("translation-missing", 1) in notes()
+    assert notes() == notes()
+    whole = translation_text(loaded.design, loaded.sources, "ja").replace('to: ""', "to: x")
+    there.write_text(whole + "  - {text: Mind}\n", encoding="utf-8")
+    assert notes() == [("translation-stale", len(whole.splitlines()) + 1)]
+    there.unlink()
+    assert notes() == []
 
 
 # -- every free text -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..model.check import check_documents, judged, lint_scenario, locate_problems
 from ..model.design import Design
 from ..model.files.sources import Sources
+from ..model.files.translation_file import translation_problems
 from ..model.lint import lint_map
 from ..model.problems import Fix, Problem
 from .checks import check_design
@@ -23,9 +24,9 @@ def find_problems(
     attributed: Callable[[Problem], Problem] = lambda problem: problem,
 ) -> tuple[Problem, ...]:
     """The problems of a design, each once, as its scenario judges them, with their fixes; `reading` are those
-    found when the files were read. `attributed` may name another unit of a problem, before its fixes are
-    made."""
-    problems = (*reading, *check_documents(design, sources),
+    found when the files were read. Translations are read again if they have changed. `attributed` may name
+    another unit of a problem, before its fixes are made."""
+    problems = (*reading, *translation_problems(sources), *check_documents(design, sources),
                 *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
                 *lint_scenario(design, sources))
     told = with_offered_fixes(design, dict.fromkeys(map(attributed, problems)), sources)

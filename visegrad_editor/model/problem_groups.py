@@ -43,8 +43,8 @@ class ProblemGroup:
 
     @property
     def fixes(self) -> tuple[tuple[Problem, Fix], ...]:
-        """The first fix of each of its problems that has any."""
-        return tuple((p, p.fix) for p in self.problems if p.fix is not None)
+        """What fixes its problems at once: a fix for each of them that has one which guesses nothing."""
+        return tuple((p, fix) for p in self.problems if (fix := p.common_fix) is not None)
 
     @property
     def heading(self) -> str:

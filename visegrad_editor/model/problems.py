@@ -21,12 +21,14 @@ class Fix:
     `edit` takes a `Design` and returns it as it is after the edit; it raises ValueError if the design has
     changed so much that there is nothing left to fix. The type is not named here because a design is made of
     what the readers of files make, which report problems. A `harmless` fix leaves everything as it is played
-    and printed: it takes away what has no effect, or says the same in another way.
+    and printed: it takes away what has no effect, or says the same in another way. One that `is_guess`
+    writes a name that is only probably meant: a person decides on it for each problem alone.
     """
 
     label: str
     edit: Callable[[Any], Any]
     harmless: bool = False
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,12 @@ class Problem:
     def harmless_fix(self) -> Fix | None:
         """The first fix that changes nothing in how the scenario is played."""
         return next((fix for fix in self.fixes if fix.harmless), None)
+
+    @property
+    def common_fix(self) -> Fix | None:
+        """The fix for it among several problems that are fixed at once: the first one, or, where that guesses
+        what is meant, the harmless one."""
+        return self.harmless_fix if self.fix is not None and self.fix.is_guess else self.fix
 
     def as_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data without empty fields; of fixes only their labels."""

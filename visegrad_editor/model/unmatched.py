@@ -30,10 +30,16 @@ class Unmatched:
     called: str = field(default="", compare=False, repr=False)
     """What it names and the base does not have."""
     instead: FrozenMap | str | None = field(default=None, compare=False, repr=False)
-    """It with the name of the base that is most like this one."""
+    """It with the name of the base that this one is by a slip of the pen; None if there is no such name."""
     near: str = field(default="", compare=False, repr=False)
     """That name."""
     unit: str = field(default="", compare=False, repr=False)
+
+    @property
+    def removes(self) -> bool:
+        """Whether it takes something away, which the base does not have in any case."""
+        return self.way == ("remove",) or (
+            isinstance(self.data, FrozenMap) and self.data.get("remove") is True)
 
     @property
     def section(self) -> str:

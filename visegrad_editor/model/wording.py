@@ -62,6 +62,33 @@ def misspelt(word: str, known: Iterable[str]) -> str:
     return near if near and differ <= 2 and alike >= 0.8 else ""
 
 
+_WORDS = re.compile(r"[^\W_]+")
+_LETTERED = re.compile(r"[^\W\d_]{4,}")
+_ROMAN = re.compile(r"[ivxlcdm]+")
+
+
+def slip(word: str, known: Iterable[str]) -> str:
+    """The one known name that this one is by a slip of the pen, or "": word for word the same but for a
+    letter or two in a long word. Another number, ordinal or short word is another name.
+
+    >>> slip("2nd Mechanised", ["1st Mechanized", "2nd Mechanized"]), slip("4th Armored", ["7th Armored"])
+    ('2nd Mechanized', '')
+    >>> slip("II Corps", ["III Corps"]), slip("B Company", ["A Company"])
+    ('', '')
+    """
+    here = _WORDS.findall(word.lower())
+    near = [name for name in islice(known, _MOST_KNOWN)
+            if abs(len(name) - len(word)) <= 2 and _is_slip(here, _WORDS.findall(name.lower()))]
+    return near[0] if len(near) == 1 else ""
+
+
+def _is_slip(here: Sequence[str], there: Sequence[str]) -> bool:
+    pairs = [(a, b) for a, b in zip(here, there, strict=False) if a != b]
+    return len(here) == len(there) and len(pairs) <= 1 and all(
+        _LETTERED.fullmatch(a) and _LETTERED.fullmatch(b) and misspelt(a, [b])
+        and not (_ROMAN.fullmatch(a) and _ROMAN.fullmatch(b)) for a, b in pairs)
+
+
 def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str:
     """A sentence to append to a message, with a blank before it; "" if no words are known.
 

@@ -13,6 +13,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.translation_file import read_translation, texts_in_language
+from visegrad_editor.model.translation import texts_of
 
 pytestmark = MARKS
 
@@ -103,11 +104,18 @@ def test_a_translation_is_begun_in_the_window_and_kept_when_it_is_written_again(
         hand.settle(0.2)
         n = len(read_translation(there).lines)
         assert window.messages.text == f"Written {there}: {n} texts, {n} of them to be translated."
+        # The check reads the file as it is now.
+        own = len(texts_of(window.session.scenario))
+        window.perform("validate")
+        [note] = [p for p in window.session.problems if p.code == "translation-missing"]
+        assert note.message.startswith(f"{own} texts of the scenario are not translated yet")
         there.write_text(there.read_text("utf-8").replace('to: ""', "to: Moje", 1), encoding="utf-8")
         hand.answer("Translate", ("type", "pl"), ("key", "Return"))
         window.perform("translate")
         hand.settle(0.2)
         assert window.messages.text.endswith(f"{n} texts, {n - 1} of them to be translated.")
+        hand.until(lambda: any(p.message.startswith(f"{own - 1} texts of the scenario are not translated yet")
+                               for p in window.session.problems))
         assert texts_in_language(window.files.sources, "pl")["Mine"] == "Moje"
         hand.answer("Translate", ("type", "Polish"), ("key", "Return"), ("key", "Escape"))
         window.perform("translate")

@@ -15,6 +15,7 @@ import pytest
 from colour_vision import VISIONS, apart
 from xvfb import MARKS, Hand, pointer_click, window_on
 
+from visegrad_editor.editor.documents.base_dialog import BaseDialog
 from visegrad_editor.editor.map.difference_marks import AFTER, BEFORE
 from visegrad_editor.editor.panels.differences_panel import DifferencesPanel
 from visegrad_editor.model.edit.documents import with_scenario
@@ -169,6 +170,42 @@ def test_a_copy_is_made_a_variant(tmp_path: Path) -> None:
         assert len(path.read_text("utf-8").splitlines()) < 20
         hand.do("key", "ctrl+z", wait=0.3)
         assert session.scenario.extends == ""
+
+
+def test_the_base_of_a_variant_is_chosen_from_a_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    head = "format: 2\nkind: scenario\nextends: historical\n"
+    (tmp_path / "deeper").mkdir()
+    for name in ("mine", "base", "deeper/old", "deeper/never"):
+        (tmp_path / f"{name}.yaml").write_text(f"{head}name: {Path(name).name}\ntitle: It\n", "utf-8")
+    with window_on(tmp_path / "mine.yaml", tmp_path) as hand:
+        session = hand.window.session
+        hand.window.settings.remember(tmp_path / "deeper" / "old.yaml")
+        refused: list[str] = []
+
+        def answer() -> None:
+            dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, BaseDialog))
+            tree = dialog.tree
+            own, given = tree.get_children()
+            assert tree.get_children(own) == ("base.yaml", "deeper/old.yaml")
+            assert {"historical", "gsofg"} <= set(tree.get_children(given))
+            monkeypatch.setattr("tkinter.filedialog.askopenfilename", lambda **_k: "/etc/hosts")
+            dialog.ask_file()
+            refused.append(dialog.wrong.cget("text"))
+            monkeypatch.setattr("tkinter.filedialog.askopenfilename",
+                                lambda **_k: str(tmp_path / "deeper" / "never.yaml"))
+            dialog.ask_file()
+            refused.append(dialog.entry.get())
+            x, y, width, height = cast(tuple[int, int, int, int], tree.bbox("base.yaml"))
+            hand.do("mousemove", tree.winfo_rootx() + x + width // 3, tree.winfo_rooty() + y + height // 2,
+                    "click", "--repeat", 2, "--delay", 60, 1, wait=0.3)
+
+        hand.window.root.after(1200, answer)
+        hand.window.perform("make_variant")
+        assert refused[0].startswith('"hosts" is not in ')
+        assert refused[1] == "deeper/never.yaml"
+        assert session.scenario is not None
+        assert session.scenario.extends == "base.yaml"
+        session.history.mark_saved()
 
 
 def choose(hand: Hand, panel: DifferencesPanel, place: int) -> None:

@@ -53,6 +53,7 @@ def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None
     assert panel.fix.winfo_ismapped()
     assert panel.fix.cget("text") == "Remove the place"
     assert panel.fix_all.cget("text") == "Fix all 2"
+    assert panel._all_tip.text == "2 fixes as one step that can be undone:\nRemove the place (2 times)"
     pointer_click(panel.fix_all)
     hand.settle(0.2)
     assert not {"empty-place"} & {p.code for p in hand.window.checker.check_now()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from ...engine.usual_victory import usual_victory
@@ -14,6 +15,7 @@ from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
 from ...model.files.atomic import SaveError, save
 from ...model.files.rebase import NoVariantError, variant_of
+from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
 from ...model.files.translation_file import (
     TranslationError,
@@ -24,6 +26,7 @@ from ...model.files.translation_file import (
 )
 from ...model.files.versions import base_design
 from ...model.wording import count
+from ..documents.base_dialog import BaseDialog
 from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
 from ..documents.goals_dialog import GoalsDialog
@@ -33,6 +36,7 @@ from ..panels.fixes_dialog import fix_several
 from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
+from ..settings import Settings
 from ..widgets.dialogs import ask_text
 from ..widgets.progress import run_with_progress
 from ..window.checker import DesignChecker
@@ -47,6 +51,7 @@ class ScenarioCommands(CommandGroup):
     session: Session
     files: Files
     checker: DesignChecker
+    settings: Settings
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
     show_part: Callable[..., None]
@@ -85,10 +90,13 @@ class ScenarioCommands(CommandGroup):
                 return str(error)
             return ""
 
-        word = ask_text(
-            self.root, title, f"The base: the name of a bundled {kind}, or the path of a file in the folder "
-            "of this one or below it. The next save writes only what differs from it.",
-            document.extends, complain)
+        file = self.files.sources.of(kind)
+        own = file.path if file is not None and not is_bundled(file.path) else None
+        dialog = BaseDialog(
+            self.root, title, kind, file.path.parent if file is not None else Path.cwd(), own,
+            map(Path, self.settings.recent), document.extends, complain)
+        dialog.run(dialog.entry)
+        word = dialog.reference
         if not word or not found:
             return
         [(design, sources)] = found
@@ -132,6 +140,7 @@ class ScenarioCommands(CommandGroup):
         except (TranslationError, SaveError) as error:
             self.complain(str(error))
             return
+        self.checker.check_later()
         written = read_translation(path)
         left = len(written.lines) - len(written.texts)
         self.say(f"Written {path}: {count(len(written.lines), 'text')}, {left} of them to be translated.")

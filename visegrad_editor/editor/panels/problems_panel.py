@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tkinter as tk
 import tkinter.font as tkfont
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from tkinter import ttk
 from typing import Any
@@ -13,6 +14,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ...model.problem_groups import Kind, ProblemGroup, grouped
 from ...model.problems import Fix, Problem
+from ...model.wording import count
 from ..session import Session
 from ..widgets.columns import ElidedTexts, elided, widest
 from ..widgets.scroll_bars import grid_scrolled
@@ -22,6 +24,8 @@ from .fixes_dialog import do_fixes
 
 _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
+_MOST_TOLD = 10
+"""The most lines that tell what several fixes do."""
 _NARROW, _LEAST_PX = 480, 90
 """The width at 100 % below which fixes are shown one below the other, and the least height of the list, with
 its heading, beside a message."""
@@ -81,7 +85,7 @@ class ProblemsPanel(ttk.Frame):
         self.other_fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_other_fix)
         self.fix_all = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_all_fixes)
         self._fix_tip, self._other_tip = Tooltip(self.fix, ""), Tooltip(self.other_fix, "")
-        Tooltip(self.fix_all, "Fix all problems of this kind in one step")
+        self._all_tip = Tooltip(self.fix_all, "")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
@@ -263,9 +267,12 @@ class ProblemsPanel(ttk.Frame):
         other, their texts cut to the width there is."""
         problem, group = self.selected, self.selected_group
         fixes = problem.fixes[:2] if problem is not None else ()
-        number = len(fixable_like(self._session.problems, problem)) if problem is not None and fixes else 0
+        alike = fixable_like(self._session.problems, problem) if problem is not None else []
         every = fix_group_words(group) if group is not None and group.fixes else (
-            f"Fix all {number}" if number > 1 else "")
+            f"Fix all {len(alike)}" if len(alike) > 1 else "")
+        self._all_tip.text = fixes_words(
+            [fix for _, fix in group.fixes] if group is not None else
+            [fix for p in alike if (fix := p.common_fix) is not None]) if every else ""
         for button in (self.fix, self.other_fix, self.fix_all):
             button.grid_remove()
         measure = tkfont.nametofont("TkDefaultFont", root=self).measure
@@ -333,8 +340,11 @@ def fix_problem(session: Session, problem: Problem, fix: Fix | None = None) -> s
 
 
 def fix_group(session: Session, group: ProblemGroup) -> str:
-    """Fix the problems of a group in one step, each by its first fix, and say how many; why it could not be
-    done, "" on success."""
+    """Fix the problems of a group in one step, each by its first fix that guesses nothing, and say how many;
+    why it could not be done, "" on success."""
+    if not group.fixes and any(p.fixes for p in group.problems):
+        return ("Each fix here is a guess at what is meant, so they are not done at once: open the row and "
+                "decide on each.")
     if not group.fixes:
         return "There is no automatic fix: open the row, go to each, and make the change yourself."
     return do_fixes(session, group.fixes)
@@ -347,11 +357,29 @@ def fix_group_words(group: ProblemGroup) -> str:
 
 
 def fixable_like(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
-    """The problems of the same kind that have a fix."""
-    return [p for p in problems if p.code == problem.code and p.fix is not None]
+    """The problems of the same kind that may be fixed with it at once; none if that one may not be."""
+    return [p for p in problems if (p.code, p.severity) == (problem.code, problem.severity)
+            and p.common_fix is not None] if problem.common_fix is not None else []
+
+
+def fixes_words(fixes: Sequence[Fix]) -> str:
+    """What several fixes will do: each different thing on a line, with its number where it is done often.
+
+    >>> place, road = Fix("Remove the place", lambda design: design), Fix("Join the roads", lambda d: d)
+    >>> print(fixes_words([place, road, place]))
+    3 fixes as one step that can be undone:
+    Remove the place (2 times)
+    Join the roads
+    """
+    times = Counter(fix.label for fix in fixes)
+    lines = [f"{label} ({n:,} times)" if n > 1 else label for label, n in times.items()]
+    if len(lines) > _MOST_TOLD:
+        more = count(len(lines) - _MOST_TOLD + 1, "more kind")
+        lines = [*lines[:_MOST_TOLD - 1], f"and {more} of fixes"]
+    return "\n".join([f"{count(len(fixes), 'fix')} as one step that can be undone:", *lines])
 
 
 def fix_problems(session: Session, problems: Sequence[Problem]) -> str:
-    """Fix several problems in one step, each by its first fix, and say how many; why it could not be done, ""
-    on success."""
-    return do_fixes(session, [(p, p.fix) for p in problems if p.fix is not None])
+    """Fix several problems in one step, each by its first fix that guesses nothing, and say how many; why it
+    could not be done, "" on success."""
+    return do_fixes(session, [(p, fix) for p in problems if (fix := p.common_fix) is not None])

@@ -271,6 +271,7 @@ class Window:
             GeodataCommands(commit_fields=commit_fields, files=files, open_fit=self.open_fit, root=root,
                             say=say, session=session, settings=settings),
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
+                             settings=settings,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, show_part=self.show_part,
                              commit_fields=commit_fields, say=say, complain=complain),

@@ -29,7 +29,7 @@ from .context import Checks
 
 def check_variant(checks: Checks, design: Design, sources: Sources | None) -> None:
     """An error for each entry of a variant's file for something that the base does not have, and a note for
-    each that makes something as the base has it already."""
+    each that removes it or makes something as the base has it already."""
     for kind in KINDS:
         file = sources.of(kind) if sources is not None else None
         document = getattr(design, kind)
@@ -63,14 +63,15 @@ def _problem(
             path = (*path, "unit")
         name = file.name
         line = 0 if path is None else file.current.line_of_word(path, one.called)
-    return Problem(severity, one.code, one.message, name, line, unit=one.unit)
+    # What is to go and is not there is as the variant wants it.
+    return Problem("note" if one.removes else severity, one.code, one.message, name, line, unit=one.unit)
 
 
 def _fixes(kind: Kind, one: Unmatched, file: SourceFile | None) -> Iterator[Fix]:
     place = f"`{one.section}`"
     if one.instead is not None:
         yield Fix(f"Write {quoted(one.near)} for {quoted(one.called)} in {place}",
-                  lambda design: _changed(design, kind, one, file))
+                  lambda design: _changed(design, kind, one, file), is_guess=True)
     what = f"the entry of {quoted(one.called)}" if one.what == "entry" else (
         f"{quoted(shorten(str(one.data), 60))}" if one.what == "words" else quoted(one.called))
     yield Fix(f"Take {what} out of {place}", lambda design: _without(design, kind, one),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from ..unmatched import Step, Unmatched
-from ..wording import Suggestions, closest
+from ..wording import Suggestions, slip
 from .yaml_reader import DataPath, Reading
 
 _MOST_NEAR = 100
@@ -49,19 +49,21 @@ class FileProblems:
     ) -> None:
         """Keep a part of a variant that its base has no counterpart for; an error where none is kept.
 
-        `called` is its name, the value of its `key` or itself, and `known` are the names of the base. For
-        other arguments see `Unmatched` and `error`.
+        `called` is its name, the value of its `key` or itself, and `known` are the names of the base that
+        it may mean: those that the variant says nothing about. For other arguments see `Unmatched` and
+        `error`.
         """
         if not self.keeps_unmatched:
             self.error(code, message, path, word, unit=unit)
             return
         kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
-        near = _nearest(called, known) if len(self.unmatched) < _MOST_NEAR else ""
-        instead: FrozenMap | str | None = None
+        one = Unmatched(tuple(way), what, kept, code, message, called, unit=unit)
+        # To remove what looks like it would take away a thing that nobody spoke of.
+        near = _nearest(called, known) if not one.removes and len(self.unmatched) < _MOST_NEAR else ""
         if near:
-            instead = FrozenMap.of({**data, key: near}) if isinstance(data, Mapping) else near
-        self.unmatched.append(
-            Unmatched(tuple(way), what, kept, code, message, called, instead, near, unit))
+            one = replace(one, near=near, instead=(
+                FrozenMap.of({**data, key: near}) if isinstance(data, Mapping) else near))
+        self.unmatched.append(one)
 
     def add(
         self, severity: Severity, code: str, message: str, path: DataPath,
@@ -77,8 +79,8 @@ class FileProblems:
 
 
 def _nearest(called: str, known: Sequence[str]) -> str:
-    """The known name that is probably meant, or ""; of units one of the same nationality."""
+    """The known name that this one is by a slip of the pen, or ""; of units one of the same nationality."""
     group, slash, name = called.rpartition("/")
     names = [k.removeprefix(group + slash) for k in known if k.startswith(group + slash) and k != called]
-    near = closest(name, names) if name and names else ""
+    near = slip(name, names) if name and names else ""
     return f"{group}{slash}{near}" if near else ""

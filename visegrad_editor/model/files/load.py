@@ -38,8 +38,8 @@ class LoadResult:
     """The result of loading a file.
 
     `usable` False: it cannot be read at all. `design` is None for a ruleset and if a document could not be
-    built; then `problems` say why. `problems` are those of reading and those of `check_documents`; the
-    window, which checks again after each edit, adds `reading`.
+    built; then `problems` say why. `problems` are those of reading, those of the translations and those of
+    `check_documents`; the window, which checks again after each edit, adds `reading`.
     """
 
     path: Path
@@ -261,7 +261,7 @@ class _Loader:
         elif game_map is not None:
             ruleset = self._named_by(game_map, "ruleset")
         sources = Sources(ruleset, game_map, scenario)
-        reading = (*dict.fromkeys(self.problems), *translation_problems(sources))
+        reading = tuple(dict.fromkeys(self.problems))
         rules = cast(Ruleset, ruleset.document) if ruleset else None
         design = None
         checks: tuple[Problem, ...] = ()
@@ -273,7 +273,8 @@ class _Loader:
         elif rules is not None:
             checks = check_rules(rules, sources)
         return LoadResult(
-            file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
+            file.path, file.kind, design=design, ruleset=rules,
+            problems=(*reading, *translation_problems(sources), *checks),
             reading=reading, sources=sources)
 
     def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
 from ...errors import VisegradError
@@ -77,6 +77,23 @@ def _called(name: str, kind: str, folder: Path) -> list[Path]:
         if wanted.search(head) and named.search(head):
             found.append(path)
     return found
+
+
+def documents_below(kind: str, folder: Path, others: Iterable[Path] = ()) -> list[str]:
+    """References to the documents of a kind in a folder, and to those of some other files that lie below it,
+    sorted; of a very full folder only the first ones."""
+    beside = sorted(p for e in ENDINGS for p in folder.glob(f"*{e}"))[:_MOST_FILES]
+    found = {reference for path in (*beside, *others)
+             if (reference := below(path, folder)) and _is_of_kind(path, kind)}
+    return sorted(found)
+
+
+def below(path: Path, folder: Path) -> str:
+    """The reference to a file that lies in a folder or below it; "" if it does not."""
+    try:
+        return path.resolve().relative_to(folder.resolve()).as_posix()
+    except (OSError, ValueError, RuntimeError):
+        return ""
 
 
 def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:

@@ -141,12 +141,13 @@ def _units(
 ) -> tuple[Unit, ...]:
     keys = [u.key for u in start.units]
     gone: set[str] = set()
+    spoken_of = {*data.get("remove", ()), *(change["unit"] for change in data.get("change", ()))}
     for i, key in enumerate(data.get("remove", ())):
         if key not in start.unit_by_key:
             problems.no_match("unknown-unit", (
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{problems.suggest('unit', key, keys)}"), ("remove",), "entry", key, ("remove", i), key,
-                keys, unit=key)
+                unit=key)
         gone.add(key)
     changed: dict[str, Unit] = {}
     for i, change in enumerate(data.get("change", ())):
@@ -155,7 +156,7 @@ def _units(
             problems.no_match("unknown-unit", (
                 f"`change` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{problems.suggest('unit', key, keys)}"), ("change",), "entry", change,
-                ("change", i, "unit"), key, keys, "unit", unit=key)
+                ("change", i, "unit"), key, [k for k in keys if k not in spoken_of], "unit", unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
             problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)

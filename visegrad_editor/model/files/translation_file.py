@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,9 @@ _GONE = "no longer in the document"
 _SHOWN = 5
 _COMPARED, _MOST_GONE = 400, 200
 """How much of a text is compared to find what it was, and with how many."""
+
+_MOST_KEPT = 16
+"""How many translations that were read are kept for the next check."""
 
 
 class TranslationError(VisegradError):
@@ -186,12 +190,27 @@ def translation_problems(sources: Sources) -> tuple[Problem, ...]:
         for path in translation_files(file.path).values():
             shown = str(Path(file.name).with_name(path.name))
             try:
-                translation = read_translation(path, shown)
+                translation = _read_if_changed(path, shown, *_stamp(path))
             except TranslationError as error:
                 problems.append(Problem("warning", "translation", str(error), shown, 1))
                 continue
             problems += [*translation.problems, *_misfits(translation, file, sources, shown)]
     return tuple(problems)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What tells a file from the one that was there before."""
+    try:
+        state = path.stat()
+    except OSError:
+        return 0, 0
+    return state.st_mtime_ns, state.st_size
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _read_if_changed(path: Path, shown: str, _changed_at: int, _size: int) -> Translation:
+    """A translation, read again only when its file is another one: the window checks after each edit."""
+    return read_translation(path, shown)
 
 
 def _misfits(
@@ -210,17 +229,29 @@ def _misfits(
             continue
         yield Problem("note", "translation-stale", (
             f"{quoted(text)} is translated, but is in the {file.kind} no longer. Change the `text` of this "
-            "entry to what is there now, or delete it."), shown, translation.lines[text])
+            "entry to what is there now, or delete it." if text in translation.texts else
+            f"{quoted(text)} is in the {file.kind} no longer, and was not translated yet. Delete this "
+            "entry."), shown, translation.lines[text])
     if (more := len(stale) - _SHOWN) > 0:
         yield Problem("note", "translation-stale", (
             f"{count(more, 'more text')} that the {file.kind} no longer has."), shown,
             translation.lines[stale[_SHOWN]])
     missing = {text: where for text, where in own.items() if text not in translation.texts}
-    if missing:
+    for found, is_there in (
+        ({text: where for text, where in missing.items() if text in translation.lines}, True),
+        ({text: where for text, where in missing.items() if text not in translation.lines}, False),
+    ):
+        if not found:
+            continue
+        first, one = next(iter(found)), len(found) == 1
+        said = "not translated yet" if is_there else "not in the translation"
+        todo = ("Write in `to` what it is to be." if is_there and one else
+                "Write in `to` of each what it is to be." if is_there else
+                f"`visegrad-editor translate` adds {'it' if one else 'them'}.")
         yield Problem("note", "translation-missing", (
-            f"{count(len(missing), 'text')} of the {file.kind} {'is' if len(missing) == 1 else 'are'} not "
-            f"translated ({by_place(missing)}), the first is {quoted(next(iter(missing)))}. "
-            "`visegrad-editor translate` adds them."), shown, 1)
+            f"{count(len(found), 'text')} of the {file.kind} {'is' if one else 'are'} {said} "
+            f"({by_place(found)}), the first is {quoted(first)}. {todo}"),
+            shown, translation.lines.get(first, 1))
 
 
 def by_place(texts: Texts) -> str:

@@ -61,6 +61,8 @@ class ListReader:
         self._way: tuple[Step, ...] = (*way, section)
         self._same = same or self._by_keys
         self._kind, self._departs = words, departs
+        self._spoken_of: set[Hashable] = set()
+        """The entries that the file says anything about."""
 
     def _by_keys(self, entry: Any) -> Hashable:
         if isinstance(entry, Mapping):
@@ -83,6 +85,7 @@ class ListReader:
         for n, entry in enumerate(base):
             places.setdefault(self._same(entry), n)
         used: set[Hashable] = set()
+        self._spoken_of = set(map(self._same, given))
         own = {} if whole is None else {"provenance": whole}
         new = own or ({} if usual is None else {"provenance": usual})
         for i, data in enumerate(given):
@@ -162,7 +165,8 @@ class ListReader:
         single = self._keys[0] if len(self._keys) == 1 and self._same == self._by_keys else ""
         self._problems.no_match(
             code, message, self._way, "entry", data, (*self._at, i), self._name(data),
-            [str(getattr(e, single)) for e in base] if single else (), single)
+            [str(getattr(e, single)) for e in base if self._same(e) not in self._spoken_of] if single else (),
+            single)
 
     def _name(self, data: Data) -> str:
         return " ".join(read_text(data[k]) for k in self._keys if k in data)
