@@ -146,6 +146,13 @@ class InPlay:
         return self._holds(entry.when, unknown=False) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=True))
 
+    def dated_by_schedule(self, entry: Conditional) -> tuple[str, ...]:
+        """The events for which an entry only matters while they have no date, and to all of which the
+        schedule gives one; () if it leaves the entry its meaning."""
+        scenario, events = self._design.scenario, entry.when.undated
+        known = scenario.scheduled if scenario is not None else {}
+        return events if all(e in known and known[e].is_dated for e in events) else ()
+
     def is_in_force(self, options: Collection[tuple[str, tuple[str, ...]]]) -> bool:
         """Whether each of the options has one of its choices; without a scenario each has its first."""
         return self._options(options)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .design import Design
 from .id_words import id_words
-from .ruleset import Replacements
+from .in_play import InPlay
+from .ruleset import Option, Replacements
 from .scenario import OFF_MAP, Reinforcement, Unit
 from .schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from .wording import count, listed
@@ -23,6 +24,13 @@ def event_name(design: Design, id: str) -> str:
         return line.name
     named = {p.id: p.name for p in design.ruleset.pools} | {e.id: e.name for e in design.ruleset.events}
     return named.get(id, "") or id_words(id, design.ruleset)
+
+
+def why_idle(design: Design, option: Option) -> str:
+    """Why what is chosen of an option does not count in the scenario, in a sentence; "" if it counts."""
+    dated = [event_name(design, e) for e in InPlay(design).dated_by_schedule(option)]
+    return (f"Not in force: the schedule (Reinforcements > Events) has {listed(dated)}, and that counts."
+            if dated else "")
 
 
 def entry_name(design: Design, id: str) -> str:

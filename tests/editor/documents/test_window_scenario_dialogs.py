@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 import xvfb
@@ -12,10 +13,17 @@ from blank_design import blank_design, write_blank_war
 from seen_widgets import told
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.documents.scenario_dialogs import ask_reinforcement, why_no_reinforcement
+from visegrad_editor.editor.documents.scenario_dialogs import (
+    ask_reinforcement,
+    properties,
+    why_no_reinforcement,
+)
+from visegrad_editor.editor.documents.try_dialog import TryDialog
 from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.keyboard import focused
 from visegrad_editor.model.scenario import Entry, Reinforcement
+from visegrad_editor.model.schedule import ScheduledEvent
 from visegrad_editor.model.where import Where
 
 pytestmark = xvfb.MARKS
@@ -101,3 +109,35 @@ def test_only_what_is_missing_is_named() -> None:
     none = why_no_reinforcement(replace(design, scenario=replace(west, units=())))
     assert none.startswith("The scenario has no units")
     assert "begin a scenario" in why_no_reinforcement(replace(design, scenario=None))
+
+
+def test_an_option_that_the_schedule_dates_is_greyed_in_properties(tmp_path: Path) -> None:
+    with window_on("historical", tmp_path) as hand:
+        session = hand.window.session
+        assert session.scenario is not None
+        dated = replace(session.scenario, schedule=(ScheduledEvent("us-entry", turn=(3, 3)),))
+        session.edit("Date", replace(session.design, scenario=dated))
+        option = next(o for o in session.design.ruleset.options if o.id == "us_entry")
+        seen: list[tuple[str, bool]] = []
+
+        def look() -> None:
+            dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
+            seen.append((told(dialog), any(
+                isinstance(w, ttk.Combobox) and w.get() == option.title_of("dice") and w.instate(["disabled"])
+                for w in dialog.body.winfo_children())))
+            dialog.cancel()
+
+        hand.window.root.after(400, look)
+        properties(hand.window.root, session)
+        [(text, greyed)] = seen
+        assert "Not in force: the schedule (Reinforcements > Events) has US entry" in text
+        assert greyed
+
+
+def test_try_this_begins_in_its_first_field(tmp_path: Path) -> None:
+    with window_on("historical", tmp_path) as hand:
+        hand.window.focus_map()
+        hand.do("key", "shift+F6", wait=0.6)
+        (dialog,) = (w for w in hand.window.root.winfo_children() if isinstance(w, TryDialog))
+        assert focused(dialog) is dialog.base
+        dialog.cancel()

@@ -12,7 +12,9 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.schedule import ScheduledEvent
+from visegrad_editor.model.timetable_words import why_idle
 from visegrad_editor.model.where import Where
+from visegrad_editor.printing.notes_section import option_lines
 from visegrad_editor.systems.visegrad4.checks import check as check_rules
 
 ENTRIES = [Entry("us", "Highways", Where(countries=("hungary",)), stops=True, rule="12.0"),
@@ -108,3 +110,16 @@ def test_the_reminder_of_the_roll_goes_with_a_date() -> None:
 
     assert "roll one die" in reminders(design)
     assert "roll one die" not in reminders(dated)
+
+
+@pytest.mark.rule("12.0")
+def test_the_option_of_the_entry_goes_with_a_date() -> None:
+    design = bundled("historical")
+    assert design.scenario is not None
+    dated, bonus = (replace(design, scenario=replace(design.scenario, schedule=(line,))) for line in (
+        ScheduledEvent("us-entry", turn=(4, 4)), ScheduledEvent("us-entry", bonus=1)))
+    option = next(o for o in design.ruleset.options if o.id == "us_entry")
+    for one, told in ((design, True), (bonus, True), (dated, False)):
+        assert any(option.name in text for _, text in option_lines(one, whole=True)) == told
+        assert (why_idle(one, option) == "") == told
+    assert "Reinforcements > Events) has US entry" in why_idle(dated, option)

@@ -273,7 +273,8 @@ class PlayCommands(CommandGroup):
             return
         if not self._checked("Try this"):
             return
-        TryDialog(self.root, self.session, self.trials, self._show_trial).present()
+        dialog = TryDialog(self.root, self.session, self.trials, self._show_trial)
+        dialog.present(dialog.base)
 
     def _show_trial(self) -> None:
         self.show_panel("balance")

@@ -18,6 +18,7 @@ from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
 from ...model.start import moment_words
+from ...model.timetable_words import why_idle
 from ...model.unit_values import Rows, trimmed
 from ...model.wording import document_name, listed
 from ..inheritance import KEY, MARK
@@ -120,8 +121,11 @@ def properties(parent: tk.Misc, session: Session) -> None:
                                            values=tuple(option.titled.values())))
             rule = f" ({option.rule})" if option.rule else ""
             form_row(body, 4 + 2 * i, option.name + rule, box)
-            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(410), justify="left").grid(
-                row=5 + 2 * i, column=1, sticky="w")
+            idle = why_idle(design, option)
+            if idle and chosen == option.choices[0]:
+                box.state(["disabled"])
+            ttk.Label(body, text=f"{idle} {option.text}".strip(), style="Quiet.TLabel", wraplength=px(410),
+                      justify="left").grid(row=5 + 2 * i, column=1, sticky="w")
     notes = _text(body, owner.notes, 5)
     form_row(body, 90, "Notes", notes)
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None

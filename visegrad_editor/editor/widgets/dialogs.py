@@ -12,6 +12,7 @@ from .field_undo import FieldUndo
 from .keyboard import enter_field, focused
 from .modal import GrabKeeper, close_menu, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
+from .wheel import changes_by_wheel
 
 
 class Dialog(tk.Toplevel):
@@ -171,8 +172,8 @@ def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.
 
 _LEAST_PX = 60
 _LINE_PX = 40
-_OWN_WHEEL = (ttk.Treeview, tk.Text, ttk.Combobox, ttk.Spinbox, str)
-"""Widgets that handle the wheel themselves."""
+_OWN_WHEEL = (ttk.Treeview, tk.Text, str)
+"""Widgets that handle the wheel themselves, whether or not they have the keyboard."""
 
 
 class OverflowFrame(ttk.Frame):
@@ -239,7 +240,7 @@ class OverflowFrame(ttk.Frame):
         self._show()
 
     def _wheel(self, event: Any, by: int) -> None:
-        if not isinstance(event.widget, _OWN_WHEEL):
+        if not isinstance(event.widget, _OWN_WHEEL) and not changes_by_wheel(event.widget):
             self._scroll("x" if event.state & 0x1 else "y", "scroll", str(by))
 
     def _reveal(self, widget: object) -> None:

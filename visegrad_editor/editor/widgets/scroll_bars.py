@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import Any
 
 from ..window import theme
+from .wheel import changes_by_wheel
 
 _WHEEL_PX = 36
 """Pixels at 100 % that one notch of the wheel scrolls."""
@@ -28,9 +29,9 @@ class ScrollableFrame(ttk.Frame):
         self._item = self._canvas.create_window(0, 0, anchor="nw", window=self.inside)
         self.inside.bind("<Configure>", self._measure)
         self._canvas.bind("<Configure>", self._measure)
-        self.bind_class(self._tag, "<Button-4>", lambda e: self._wheel(-1))
-        self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(1))
-        self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
+        self.bind_class(self._tag, "<Button-4>", lambda e: self._wheel(e, -1))
+        self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(e, 1))
+        self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(e, -1 if e.delta > 0 else 1))
 
     def set_height(self, height: int) -> None:
         """Request a height in pixels."""
@@ -71,7 +72,7 @@ class ScrollableFrame(ttk.Frame):
         """Make the wheel work over all widgets inside, and over others that are shown there."""
         def tag(widget: tk.Misc) -> None:
             tags = widget.bindtags()
-            if self._tag not in tags and not isinstance(widget, ttk.Combobox | ttk.Spinbox | tk.Text):
+            if self._tag not in tags and not isinstance(widget, tk.Text):
                 widget.bindtags((self._tag, *tags))
             for child in widget.winfo_children():
                 tag(child)
@@ -79,7 +80,9 @@ class ScrollableFrame(ttk.Frame):
         for widget in (self._canvas, *others):
             tag(widget)
 
-    def _wheel(self, by: int) -> str:
+    def _wheel(self, event: Any, by: int) -> str:
+        if changes_by_wheel(event.widget):
+            return ""
         if self.inside.winfo_reqheight() > self._canvas.winfo_height():
             self._canvas.yview_scroll(by * theme.px(_WHEEL_PX), "units")
         return "break"

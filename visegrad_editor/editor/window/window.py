@@ -79,6 +79,7 @@ from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from ..widgets.tree_selection import mark_by_keys
 from ..widgets.typed_choice import TypedChoice
+from ..widgets.wheel import FieldWheel
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import DesignChecker
@@ -136,6 +137,7 @@ class Window:
         root.bind("<Destroy>", self._destroyed, add=True)
         mark_by_keys(root)
         TypedChoice(root)
+        FieldWheel(root)
         self.safety = CrashSafety(
             root, self.view, self.session, self.files, self.play, self.say, self.perform, self.commit_fields)
         self.safety.files_gone.connect(self.show_title)
