@@ -186,6 +186,26 @@ def test_units_of_a_table(
     assert dialog.draft.plan.units == ()
 
 
+def test_formations_of_a_table_are_made_and_go_with_their_units(
+    hand: Hand, dialog: PlanningDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "units.csv"
+    table.write_text("name,nationality,type,formation,strength\n1st,blue,infantry,North Wing,5\n"
+                     "2nd,red,infantry,King's Host,5\n", "utf-8")
+    monkeypatch.setattr(force_pages.filedialog, "askopenfilename", lambda **_k: str(table))
+    dialog.go_to("forces")
+    forces = page_of(dialog, ForcesPage)
+    forces._from_table()
+    assert dialog.wrong.cget("text") == (
+        "2 units added and 2 formations made. The formations are North Wing and King's Host.")
+    plan = dialog.draft.plan
+    assert [f.name for f in plan.rules.formations] == ["North Wing", "King's Host"]
+    assert {u.name: u.formation for u in plan.units} == {"1st": "north-wing", "2nd": "king-s-host"}
+    click_row(hand, forces.units, "blue/1st")
+    hand.key("Delete")
+    assert [f.name for f in dialog.draft.plan.rules.formations] == ["King's Host"]
+
+
 def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: PlanningDialog) -> None:
     dialog.go_to("forces")
     hand.settle(0.1)
