@@ -146,7 +146,7 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
 def _saved(arguments: argparse.Namespace, design: Design, sources: Sources, target: Path) -> Sequence[str]:
     """Write the map or the scenario; what else is to be told."""
     if not arguments.variant:
-        return save_design(design, sources, target, beside=("ruleset",)).notes
+        return save_design(design, sources, target, beside=["ruleset"]).notes
     own = sources.of("map" if design.scenario is None else "scenario")
     if own is None:
         raise UnusableError("--variant needs what it is a variant of. Name it with --map.")
@@ -160,7 +160,7 @@ def _saved(arguments: argparse.Namespace, design: Design, sources: Sources, targ
     else:
         design = replace(design, scenario=replace(design.scenario, name=name, title=title))
     return (f"A variant of {own.document.name}.", *save_as(
-            design, sources, target, as_variant=True, beside=("ruleset",)).notes)
+            design, sources, target, as_variant=True, beside=["ruleset"]).notes)
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:

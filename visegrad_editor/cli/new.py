@@ -343,7 +343,7 @@ def make_on_map(
             # The ruleset of the map stays as it is; what the options change in it is a file of its own.
             begun = replace(begun, ruleset=replace(
                 begun.ruleset, name=document_name(f"{path.stem}-ruleset")))
-        saved = save_design(begun, loaded.sources, path, beside=("ruleset",))
+        saved = save_design(begun, loaded.sources, path, beside=["ruleset"])
     except ValueError as error:
         raise UnusableError(str(error)) from error
     scenario = saved.design.scenario
