@@ -213,6 +213,15 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
               ("key", "Return"))
     hand.click_on(page_of(dialog, ForcesPage).series)
     hand.until(lambda: len(dialog.draft.plan.units) == 2)
+    # Blue has no units yet; once both have some, Return goes on.
+    assert dialog.focus_get() is not dialog.next
+    in_dialog("^New units$", ("type", "blue"), ("key", "Return"))
+    hand.click_on(page_of(dialog, ForcesPage).series)
+    hand.until(lambda: {u.nationality for u in dialog.draft.plan.units} == {"red", "blue"})
+    hand.until(lambda: dialog.focus_get() is dialog.next)
+    page_of(dialog, ForcesPage).units.selection_set(
+        [u.key for u in dialog.draft.plan.units if u.nationality == "blue"])
+    page_of(dialog, ForcesPage)._remove()
     dialog.go_to("set-up")
     hand.settle(0.2)
     page = page_of(dialog, SetUpPage)
@@ -228,6 +237,15 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     schedule = page_of(dialog, SchedulePage)
     hand.click_on(schedule.arrive)
     assert dialog.wrong.cget("text").startswith("Select units in the list first")
+    schedule.entry.set("Eastern edgw")
+    at_first = dialog.next.winfo_rooty()
+    dialog.complain("")
+    hand.settle(0.1)
+    hand.click_on(dialog.next)
+    assert dialog.draft.step == "schedule"
+    assert dialog.wrong.cget("text").startswith('"Eastern edgw" is no way onto the map')
+    # A message of one line moves nothing.
+    assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
     hand.click(on_small_map(dialog, "1209"))
     hand.click_on(schedule.arrive)
@@ -243,6 +261,8 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert victory.goals.item("0", "text").strip() == "Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
     assert dialog.wrong.cget("text") == "Which hexes? Click them on the map, or write their numbers."
+    hand.click(on_small_map(dialog, "0606"))
+    assert dialog.wrong.cget("text") == ""
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:

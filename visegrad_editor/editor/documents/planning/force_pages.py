@@ -105,6 +105,9 @@ class ForcesPage(StepPage):
         if dialog.made:
             self.planning.complain("")
             self.planning.changed(self.plan.with_units_of(session.design))
+            if not self.planning.draft.plan.gaps("forces"):
+                # Return goes on instead of asking for more units.
+                self.planning.focus_next()
 
     def _from_table(self) -> None:
         from ....exchange.unit_table import read_units  # imported late because it takes long to load
@@ -326,6 +329,13 @@ class SchedulePage(StepPage):
             return str(error)
         if turns != self.plan.turns:
             self.planning.draft.plan = replace(self.plan, turns=turns)
+        assert self.plan.map is not None
+        if not self.entry.get().strip():
+            return ""
+        try:
+            entry_at(self.plan.map, self.plan.entries, self.entry.get())
+        except ValueError as error:
+            return str(error)
         return ""
 
     def _counted(self) -> None:
