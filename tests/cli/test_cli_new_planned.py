@@ -125,3 +125,27 @@ def test_a_table_with_faults_and_options_without_a_map_are_refused(
     assert "--goal belongs to a scenario on a map. Add --on MAP." in capsys.readouterr().err
     assert run("new", "-o", folder / "war.yaml", "--on", "visegrad4", "--moves-first", "russian") == 2
     assert "leave out --side and --moves-first" in capsys.readouterr().err
+
+
+def test_rules_of_ones_own_stay_and_the_new_ones_get_a_free_name(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("new", "-o", folder / "alder-ruleset.yaml", "--rules", "blank") == 0
+    assert run("new", "-o", folder / "alder.yaml", "--size", "8x8", "--ruleset",
+               folder / "alder-ruleset.yaml") == 0
+    before = [(folder / name).read_bytes() for name in ("alder.yaml", "alder-ruleset.yaml")]
+    (folder / "units.csv").write_text(
+        UNITS.replace("strength\n", "strength,formation\n", 1).replace(",5\n", ",5,North Wing\n"), "utf-8")
+    capsys.readouterr()
+    assert run("new", "-o", folder / "w2.yaml", "--on", folder / "alder.yaml", "--side", "blue=Heron League",
+               "--units-from", folder / "units.csv") == 0
+    assert "5 units added and 1 formation made." in capsys.readouterr().out
+    assert [(folder / name).read_bytes() for name in ("alder.yaml", "alder-ruleset.yaml")] == before
+    loaded = load(folder / "w2.yaml")
+    assert [p for p in loaded.problems if p.severity == "error"] == []
+    assert loaded.design is not None
+    assert loaded.sources.ruleset is not None
+    assert loaded.sources.ruleset.path.name == "w2-ruleset.yaml"
+    rules = loaded.design.ruleset
+    assert (rules.name, rules.sides[0].name) == ("w2-ruleset", "Heron League")
+    assert [(f.id, f.name, f.nationality) for f in rules.formations] == [("north-wing", "North Wing", "blue")]

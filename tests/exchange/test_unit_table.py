@@ -369,3 +369,32 @@ def test_a_table_without_names_says_which_columns_there_are() -> None:
         imported("name,strength,Strength\nx,3,4\n")
     with pytest.raises(FileImportError, match="only a map here"):
         imported("name,strength\nx,3\n", replace(historical(), scenario=None))
+
+
+FORMATIONS = ("name,nationality,type,formation\nAlpha,poland,infantry,North Wing\n"
+              "Beta,poland,infantry,north wing\nGamma,nowhere,infantry,Lost Wing\nDelta,poland,infantry,-\n")
+
+
+def test_formations_of_a_table_are_made_only_if_that_is_asked_for() -> None:
+    rows = text_rows(FORMATIONS, "units.csv")
+    without = unit_import(historical(), rows, "units.csv")
+    assert without.unknown_formations == ("North Wing", "Lost Wing")
+    assert without.design.ruleset is historical().ruleset
+    made = unit_import(historical(), rows, "units.csv", make_formations=True)
+    # The unit of the other one is wrong, and a formation without units is not made.
+    assert made.formations == ("North Wing",)
+    assert [p.unit for p in made.problems] == ["Gamma"]
+    new = made.design.ruleset.formations[len(historical().ruleset.formations):]
+    assert [(f.id, f.name, f.nationality) for f in new] == [("north-wing", "North Wing", "poland")]
+    units = {u.name: u.formation for u in scenario_of(made.design).units}
+    assert (units["Alpha"], units["Beta"], units["Delta"]) == ("north-wing", "north-wing", "")
+    assert made.summary == "3 units added and 1 formation made"
+
+
+def test_a_ruleset_without_formations_says_why_the_column_is_left_out() -> None:
+    design = replace(historical(), ruleset=replace(historical().ruleset, formations=()))
+    found = unit_import(design, text_rows(FORMATIONS, "units.csv"), "units.csv")
+    assert 'The column "formation" is left out, because the ruleset has no formations.' in found.notes
+    assert found.unknown_formations == ("North Wing", "Lost Wing")
+    made = unit_import(design, text_rows(FORMATIONS, "units.csv"), "units.csv", make_formations=True)
+    assert [f.name for f in made.design.ruleset.formations] == ["North Wing"]

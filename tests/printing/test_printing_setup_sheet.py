@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from small_design import small_design
 
 from visegrad_editor.drawing.primitives import Ellipse
-from visegrad_editor.hexgrid import HexGeometry
+from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.atomic import SaveError
 from visegrad_editor.model.files.load import load
@@ -23,7 +23,7 @@ from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, SetUpGroup, Unit
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
@@ -603,3 +603,24 @@ def test_special_rules_without_room_on_the_cover_stand_together_on_the_second_pa
     assert "Special rules" not in first
     assert second.split("\n")[1] == "Special rules of this scenario"
     assert all(" ".join(rule.split())[:60] in " ".join(second.split()) for rule in rules)
+
+
+def test_many_hexes_of_a_set_up_are_stated_in_full_once() -> None:
+    design = bundled("first-steps")
+    scenario, grid = scenario_of(design), design.map.grid
+    numbers = tuple(grid.number(Hex(col, row)) for col in range(4) for row in range(6))
+    group = SetUpGroup("wing", "North wing", where=Where(hexes=numbers))
+    first, second = scenario.units[:2]
+    units = tuple(
+        replace(u, reinforcement=None, position="", setup=Setup(group.where, group="wing")) if u is first else
+        replace(u, reinforcement=None, position="", setup=Setup(Where(hexes=numbers[:5])))
+        if u is second else u
+        for u in scenario.units)
+    text = flat(setup_sheet_bytes(replace(design, scenario=replace(
+        scenario, units=units, set_up_groups=(*scenario.set_up_groups, group)))))
+    ranges = [f"{numbers[n]} to {numbers[n + 5]}" for n in range(0, 24, 6)]
+    assert f"North wing: any of the 24 hexes {', '.join(ranges)}" in text
+    assert "as the group North wing" in text
+    assert f"Any of the 5 hexes {numbers[0]} to {numbers[4]}" in text
+    assert "as stated above" in text
+    assert f"{numbers[0]}, {numbers[1]} or {numbers[2]}" not in text

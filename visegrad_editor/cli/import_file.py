@@ -66,6 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--skip-wrong", action="store_true",
                         help="leave out wrong cells of a table, and objects of a Tiled map that the ruleset "
                              "does not know, and import the rest")
+    parser.add_argument("--make-formations", action="store_true",
+                        help="add the formations that a table of units names to the ruleset, if it does not "
+                             "have them; the ruleset is written beside the scenario")
     parser.add_argument("--variant", action="store_true",
                         help="write only what differs from the map, or for units the scenario, of --map, as "
                              "a variant that extends it")
@@ -92,9 +95,11 @@ def perform(arguments: argparse.Namespace) -> int:
             raise UnusableError(
                 "A table says what is in the hexes, not which hexes exist. Name a map with --map, or for a "
                 "table of units a scenario.")
-        table = import_table(path, base.design, arguments.encoding)
+        table = import_table(path, base.design, arguments.encoding, arguments.make_formations)
     if target is not None:
         _permit_own(outputs, target, base, "scenario" if isinstance(table, UnitImport) else "map")
+        if base is not None and isinstance(table, UnitImport) and table.formations:
+            _permit_ruleset(outputs, target, base)
         outputs.claim(target)
     if base is not None and base.design is not None and isinstance(table, UnitImport):
         return _units(arguments, table, base.design, base.sources, target)
@@ -126,6 +131,10 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
     errors = new_errors(base, imported.design)
     wrong = bool(imported.problems or errors)
     notes = list(imported.notes)
+    if unknown := imported.unknown_formations:
+        are = "formation is" if len(unknown) == 1 else "formations are"
+        notes.append(f"{len(unknown)} {are} not in the ruleset: {listed(unknown)}. Add --make-formations to "
+                     "make what is missing.")
     if target is not None and (arguments.skip_wrong or not wrong):
         notes += _saved(arguments, imported.design, sources, target)
         if not outputs.has_written(target):
@@ -137,7 +146,7 @@ def _units(arguments: argparse.Namespace, imported: UnitImport, base: Design, so
 def _saved(arguments: argparse.Namespace, design: Design, sources: Sources, target: Path) -> Sequence[str]:
     """Write the map or the scenario; what else is to be told."""
     if not arguments.variant:
-        return save_design(design, sources, target).notes
+        return save_design(design, sources, target, beside=["ruleset"]).notes
     own = sources.of("map" if design.scenario is None else "scenario")
     if own is None:
         raise UnusableError("--variant needs what it is a variant of. Name it with --map.")
@@ -150,7 +159,8 @@ def _saved(arguments: argparse.Namespace, design: Design, sources: Sources, targ
         design = replace(design, map=replace(design.map, name=name, title=title))
     else:
         design = replace(design, scenario=replace(design.scenario, name=name, title=title))
-    return (f"A variant of {own.document.name}.", *save_as(design, sources, target, as_variant=True).notes)
+    return (f"A variant of {own.document.name}.", *save_as(
+            design, sources, target, as_variant=True, beside=["ruleset"]).notes)
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:
@@ -171,6 +181,13 @@ def _permit_own(outputs: Outputs, target: Path, base: LoadResult | None, kind: K
         if not outputs.replace:
             raise UnusableError(f"{target} exists already. Choose another name, or add --force to change it.")
         outputs.permit(target)
+
+
+def _permit_ruleset(outputs: Outputs, target: Path, base: LoadResult) -> None:
+    """Let a scenario that is changed in its own file have its ruleset changed too."""
+    own, rules = base.sources.scenario, base.sources.ruleset
+    if own is not None and rules is not None and same_file(target, own.path):
+        outputs.permit(rules.path)
 
 
 def _still_used(arguments: argparse.Namespace, base: LoadResult | None, target: Path) -> list[str]:

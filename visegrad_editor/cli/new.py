@@ -338,7 +338,12 @@ def make_on_map(
         missing: tuple[str, ...] = ()
         if is_planned(arguments):
             begun, missing = planned(arguments, begun)
-        saved = save_design(begun, loaded.sources, path)
+        rules_file = loaded.sources.ruleset
+        if rules_file is not None and begun.ruleset != rules_file.document:
+            # The ruleset of the map stays as it is; what the options change in it is a file of its own.
+            begun = replace(begun, ruleset=replace(
+                begun.ruleset, name=document_name(f"{path.stem}-ruleset")))
+        saved = save_design(begun, loaded.sources, path, beside=["ruleset"])
     except ValueError as error:
         raise UnusableError(str(error)) from error
     scenario = saved.design.scenario

@@ -63,20 +63,21 @@ def planned(arguments: argparse.Namespace, begun: Design) -> tuple[Design, tuple
     assert scenario is not None
     plan = ScenarioPlan(scenario.title, scenario.turns, begun.map, begun.ruleset, units=scenario.units,
                         prototypes=scenario.prototypes, assets=scenario.assets)
+    told: tuple[str, ...] = ()
     try:
         plan = _with_sides(plan, arguments)
         if arguments.units_from:
-            read = read_units(Path(arguments.units_from), plan.working_design)
+            read = read_units(Path(arguments.units_from), plan.working_design, make_formations=True)
             if read.problems:
                 raise UnusableError("\n".join(f"{arguments.units_from}: {p}" for p in read.problems))
-            plan = plan.with_units_of(read.design)
+            plan, told = plan.with_units_of(read.design), (f"{read.summary}.", *read.notes)
         plan = _with_places(plan, arguments)
         made = plan.design
     except ValueError as error:
         raise UnusableError(str(error)) from error
     assert made.scenario is not None
     made = with_scenario(made, replace(made.scenario, name=scenario.name))
-    notes = [str(gap) for gap in plan.gaps()]
+    notes = [*told, *(str(gap) for gap in plan.gaps())]
     if arguments.fill:
         filled = fill_set_up(made)
         made = with_scenario(made, filled.scenario)

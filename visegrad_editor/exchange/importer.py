@@ -72,17 +72,18 @@ def is_tiled(path: Path) -> bool:
     return ending in TILED
 
 
-def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult | UnitImport:
+def import_table(path: Path, design: Design, encoding: str = "",
+                 make_formations: bool = False) -> ImportResult | UnitImport:
     """A design after a table of hexes or of units, whichever its heads say; raises `FileImportError` if the
-    file is neither, or not written in the encoding."""
+    file is neither, or not written in the encoding. `make_formations` is that of `read_units`."""
     if path.suffix.lower() == WORKBOOK:
-        return read_units(path, design)
+        return read_units(path, design, "", make_formations)
     text, taken, note = decoded(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
     first = text.lstrip("\r\n").partition("\n")[0]
     head = text_rows(first, path.name) if len(first) < _LONGEST_HEAD else []
     if first.lower().startswith("sep=") or (head and is_unit_heading(head[0][1], design)):
         rows = text_rows(text, path.name)
-        return unit_import(design, rows, path.name, (note,) if note else (), taken)
+        return unit_import(design, rows, path.name, (note,) if note else (), taken, make_formations)
     return _with_hexes(design, hex_table_of_text(text, taken, note, path.name, design))
 
 

@@ -6,11 +6,15 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..model.design import Design
+from ..model.edit.ruleset import free_id
 from ..model.edit.unit_cells import (
+    FAILED,
+    NOTHING,
     UnitColumn,
     cell_text,
     column_named,
@@ -24,8 +28,11 @@ from ..model.edit.unit_cells import (
 from ..model.edit.unit_series import add_units
 from ..model.edit.units import new_unit
 from ..model.prototypes import inherited
+from ..model.rules.counter import Formation
+from ..model.ruleset import Ruleset
+from ..model.ruleset_values import read_line
 from ..model.scenario import Unit
-from ..model.wording import closest, count, listed, quoted
+from ..model.wording import closest, count, document_name, listed, quoted
 from ..systems import boxes_of
 from .cell_texts import keep_text, plain_cell
 from .errors import FileImportError
@@ -34,6 +41,8 @@ from .workbook import read_workbook
 
 MOST_ROWS = 100_000
 WORKBOOK = ".xlsx"
+_FORMATION = "formation"
+_LONGEST_NAME = 80
 _NEEDED = ("nationality", "name")
 _MOST_COMPARED = 100
 """After so many problems, names like those that are not found are no longer looked for."""
@@ -77,12 +86,18 @@ class UnitImport:
     encoding: str = ""
     added: int = 0
     changed: int = 0
+    formations: tuple[str, ...] = ()
+    """The names of the formations that were made."""
+    unknown_formations: tuple[str, ...] = ()
+    """The names of formations in the table that are not in the ruleset and were not made."""
 
     @property
     def summary(self) -> str:
         """What it does, in a few words."""
         numbers = ((self.added, "added"), (self.changed, "changed"))
         parts = [f"{count(n, 'unit')} {what}" for n, what in numbers if n]
+        if made := len(self.formations):
+            parts.append(f"{count(made, 'formation')} made")
         return listed(parts) if parts else "No changes"
 
 
@@ -96,15 +111,17 @@ def is_unit_heading(cells: Sequence[str], design: Design) -> bool:
     return "key" in words or set(_NEEDED) <= known or {"name", "type"} <= known
 
 
-def read_units(path: Path, design: Design, encoding: str = "") -> UnitImport:
-    """What a table of units (CSV, TSV, XLSX) changes in a design; raises `FileImportError` if it is none."""
+def read_units(path: Path, design: Design, encoding: str = "", make_formations: bool = False) -> UnitImport:
+    """What a table of units (CSV, TSV, XLSX) changes in a design; raises `FileImportError` if it is none.
+    With `make_formations` the ruleset gets the formations of the table that it does not have."""
     data = read_bounded(path, MOST_BYTES, "table of units")
     if path.suffix.lower() == WORKBOOK:
         sheet = read_workbook(data, path.name)
         rows = [[plain_cell(cell) for cell in row] for row in sheet.rows]
-        return unit_import(design, numbered(rows), path.name, sheet.notes)
+        return unit_import(design, numbered(rows), path.name, sheet.notes, "", make_formations)
     text, taken, note = decoded(data, path.name, design, encoding)
-    return unit_import(design, text_rows(text, path.name), path.name, (note,) if note else (), taken)
+    return unit_import(design, text_rows(text, path.name), path.name, (note,) if note else (), taken,
+                       make_formations)
 
 
 def numbered(rows: Sequence[Sequence[str]]) -> list[tuple[int, Sequence[str]]]:
@@ -155,20 +172,74 @@ def _text_rows(text: str, name: str, delimiter: str, start: int,
 
 
 def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name: str,
-                notes: Sequence[str] = (), encoding: str = "") -> UnitImport:
+                notes: Sequence[str] = (), encoding: str = "", make_formations: bool = False) -> UnitImport:
     """What the rows of a table, of which the first has the heads, change in a design; the cells are without
     guards against spreadsheets (`plain_cell`). Units are found by the
-    column "key", else by nationality and name; units that are not found are new ones."""
+    column "key", else by nationality and name; units that are not found are new ones. Formations that the
+    ruleset does not have are made with `make_formations`, else they are problems."""
     if design.scenario is None:
         raise FileImportError(f"{name} is a table of units, and there is only a map here. Begin a scenario "
                               "first.")
     if not rows:
         raise FileImportError(f"{name} is empty.")
-    reading = _Reading(design, name, list(notes))
+    unknown = _unknown_formations(design.ruleset, rows)
+    rules = design.ruleset
+    if make_formations and unknown:
+        rules = replace(rules, formations=(*rules.formations, *unknown))
+    reading = _Reading(replace(design, ruleset=rules), name, list(notes))
     reading.head(rows[0][1])
     for line, row in rows[1:]:
         reading.row(line, row)
-    return replace(reading.result(), encoding=encoding)
+    result = reading.result()
+    if not make_formations or not unknown:
+        return replace(result, encoding=encoding, unknown_formations=tuple(f.name for f in unknown))
+    assert result.design.scenario is not None
+    used = {u.formation for u in result.design.scenario.units}
+    made = tuple(f for f in unknown if f.id in used)
+    after = replace(rules, formations=(*design.ruleset.formations, *made)) if made else design.ruleset
+    changes = tuple(UnitChange(f.name, "new formation", "", f.nationality or "any nationality") for f in made)
+    return replace(result, encoding=encoding, design=replace(result.design, ruleset=after),
+                   changes=(*changes, *result.changes), formations=tuple(f.name for f in made))
+
+
+def _unknown_formations(rules: Ruleset, rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[Formation, ...]:
+    """The formations that a table names and the ruleset does not have, in the order of their rows. One has
+    the nationality of its rows, if they have the same."""
+    heads = rows[0][1]
+    known = unit_columns(rules)
+    at = next((n for n, head in enumerate(heads) if head.strip().casefold() == _FORMATION), -1)
+    of = next((n for n, head in enumerate(heads)
+               if (column := column_named(known, head.strip())) and column.id == "nationality"), -1)
+    if at < 0:
+        return ()
+    nations: dict[str, set[str]] = {}
+    names: dict[str, str] = {}
+    nationalities = [(n.id, n.name) for n in rules.nationalities]
+    ids_and_names = [(f.id, f.name) for f in rules.formations]
+    for _, row in rows[1:]:
+        try:
+            name = read_line(row[at] if at < len(row) else "", _LONGEST_NAME)
+            if name in NOTHING or FAILED.fullmatch(name):
+                continue
+        except ValueError:
+            continue
+        with suppress(ValueError):
+            named(name, ids_and_names, _FORMATION)
+            continue
+        if any(name.casefold() in (id.casefold(), own.casefold()) for id, own in ids_and_names):
+            continue  # the name of several, which the row is told
+        nation = ""
+        with suppress(ValueError):
+            nation = named(row[of] if 0 <= of < len(row) else "", nationalities, "nationality")
+        key = name.casefold()
+        names.setdefault(key, name)
+        nations.setdefault(key, set()).add(nation)
+    made = rules
+    for key, name in names.items():
+        nation = next(iter(nations[key])) if len(nations[key]) == 1 else ""
+        id = free_id(made, "formations", document_name(name, _FORMATION))
+        made = replace(made, formations=(*made.formations, Formation(id, name, nation)))
+    return made.formations[len(rules.formations):]
 
 
 def _few(places: Sequence[str]) -> str:
@@ -231,6 +302,9 @@ class _Reading:
                 raise FileImportError(f"{self._name} has two columns for {found.head}.")
             elif found is not None:
                 self._columns[n] = found
+            elif word.casefold() == _FORMATION:
+                self._notes.append(f"The column {quoted(word)} is left out, because the ruleset has no "
+                                   "formations.")
             elif word and word.casefold() not in _IGNORED:
                 unknown.append(quoted(word))
         ids = {c.id for c in self._columns.values()}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..hexgrid import Hex
 from .design import Design
 from .gamemap import GameMap
 from .rules.phrases import either, small
@@ -23,10 +26,11 @@ def hex_words(number: str, map: GameMap) -> str:
     return f"{number} {place.name}" if place and place.name else number
 
 
-def where_words(where: Where, design: Design) -> str:
+def where_words(where: Where, design: Design, whole: bool = False) -> str:
     """A set of hexes in words, such as `any city or capital in Poland, except 1718 Kondratki`.
 
-    A single hex is `2017 Warsaw`; the empty set is "".
+    A single hex is `2017 Warsaw`; the empty set is "". Of many hexes only the first are named, unless the
+    `whole` set is wanted.
     """
     ruleset, map = design.ruleset, design.map
     chosen = bool(where.features or where.roads or where.terrain or where.edge)
@@ -39,7 +43,7 @@ def where_words(where: Where, design: Design) -> str:
         known = map.area_by_id.get(area)
         parts.append(known.name if known and known.name else area.replace("-", " "))
     if where.hexes:
-        parts.append(_hex_list(where.hexes, map))
+        parts.append(_hex_list(where.hexes, map, whole))
     if chosen:
         words = f"any {_kind_of_hex(where, ruleset)}"
         if parts:
@@ -55,9 +59,10 @@ def where_words(where: Where, design: Design) -> str:
     else:
         words = f"any of {either(parts)}"
     if where.excluding:
-        words += f", except {listed([hex_words(h, map) for h in where.excluding[:6]])}"
-        if len(where.excluding) > 6:
-            words += f" and {len(where.excluding) - 6} more"
+        most = len(where.excluding) if whole else 6
+        words += f", except {listed([hex_words(h, map) for h in where.excluding[:most]])}"
+        if len(where.excluding) > most:
+            words += f" and {len(where.excluding) - most} more"
     return words
 
 
@@ -67,10 +72,33 @@ def in_words(where: Where, design: Design) -> str:
     return words if words.startswith("anywhere") else f"in {words}"
 
 
-def _hex_list(hexes: tuple[str, ...], map: GameMap) -> str:
+def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
+    """Hexes as ranges along columns, or along rows if those are fewer: `0101 to 0110`, `0201`."""
+    known = {hex: number for number in hexes if (hex := map.grid.parse(number)) is not None}
+    strange = [number for number in hexes if map.grid.parse(number) is None]
+    ways = []
+    for down in (True, False):
+        runs: list[list[Hex]] = []
+        for hex in sorted(known, key=lambda h: (h.col, h.row) if down else (h.row, h.col)):
+            step = Hex(hex.col, hex.row - 1) if down else Hex(hex.col - 1, hex.row)
+            if runs and runs[-1][-1] == step:
+                runs[-1].append(hex)
+            else:
+                runs.append([hex])
+        ways.append(runs)
+    texts: list[str] = []
+    for run in min(ways, key=len):
+        numbers = [known[h] for h in run]
+        texts += [f"{numbers[0]} to {numbers[-1]}"] if len(run) > 2 else numbers
+    return texts + strange
+
+
+def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> str:
     if len(hexes) <= 4:
         return either(hex_words(h, map) for h in hexes)
-    return f"the {len(hexes)} hexes {', '.join(hexes[:10])}{' …' if len(hexes) > 10 else ''}"
+    parts = hex_ranges(hexes, map)
+    most = len(parts) if whole else 10
+    return f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"
 
 
 def _kind_of_hex(where: Where, ruleset: Ruleset) -> str:

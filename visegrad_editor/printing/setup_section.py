@@ -12,7 +12,7 @@ from ..model.design import Design
 from ..model.place_words import in_words
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
-from ..model.scenario import AssetStart, Scenario, Setup, SetUpGroup, Unit
+from ..model.scenario import AssetStart, Scenario, SetUpGroup, Unit
 from ..model.where import Where
 from ..model.wording import listed
 from ..systems import words_of
@@ -23,6 +23,8 @@ from .pen import Pen
 from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
 from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
 
+_FEW = 3
+"""So many places are repeated below the hex of each unit."""
 _UNKNOWN = Side("", "Units of unknown side", "#55606b")
 
 
@@ -216,7 +218,7 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
         runs.append(
             [
                 UnitRow(u, design, number=u.hex, group=place,
-                        short=_short_place(u.setup, design, text) if u.setup else "")
+                        short=_short_place(u, design, text))
                 for u in members
             ]
         )
@@ -244,6 +246,8 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
             text += f"; no two {adjective} units in the same hex"
         if (group := design.scenario.group_of(unit) if design.scenario else None) is not None:
             text += _group_words(group, design)
+            if len(unit.setup.where.hexes) > _FEW:
+                text = f"{group.name}: {words.lower_first(text)}"
         groups.setdefault(text, []).append(unit)
     return groups
 
@@ -255,14 +259,20 @@ def _group_words(group: SetUpGroup, design: Design) -> str:
     return "".join(f"; {part}" for part in parts)
 
 
-def _short_place(setup: Setup, design: Design, heading: str) -> str:
-    """The place of a unit for the line below its hex; "" if it would only repeat the heading."""
-    where = setup.where
+def _short_place(unit: Unit, design: Design, heading: str) -> str:
+    """The place of a unit for the line below its hex; "" if it would only repeat the heading. Many hexes are
+    in the heading alone."""
+    if unit.setup is None:
+        return ""
+    where = unit.setup.where
+    if len(where.hexes) > _FEW:
+        group = design.scenario.group_of(unit) if design.scenario else None
+        return f"as the group {group.name}" if group is not None else "as stated above"
     names = [words.country_name(c, design.ruleset) for c in where.countries]
     names += [a.name for i in where.areas if (a := design.map.area_by_id.get(i)) is not None]
-    names += list(where.hexes[:3])
+    names += where.hexes
     text = words.either(names)
-    return f"in {text}" if names and len(names) <= 3 and words.sentence(text) != heading else ""
+    return f"in {text}" if names and len(names) <= _FEW and words.sentence(text) != heading else ""
 
 
 # -- off the map ------------------------------------------------------------------------

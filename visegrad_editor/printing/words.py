@@ -47,7 +47,7 @@ def setup_words(setup: Setup, design: Design) -> str:
     """The set-up place of a unit in words, capitalised; a box is `US air box (off the map)`."""
     if setup.box:
         return f"{box_name(design, setup.box)} (off the map)"
-    text = where_words(setup.where, design)
+    text = clean(place_words.where_words(setup.where, design, whole=True))
     return sentence(text) or "Place not stated"
 
 

@@ -186,6 +186,26 @@ def test_units_of_a_table(
     assert dialog.draft.plan.units == ()
 
 
+def test_formations_of_a_table_are_made_and_go_with_their_units(
+    hand: Hand, dialog: PlanningDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "units.csv"
+    table.write_text("name,nationality,type,formation,strength\n1st,blue,infantry,North Wing,5\n"
+                     "2nd,red,infantry,King's Host,5\n", "utf-8")
+    monkeypatch.setattr(force_pages.filedialog, "askopenfilename", lambda **_k: str(table))
+    dialog.go_to("forces")
+    forces = page_of(dialog, ForcesPage)
+    forces._from_table()
+    assert dialog.wrong.cget("text") == (
+        "2 units added and 2 formations made. The formations are North Wing and King's Host.")
+    plan = dialog.draft.plan
+    assert [f.name for f in plan.rules.formations] == ["North Wing", "King's Host"]
+    assert {u.name: u.formation for u in plan.units} == {"1st": "north-wing", "2nd": "king-s-host"}
+    click_row(hand, forces.units, "blue/1st")
+    hand.key("Delete")
+    assert [f.name for f in dialog.draft.plan.rules.formations] == ["King's Host"]
+
+
 def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: PlanningDialog) -> None:
     dialog.go_to("forces")
     hand.settle(0.1)
@@ -193,6 +213,15 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
               ("key", "Return"))
     hand.click_on(page_of(dialog, ForcesPage).series)
     hand.until(lambda: len(dialog.draft.plan.units) == 2)
+    # Blue has no units yet; once both have some, Return goes on.
+    assert dialog.focus_get() is not dialog.next
+    in_dialog("^New units$", ("type", "blue"), ("key", "Return"))
+    hand.click_on(page_of(dialog, ForcesPage).series)
+    hand.until(lambda: {u.nationality for u in dialog.draft.plan.units} == {"red", "blue"})
+    hand.until(lambda: dialog.focus_get() is dialog.next)
+    page_of(dialog, ForcesPage).units.selection_set(
+        [u.key for u in dialog.draft.plan.units if u.nationality == "blue"])
+    page_of(dialog, ForcesPage)._remove()
     dialog.go_to("set-up")
     hand.settle(0.2)
     page = page_of(dialog, SetUpPage)
@@ -208,6 +237,15 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     schedule = page_of(dialog, SchedulePage)
     hand.click_on(schedule.arrive)
     assert dialog.wrong.cget("text").startswith("Select units in the list first")
+    schedule.entry.set("Eastern edgw")
+    at_first = dialog.next.winfo_rooty()
+    dialog.complain("")
+    hand.settle(0.1)
+    hand.click_on(dialog.next)
+    assert dialog.draft.step == "schedule"
+    assert dialog.wrong.cget("text").startswith('"Eastern edgw" is no way onto the map')
+    # A message of one line moves nothing.
+    assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
     hand.click(on_small_map(dialog, "1209"))
     hand.click_on(schedule.arrive)
@@ -223,6 +261,8 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert victory.goals.item("0", "text").strip() == "Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
     assert dialog.wrong.cget("text") == "Which hexes? Click them on the map, or write their numbers."
+    hand.click(on_small_map(dialog, "0606"))
+    assert dialog.wrong.cget("text") == ""
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:

@@ -10,6 +10,7 @@ from tool_hand import DESIGN, GEOMETRY, HEXES, RIVER, SOME, at, click, drag, on
 
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.tools import Brush, Edit
+from visegrad_editor.editor.tools.base import pointer_at
 from visegrad_editor.engine.measure import measure
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
@@ -205,3 +206,32 @@ def test_a_long_search_yields_and_resumes() -> None:
         assert len(route.path) == flat.grid.distance(one, other) + 1
         assert hexagon(flat.grid, one, other) == frozenset(
             flat.grid.within(one, flat.grid.distance(one, other)))
+
+
+def test_a_line_of_hexsides_that_is_begun_beside_the_map_begins_at_its_first_hexside() -> None:
+    x, y = GEOMETRY.centre(Hex(5, 0))
+    outside = pointer_at(DESIGN, (x + 0.5, y - 2.0))
+    assert outside.side is None
+    way = [pointer_at(DESIGN, (x + 0.5, y - 2.0 + step * 0.25)) for step in range(1, 28)]
+    assert way[-1].side is not None
+    tool = tools.HexsideTool(Brush(hexside="river"))
+    tool.press(DESIGN, outside)
+    for here in way:
+        tool.drag(DESIGN, here)
+    made = tool.release(DESIGN, way[-1])
+    assert isinstance(made, Edit)
+    drawn = {s for line in made.design.map.lines for s in line.sides} - {
+        s for line in DESIGN.map.lines for s in line.sides}
+    assert len(drawn) > 3
+    assert any(Hex(5, 0) in (s.a, s.b) for s in drawn)
+
+
+def test_a_road_that_is_begun_beside_the_map_begins_in_its_first_hex() -> None:
+    x, y = GEOMETRY.centre(Hex(5, 0))
+    tool = tools.RoadTool(Brush(road="road"))
+    tool.press(DESIGN, pointer_at(DESIGN, (x, y - 2.0)))
+    for hex in (Hex(5, 0), Hex(5, 1), Hex(5, 2)):
+        tool.drag(DESIGN, at(*hex))
+    made = tool.release(DESIGN, at(5, 2))
+    assert isinstance(made, Edit)
+    assert made.design.map.roads[-1].path == (Hex(5, 0), Hex(5, 1), Hex(5, 2))

@@ -22,7 +22,8 @@ NO_DIALOG = {
     "turn_track", "victory", "units_table", "copy_position", "import_file", "align_background",
     "propose_terrain", "texts_language", "translate", "save_stamp", "brush_from_selection", "compare_set_up",
     "fit_grid", "import_geodata", "command_palette", "make_variant_of", "rename_area", "crop_map",
-    "use_prototype", "prototypes", "totals", "counter_mix", "fix_harmless"}
+    "use_prototype", "prototypes", "totals", "counter_mix", "formations",
+    "fix_harmless"}
 IDS = [a.id for a in ACTIONS if a.label.endswith("…") and a.id not in NO_DIALOG]
 
 

@@ -171,6 +171,11 @@ class ScenarioCommands(CommandGroup):
         self.show_part("ruleset", "victory")
         self.say("Victory, with all keys of the ruleset: the line at the bottom says what a part means.")
 
+    def formations(self) -> None:
+        self.commit_fields()
+        self.show_part("ruleset", "formations")
+        self.say("The formations: New adds one. A unit gets its own in the inspector or the table of units.")
+
     def units_table(self) -> None:
         self.show_command("show_units_table")
 

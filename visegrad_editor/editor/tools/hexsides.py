@@ -21,7 +21,8 @@ _STARTED = 0.3
 
 class HexsideTool(Tool):
     """A click marks the hexside nearest the pointer, or changes what is there; a drag draws from corner to
-    corner. With the option in the palette, clicked corners are joined along hexsides."""
+    corner, also if it begins beside the map. With the option in the palette, clicked corners are joined along
+    hexsides."""
 
     gathers = True
     id = "hexside"
@@ -51,7 +52,12 @@ class HexsideTool(Tool):
         self._from, self._side, self._walk, self._walked = at.point, at.side, None, False
 
     def drag(self, design: Design, at: Pointer) -> None:
-        if not self.active or self._from is None or self._side is None:
+        if not self.active:
+            return
+        if self._side is None:
+            # Pressed off the map: the stroke begins where the pointer comes onto it.
+            self._from, self._side = at.point, at.side
+        if self._from is None or self._side is None:
             return
         geometry = design.map.geometry
         if self._walk is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -11,6 +11,7 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..prototypes import Prototype
 from ..provenance import designers_own
+from ..rules.counter import Formation
 from ..rules.sequence import TurnPart
 from ..rules.victory import Victory
 from ..ruleset import CounterColours, Nationality, Ruleset, Side
@@ -79,6 +80,8 @@ class ScenarioPlan:
     events: tuple[ScheduledEvent, ...] = ()
     assets: tuple[AssetStart, ...] = ()
     replacements: tuple[ReplacementOverride, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    """Formations that the ruleset does not have and units of a table belong to."""
 
     # -- what is made of it ------------------------------------------------------------------------
 
@@ -93,6 +96,10 @@ class ScenarioPlan:
             old = dict(zip((n.id for n in rules.nationalities), rules.nationalities, strict=True))
             rules = replace(rules, nationalities=tuple(
                 n if n == old.get(n.id) else designers_own(n) for n in self.nationalities))
+        nations = {n.id for n in rules.nationalities} | {""}
+        if new := tuple(f for f in self.formations
+                        if f.id not in rules.formation_by_id and f.nationality in nations):
+            rules = replace(rules, formations=(*rules.formations, *new))
         if self.first and self.first != first_side(rules):
             rules = _with_first(rules, self.first)
         return with_exits(rules, self.goals)
@@ -148,13 +155,23 @@ class ScenarioPlan:
             prototypes=self.prototypes, set_up_groups=self.groups))
 
     def with_units_of(self, design: Design) -> ScenarioPlan:
-        """The plan with the units of its changed working design, and the entries that they use."""
+        """The plan with the units of its changed working design, and the entries and formations that they
+        use."""
         scenario = design.scenario
         assert scenario is not None
+        assert self.ruleset is not None
+        theirs = {u.formation for u in scenario.units} - self.ruleset.formation_by_id.keys()
+        formations = tuple(f for f in design.ruleset.formations if f.id in theirs)
         used = {e for u in scenario.units if (a := u.reinforcement) for e in (a.entry, *a.also)}
         known = {e.id for e in self.entries}
         new = tuple(e for e in scenario.entries if e.id in used and e.id not in known)
-        return replace(self, units=scenario.units, entries=(*self.entries, *new))
+        return replace(self, units=scenario.units, entries=(*self.entries, *new), formations=formations)
+
+    def without_units(self, keys: Collection[str]) -> ScenarioPlan:
+        """The plan without these units, and without the formations made for them alone."""
+        units = tuple(u for u in self.units if u.key not in keys)
+        used = {u.formation for u in units}
+        return replace(self, units=units, formations=tuple(f for f in self.formations if f.id in used))
 
     # -- what it lacks -----------------------------------------------------------------------------
 

@@ -73,11 +73,12 @@ _NO = frozenset({"", "no", "n", "false", "0", "off", "-"})
 _BETWEEN = "\0"
 _LONGEST = {one.name: one.field.longest or 80 for one in declared(Unit)}
 _LONGEST_NOTES = _LONGEST["notes"]
-_NONE = frozenset({"", "-", "–", "—"})
+NOTHING = frozenset({"", "-", "–", "—"})
+"""Texts of a cell that says nothing."""
 _DATE = re.compile(
     r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?|\d{1,2}[-/. ]{1,2}[A-Za-z]{3,9}\.?(?:[-/. ]+\d{2,4})?"
     r"|[A-Za-z]{3,9}\.?[-/ ]\d{1,4}|\d{1,2}/\d{1,2}")
-_FAILED = re.compile(r"(?i)#(?:ref!|n/?a|value!|name\?|div/0!|num!|null!|spill!|calc!|getting_data)")
+FAILED = re.compile(r"(?i)#(?:ref!|n/?a|value!|name\?|div/0!|num!|null!|spill!|calc!|getting_data)")
 """What spreadsheets write into a cell whose formula failed."""
 _MONTH = re.compile(r"(?i)jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
 
@@ -256,12 +257,12 @@ def typed_unit(
     numbers without their leading zeros. `boxes` are the off-map boxes that there are, None for any. Raises
     ValueError with a sentence for a text that does not fit.
     """
-    if text.strip() in _NONE and (usual := prototype_text(design.ruleset, unit, id)) is not None:
+    if text.strip() in NOTHING and (usual := prototype_text(design.ruleset, unit, id)) is not None:
         # A unit that says nothing is as its prototype.
         text = usual
     if text.strip() == cell_text(design.ruleset, unit, id).strip():
         return unit
-    if _FAILED.fullmatch(text.strip()):
+    if FAILED.fullmatch(text.strip()):
         raise ValueError(f"{quoted(text.strip())} is an error of a formula in the spreadsheet. Correct it "
                          "there, or type the value.")
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
@@ -313,7 +314,7 @@ def _fields(
         sections: Mapping[str, Sequence[Nationality | UnitType | Formation]] = {
             "nationality": rules.nationalities, "type": rules.unit_types, "formation": rules.formations}
         known = sections[id]
-        if id == "formation" and text in _NONE:
+        if id == "formation" and text in NOTHING:
             return {id: ""}
         return {id: named(text, [(one.id, one.name) for one in known], _TITLES.get(id, id))}
     if id == "size":
@@ -322,14 +323,14 @@ def _fields(
     if id == "reduced":
         return {"reduced": read_flag(text)}
     if id == "steps":
-        number = None if text in _NONE else read_count(text, 1, 12)
+        number = None if text in NOTHING else read_count(text, 1, 12)
         return {"steps": None if number == steps_of(rules, replace(unit, steps=None)) else number}
     if id == "setup":
         setup = read_setup(design, text, unit.setup, boxes)
         return {"setup": setup, "position": unit.position if setup and setup.has_choice else "",
                 **({"reinforcement": None} if setup else {})}
     if id == "position":
-        if text in _NONE:
+        if text in NOTHING:
             return {"position": ""}
         placed = unit.placed(read_hex(design, text))
         return {"setup": placed.setup, "position": placed.position, "reinforcement": placed.reinforcement}
@@ -342,7 +343,7 @@ def _fields(
 
 def read_moment(design: Design, id: str, text: str) -> UnitWithdrawal | UnitRelease | None:
     """The withdrawal or the release that a text says; None for an empty one."""
-    if text in _NONE:
+    if text in NOTHING:
         return None
     turn, event, near = 0, "", 0
     refuse_date(text)
@@ -365,7 +366,7 @@ def read_moment(design: Design, id: str, text: str) -> UnitWithdrawal | UnitRele
 def _prototype_fields(design: Design, unit: Unit, text: str) -> dict[str, Any]:
     """A unit that gets a prototype has all that this says."""
     scenario = design.scenario
-    if text in _NONE or scenario is None:
+    if text in NOTHING or scenario is None:
         return {"prototype": ""}
     id = named(text, [(p.id, p.name) for p in scenario.prototypes], "prototype")
     whole = using(unit, scenario.prototype_by_id[id])
@@ -377,7 +378,7 @@ def _value_fields(rules: Ruleset, unit: Unit, id: str, text: str) -> dict[str, A
     value, lost = _value_of_id(rules, id)
     if not text and lost >= max(steps_of(rules, unit), 1):
         return {}
-    number = None if text in _NONE else read_count(text, value.least, value.most)
+    number = None if text in NOTHING else read_count(text, value.least, value.most)
     usual = value.from_ == "type" and number == type_value(rules, unit)
     values = with_value(rules, unit, value.id, None if usual else number, lost)
     return {"values": values, "steps": None if len(values) > 1 and unit.steps == 1 else unit.steps}
@@ -387,12 +388,12 @@ def _arrival_fields(design: Design, unit: Unit, id: str, text: str) -> dict[str,
     scenario, old = design.scenario, unit.reinforcement
     assert scenario is not None
     if id == "turn":
-        if text in _NONE:
+        if text in NOTHING:
             return {"reinforcement": None}
         arrival = arrival_at(design, text, old or Reinforcement(usual_entry(design, unit)))
         return {"reinforcement": arrival, "setup": None, "position": ""}
     if old is None:
-        if text in _NONE:
+        if text in NOTHING:
             return {}
         raise ValueError("It arrives on no turn: enter the turn or the event first.")
     ids = read_entries(scenario, text)
@@ -420,7 +421,7 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
 def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
     """The entries that a text names: names or ids with commas between them, or ids with blanks."""
     known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
-    if text in _NONE:
+    if text in NOTHING:
         return ()
     names = {name.casefold() for pair in known for name in pair}
     whole = text.strip().casefold() in names
@@ -435,7 +436,7 @@ def read_setup(
 ) -> Setup | None:
     """The set-up that a text says; None for an empty one. What else `before` says, such as marks, stays.
     Raises ValueError for what does not fit, and for a box that is none of `boxes`, unless that is None."""
-    if text in _NONE:
+    if text in NOTHING:
         return None
     base = replace(before or Setup(), where=Where(), box="", alone=False, group="")
     grid, groups = design.map.grid, groups_named(design)

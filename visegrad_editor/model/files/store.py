@@ -63,18 +63,20 @@ def main_kind(design: Design) -> Kind:
 def save_design(
     design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False,
     apart: Collection[Kind] = (), before_writing: Callable[[], None] = lambda: None,
+    beside: Collection[Kind] = (),
 ) -> Saved:
     """Save the documents that differ from their files; raises `SaveError`.
 
-    With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file that
-    another program has changed in the meantime raises `ChangedOnDiskError`; with `overwrite` it is replaced.
+    With a `path` other than that of the main file this is `save_as`, and `apart` and `beside` are for that.
+    A file that another program has changed in the meantime raises `ChangedOnDiskError`; with `overwrite` it
+    is replaced.
     A save that would replace a file of the design by another document raises `SourceLostError` in any case.
     `before_writing` is called when everything is ready and nothing has been written yet; an exception from it
     stops the save.
     """
     main = sources.of(main_kind(design))
     if path is not None and (main is None or _differ(path, main.path)):
-        return save_as(design, sources, path, overwrite, apart, before_writing)
+        return save_as(design, sources, path, overwrite, apart, before_writing, beside=beside)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
     design, sources, notes = with_originals(design, sources, main.path.parent)
@@ -96,15 +98,17 @@ def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
 def save_as(
     design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = (),
     before_writing: Callable[[], None] = lambda: None, as_variant: bool = False,
+    beside: Collection[Kind] = (),
 ) -> Saved:
     """Save under another name, whole or as what differs from the file it was read from; raises `SaveError`.
 
     The map and the ruleset stay where they are and are referred to. A bundled one that was changed is written
     beside the new file as what differs from it (`extends`). One that cannot be referred to from the folder is
-    written there whole, and so are those of the kinds in `apart`. A file that stays is treated as by
-    `save_design`.
+    written there whole, and so are those of the kinds in `apart`. A changed one of a kind in `beside` is
+    written there as what differs from its file, which stays as it is. Any other file that stays is treated as
+    by `save_design`.
     """
-    place = _places(design, sources, path, apart, as_variant)
+    place = _places(design, sources, path, apart, as_variant, beside)
     return _write(place.design, place.sources, place.targets, overwrite, place.notes, before_writing,
                   place.variants)
 
@@ -138,7 +142,8 @@ class _Places:
 
 
 def _places(
-    design: Design, sources: Sources, path: Path, apart: Collection[Kind], as_variant: bool
+    design: Design, sources: Sources, path: Path, apart: Collection[Kind], as_variant: bool,
+    beside: Collection[Kind] = (),
 ) -> _Places:
     kind = main_kind(design)
     folder = path.parent
@@ -150,7 +155,8 @@ def _places(
     for other in others:
         source = sources.of(other)
         changed = source is None or getattr(design, other) != source.document
-        needed = source is None or other in apart or (changed and is_bundled(source.path))
+        own = changed and source is not None and (is_bundled(source.path) or other in beside)
+        needed = source is None or other in apart or own
         if source is not None and reference_to(other, source.path, folder) is None:
             needed = True
         if other == "map" and source is not None and not needed:
@@ -161,7 +167,9 @@ def _places(
         targets[other] = _free(folder, f"{path.stem}-{other}", path)
         notes.append(f"The {other} was written to {targets[other].name}.")
         # Only of a sample is it certain that nobody else changes what the new file extends.
-        if source is not None and is_bundled(source.path) and source.on_disk == source.text and (
+        if source is not None and (is_bundled(source.path) or (
+                own and reference_to(other, source.path, folder) is not None)) and (
+                source.on_disk == source.text) and (
                 other not in apart and _has_grid_of(getattr(design, other), source, notes)):
             variants.add(other)
     targets[kind] = path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from tkinter import font as tkfont
 from tkinter import ttk
 
 from ....hexgrid import Hex
@@ -69,6 +70,11 @@ class PlanningDialog(Dialog):
         self.wrong.grid(row=1, column=0, sticky="w")
         self.missing = ttk.Label(right, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         self.missing.grid(row=2, column=0, sticky="w")
+        if not low:
+            # Room for messages, so that nothing moves when one comes or goes.
+            line = tkfont.nametofont("TkDefaultFont").metrics("linespace") + px(2)
+            right.rowconfigure(1, minsize=2 * line)
+            right.rowconfigure(2, minsize=line)
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
         self.next = self.button("Next", lambda: self.move(1), default=True)
@@ -172,6 +178,9 @@ class PlanningDialog(Dialog):
 
     def tell(self, text: str) -> None:
         self.wrong.configure(text=text, style="Panel.TLabel")
+
+    def focus_next(self) -> None:
+        enter_field(self.next)
 
     def initial_folder(self) -> str:
         return self._folder()

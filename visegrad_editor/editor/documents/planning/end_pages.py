@@ -67,6 +67,7 @@ class VictoryPage(StepPage):
         map = self.plan.map
         assert map is not None
         self.fields.add_hex(map.grid.number(last))
+        self.planning.complain("")
 
     def _add(self) -> None:
         try:
@@ -145,7 +146,7 @@ class SummaryPage(StepPage):
             found += [why for _, why in filled.left] if filled is not None else []
         rows = [*gaps, *found] or ["None: it can be played at once."]
         fill_tree(self.problems, [(str(i), text, ()) for i, text in enumerate(rows)])
-        self.problems.selection_set("0")
+        self.problems.selection_set("0" if gaps or found else ())
 
     def accept(self) -> str:
         if self.title_field.get() != self.plan.title:

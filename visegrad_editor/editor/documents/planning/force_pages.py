@@ -23,7 +23,7 @@ from ....model.edit.scenario_plan import (
 from ....model.edit.taken_units import with_units_from
 from ....model.scenario import Unit
 from ....model.where import Where
-from ....model.wording import count
+from ....model.wording import count, listed
 from ...map.hex_words import strength_text
 from ...session import OpenDocument, Session
 from ...widgets.tooltips import Tooltip
@@ -105,6 +105,9 @@ class ForcesPage(StepPage):
         if dialog.made:
             self.planning.complain("")
             self.planning.changed(self.plan.with_units_of(session.design))
+            if not self.planning.draft.plan.gaps("forces"):
+                # Return goes on instead of asking for more units.
+                self.planning.focus_next()
 
     def _from_table(self) -> None:
         from ....exchange.unit_table import read_units  # imported late because it takes long to load
@@ -114,16 +117,18 @@ class ForcesPage(StepPage):
         if not chosen:
             return
         try:
-            read = read_units(Path(chosen), self.plan.working_design)
+            read = read_units(Path(chosen), self.plan.working_design, make_formations=True)
         except (ValueError, VisegradError) as error:
             self.planning.complain(str(error))
             return
         self.planning.changed(self.plan.with_units_of(read.design))
+        made = f" The formations are {listed(read.formations)}." if read.formations else ""
+        notes = "".join(f" {note}" for note in read.notes)
         if not read.problems:
-            self.planning.tell(f"{read.summary}.")
+            self.planning.tell(f"{read.summary}.{made}{notes}")
             return
         self.planning.complain(
-            f"{read.summary}. {count(len(read.problems), 'problem')}: {read.problems[0]}")
+            f"{read.summary}.{made} {count(len(read.problems), 'problem')}: {read.problems[0]}")
 
     def _from_scenario(self) -> None:
         rules = self.plan.ruleset
@@ -149,8 +154,7 @@ class ForcesPage(StepPage):
             self.planning.complain("Select the units to remove in the list first.")
             return
         self.planning.complain("")
-        self.planning.changed(replace(
-            self.plan, units=tuple(u for u in self.plan.units if u.key not in gone)))
+        self.planning.changed(self.plan.without_units(gone))
 
 
 class SetUpPage(StepPage):
@@ -325,6 +329,13 @@ class SchedulePage(StepPage):
             return str(error)
         if turns != self.plan.turns:
             self.planning.draft.plan = replace(self.plan, turns=turns)
+        assert self.plan.map is not None
+        if not self.entry.get().strip():
+            return ""
+        try:
+            entry_at(self.plan.map, self.plan.entries, self.entry.get())
+        except ValueError as error:
+            return str(error)
         return ""
 
     def _counted(self) -> None:

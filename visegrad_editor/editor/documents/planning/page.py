@@ -36,6 +36,9 @@ class Planning(Protocol):
     def tell(self, text: str) -> None:
         """Say what was done, in the same place."""
 
+    def focus_next(self) -> None:
+        """Give the keyboard to the button that goes to the next step."""
+
     def initial_folder(self) -> str:
         """Where file dialogs begin."""
 
