@@ -8,6 +8,7 @@ import pytest
 from own_files import opened
 
 from visegrad_editor.cli.main import main
+from visegrad_editor.engine import set_up_room
 from visegrad_editor.engine.checks import check_design
 from visegrad_editor.engine.game import Game
 from visegrad_editor.engine.offered_fixes import with_offered_fixes
@@ -116,3 +117,11 @@ def test_the_sample_set_ups_have_room(name: str) -> None:
     design = load(name).design
     assert design is not None
     assert not [p for p in check_design(design) if p.code == "no-room"]
+
+
+def test_a_search_that_gives_up_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    design = opened(variant(tmp_path, f"{ALONE}}}", FIRST, SECOND, FIXED, THIRD))[1]
+    monkeypatch.setattr(set_up_room, "_MOST_TRIED", 1)
+    [problem] = [p for p in check_design(design) if p.code == "no-room"]
+    assert problem.severity == "warning"
+    assert "no way was found" in problem.message
