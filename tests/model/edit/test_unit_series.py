@@ -23,8 +23,10 @@ from visegrad_editor.model.edit.unit_series import (
     duplicate_units,
     filled,
     series_names,
+    usual_pattern,
 )
 from visegrad_editor.model.edit.units import ordinal
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
@@ -273,3 +275,12 @@ def test_air_units_have_a_strength_cell_and_none_of_the_values_of_their_type() -
     own = {v.id for v in design.ruleset.values if v.from_ != "type"}
     for column, text in texts.items():
         assert bool(text) == (column.split(":")[1] in own), texts
+
+
+def test_the_pattern_proposed_is_that_of_the_fellows() -> None:
+    scenario = load("historical").design.scenario  # type: ignore[union-attr]
+    assert scenario is not None
+    cavalry = scenario.unit_by_key["poland/10th Armored Cavalry"]
+    for nation in ("poland", "hungary"):
+        assert usual_pattern(scenario, nation, cavalry.type, "Armored cavalry") == "# Armored Cavalry"
+    assert usual_pattern(scenario, "poland", "nothing", "Nothing") == "# Nothing"

@@ -8,7 +8,7 @@ from tkinter import ttk
 from ...model.counter_values import counter_numbers, number_title, own_value
 from ...model.design import Design
 from ...model.edit.unit_cells import arrival_at, cell_choices, read_count, read_entries, read_setup
-from ...model.edit.unit_series import STYLES, UnitSeries, add_units, series_units
+from ...model.edit.unit_series import STYLES, UnitSeries, add_units, series_units, usual_pattern
 from ...model.edit.units import new_unit
 from ...model.scenario import Reinforcement, Unit
 from ...model.unit_values import trimmed
@@ -52,6 +52,8 @@ class UnitSeriesDialog(Dialog):
             self._nation.current([n.id for n in rules.nationalities].index(selected.nationality))
             self._kind.current([t.id for t in rules.unit_types].index(selected.type))
         self.first_field: tk.Misc = self._nation
+        self._proposed = ""
+        """The pattern of names that was proposed last."""
         self.texts: dict[str, tk.StringVar] = {}
         """What is in each field, by its name."""
         row = 0
@@ -146,8 +148,10 @@ class UnitSeriesDialog(Dialog):
         kind = self._rules.unit_types[self._kind.current()]
         usual = new_unit(self._rules, self._scenario, nation, kind.id)
         now = self.texts["pattern"].get()
-        if not now or now in {f"# {t.name}" for t in self._rules.unit_types}:
-            self.texts["pattern"].set(f"# {kind.name}")
+        # What the user has written stays.
+        if now in ("", self._proposed):
+            self._proposed = usual_pattern(self._scenario, nation, kind.id, kind.name)
+            self.texts["pattern"].set(self._proposed)
         for value, lost, _ in self._values:
             number = own_value(self._rules, usual, value.id, lost)
             self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))

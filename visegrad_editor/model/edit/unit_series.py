@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,19 @@ _ROMAN = ((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "X
           (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _NUMBER = re.compile(r"\d+(?:(?:st|nd|rd|th)\b)?")
 _SHOWN = 4
+
+
+def usual_pattern(scenario: Scenario, nationality: str, type: str, type_name: str) -> str:
+    """The pattern in which most units of a type are named, those of the nationality before others; by the
+    name of the type if none has a number."""
+    fellows = [u for u in scenario.units if u.type == type]
+    own = [u for u in fellows if u.nationality == nationality]
+    for units in (own, fellows):
+        patterns = Counter(_NUMBER.sub(PLACEHOLDER, u.name) for u in units
+                           if len(_NUMBER.findall(u.name)) == 1 and PLACEHOLDER not in u.name)
+        if patterns:
+            return patterns.most_common(1)[0][0]
+    return f"{PLACEHOLDER} {type_name}"
 
 
 @dataclass(frozen=True)
