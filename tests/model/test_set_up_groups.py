@@ -149,3 +149,17 @@ def test_the_game_keeps_units_of_a_group_together(tmp_path: Path) -> None:
     _, design = opened(variant(tmp_path, groups("together: true") + at((A, "1710"))))
     assert "must be set up in one hex, and Russian 9th Artillery stands in 1710" in refusal(design, "1909", B)
     assert refusal(design, "1710", B) == ""
+
+
+@pytest.mark.parametrize("rule", ["", "7.4"])
+def test_a_refusal_cites_the_rule_of_the_group_and_nothing_if_it_has_none(tmp_path: Path, rule: str) -> None:
+    own = (f'set_up_groups:\n  - {{id: guard, name: Guard, rule: "{rule}", where: {{areas: [], countries: '
+           '[belarus]}, alone: true, limits: [{at_most: 1, where: {hexes: ["1710"]}}]}\n')
+    units = "".join(f"  - {{unit: {key}, setup: {{group: guard}}{position}}}\n" for key, position in (
+        (A, ', position: "1909"'), (B, "")))
+    _, design = opened(variant(tmp_path, own + "change:\n" + units))
+    cited = f" (rule {rule})" if rule else ""
+    assert refusal(design, "1909", B) == (
+        f"Russian 288th Artillery may not be set up with Russian 9th Artillery.{cited}")
+    assert refusal(design, "2017", B) == (
+        f"Russian 288th Artillery may be set up anywhere in Belarus, not in 2017 (Warsaw).{cited}")

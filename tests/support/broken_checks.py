@@ -267,6 +267,9 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("no-room", (H, grouped("blue", together=True, where={"hexes": ["0305", "0304"]})),
             (H, grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0305", "0304"]}}],
                         where={"hexes": ["0305", "0304"]}))),
+    _breach("limit-not-alone", (H, both(
+        grouped("blue", limits=[{"at_most": 2, "where": {"hexes": ["0305"]}}]),
+        lambda d: d["set_up_groups"][0].update(alone=True)))),
     _breach("limit-of-none", (H, both(
         grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0909", "0304"]}}]),
         lambda d: d["set_up_groups"][0]["where"]["hexes"].append("0304")))),

@@ -203,8 +203,15 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
             break
         if same:
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
-                      f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, rules.alone)
+                      f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board,
+                      _alone_rule(design, p.unit, rules))
             break
+
+
+def _alone_rule(design: Design, unit: Unit, rules: RuleNumbers) -> str:
+    """The number of the rule by which a unit stands alone: that of its set-up group, if it has one."""
+    group = design.scenario.group_of(unit) if design.scenario is not None else None
+    return rules.alone if group is None else cited_rule(group.rule)
 
 
 def _is_out_of_place(p: PlacedUnit, design: Design) -> bool:

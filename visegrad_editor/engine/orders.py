@@ -22,7 +22,8 @@ class IllegalOrderError(VisegradError, ValueError):
     """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
 
     `rule` is "" for an order that is not understood: an unknown verb, unit or hex, the wrong form for its
-    verb, a number that is too long, a value that is not an order.
+    verb, a number that is too long, a value that is not an order; and for a set-up that only a set-up group
+    of the designer's own forbids, which names no rule.
     """
 
     def __init__(self, reason: str, rule: str = "") -> None:

@@ -104,7 +104,7 @@ class DesignedSetUp:
         if allowed is not None and hex not in allowed and unit.setup is not None:
             group = w.scenario.group_of(unit)
             rule = cited_rule(group.rule if group else "", unit.provenance.of("setup").rule) or (
-                w.rule("set-up"))
+                "" if group else w.rule("set-up"))
             return IllegalOrderError(
                 f"{w.label(u)} may be set up {in_words(unit.setup.where, w.design)}, not in "
                 f"{w.board.name(hex)}.", rule)

@@ -35,7 +35,8 @@ class GroupRules:
             Limit(mask_of(map(w.board.grid.index, one.where.resolve(design.map))), one.at_most,
                   in_words(one.where, design))
             for one in group.limits)
-        self.rule = cited_rule(group.rule) or w.rule("set-up")
+        self.rule = cited_rule(group.rule)
+        """"" for a group of the designer's own: no rule of the game speaks of it."""
 
     @property
     def binds(self) -> bool:
@@ -54,6 +55,13 @@ def group_of(w: GameInProgress, u: int) -> GroupRules | None:
         return None
     group = w.scenario.group_of(w.forces.units[u])
     return None if group is None else w.table(groups)[group.id]
+
+
+def rule_of(w: GameInProgress, u: int, *blocks: str) -> str:
+    """The number of the rule that says where a unit may be set up: that of its group, "" if this has none;
+    without a group that of the first of these blocks that states one."""
+    group = group_of(w, u)
+    return w.rule(*blocks) if group is None else group.rule
 
 
 def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:

@@ -117,7 +117,8 @@ def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
     f = w.forces
     enemies = [v for v in w.stack[hex] if f.side[v] != f.side[u]]
     if hex not in f.setup[u] or any(hidden_set_up.conceals(w, v, f.side[u]) for v in enemies):
-        return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", w.rule("set-up"))
+        return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.",
+                                 set_up_groups.rule_of(w, u, "set-up"))
     return refusal_to_stand(w, u, hex)
 
 
@@ -136,8 +137,8 @@ def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError |
     nation = f.units[u].nationality
     for v in here:
         if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
-            return IllegalOrderError(
-                f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("alone", "set-up"))
+            rule = set_up_groups.rule_of(w, u if _alone(w, u) else v, "alone", "set-up")
+            return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", rule)
     return set_up_groups.refusal(w, u, hex) or stacking.refusal(w, hex, [u])
 
 

@@ -97,6 +97,13 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
                 f"A limit of the set-up group {group.name} is about "
                 f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
                 _without_limit(group, i), within=("limits", i))
+        elif group.alone and limit.at_most > (most := max(1, len({u.nationality for u in units})) * len(
+                set(hexes) & set(checks.hexes(limit.where)))):
+            add("warning", "limit-not-alone", (
+                f"A limit of the set-up group {group.name} lets {count(limit.at_most, 'unit')} stand "
+                f"{in_words(limit.where, checks.design)}, but units of one nationality in it stand alone, so "
+                f"no more than {most} of them may. Take `alone` or the limit away."),
+                _without_limit(group, i), within=("limits", i, "at_most"))
         elif not limit.at_most and set(hexes) - set(checks.hexes(limit.where)):
             add("note", "limit-of-none", (
                 f"A limit of the set-up group {group.name} lets no unit stand "
