@@ -242,3 +242,21 @@ def test_units_that_arrive_later_are_left_out_and_the_message_says_so(hand: Hand
     assert after.group_by_id[POLES].limits
     assert "2 units that arrive later left as before." in window.messages.text
     assert session.history.undo_label == f"Set-up of {len(members)} units"
+
+
+def test_units_that_stand_stay_when_only_their_limits_change(hand: Hand) -> None:
+    """The dialog keeps positions by itself where units stand in hexes of their choice already."""
+    window, session = hand.window, hand.window.session
+    by_palette(hand, "Fill the rest legally")
+    hand.until(lambda: all(u.position for u in scenario_of(hand).members(POLES)))
+    before = scenario_of(hand)
+    members = [u.key for u in before.members(POLES)]
+    session.select(None, tuple(members))
+    hand.answer("Where units may be set up", *((("key", "Tab"),) * 7), ("type", "9 feature:city"),
+                ("key", "Tab"), ("key", "Tab"), ("key", "Tab"), ("key", "Return"))
+    window.perform("set_up_group")
+    after = scenario_of(hand)
+    assert members
+    assert after.group_by_id[POLES].limits != before.group_by_id[POLES].limits
+    for key in members:
+        assert after.unit_by_key[key].position == before.unit_by_key[key].position

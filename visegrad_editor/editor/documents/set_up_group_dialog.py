@@ -60,7 +60,8 @@ class SetUpGroupDialog(Dialog):
         self.where = tk.StringVar(self, setup_text(Setup(wish.where)) if wish.where != Where() else "")
         self.alone = tk.BooleanVar(self, wish.alone)
         self.together = tk.BooleanVar(self, wish.together)
-        self.stay = tk.BooleanVar(self, False)
+        # Those that stand in a hex of their choice already are not taken away by a change of something else.
+        self.stay = tk.BooleanVar(self, any(u.position for u in now))
         names = [scenario.unit_by_key[k].name for k in keys]
         told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
         ttk.Label(body, text=f"{count(len(names), 'unit')}: {told}.", style="Quiet.TLabel",
