@@ -38,6 +38,9 @@ def why_not(w: GameInProgress, conditions: list[VictoryCondition]) -> str:
 
 def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iterator[str]:
     rest = _without_number(when)
+    if _is_of_number(when):
+        # The number says enough; which options were chosen is known from the beginning.
+        rest = replace(rest, option=())
     if rest != ALWAYS:
         yield say.clause(rest)
     if _is_of_number(when):
