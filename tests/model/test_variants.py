@@ -178,11 +178,13 @@ def loaded_map(folder: Path, more: str = "", name: str = "flood") -> GameMap:
 
 def complaints(path: Path) -> list[tuple[str, str, int, str]]:
     return [(p.code, Path(p.file).name, p.line, p.message)
-            for p in load(path).problems if p.severity == "error"]
+            for p in load(path).problems
+            if p.severity == "error" or (p.severity, p.code) == ("note", "unknown-entry")]
 
 
 def refused(folder: Path, more: str, kind: str = "ruleset") -> tuple[str, int, str]:
-    """Code, line and message of the only error of a variant with these lines."""
+    """Code, line and message of the only error of a variant with these lines; taking away what the base does
+    not have is a note."""
     base = "rules.yaml" if kind == "ruleset" else "valley.yaml"
     (folder / "bad.yaml").write_text(f"format: 2\nkind: {kind}\nname: bad\nextends: {base}\n{more}", "utf-8")
     [(code, file, line, message)] = complaints(folder / "bad.yaml")
