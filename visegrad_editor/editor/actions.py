@@ -263,7 +263,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("totals", "Totals…", "Scenario", ("<Control-Shift-F3>",), needs="scenario",
            tip="Units, steps and strength by side, nationality, formation and type, against the counter mix"),
     Action("formations", "Formations…", "Scenario",
-           tip="Corps and armies that units belong to, for print and for rules, in the ruleset"),
+           tip="Corps and armies that units belong to, for print and for rules: a table of the ruleset"),
     Action("counter_mix", "Counter mix…", "Scenario",
            tip="How many counters of each kind the game has, in the ruleset"),
     Action("take_mix", "Take the counter mix from this scenario", "Scenario", needs="scenario",

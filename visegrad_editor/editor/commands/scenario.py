@@ -55,6 +55,7 @@ class ScenarioCommands(CommandGroup):
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
     show_part: Callable[..., None]
+    show_entry: Callable[[str], None]
     commit_fields: Command
     say: Say
     complain: Say
@@ -173,7 +174,7 @@ class ScenarioCommands(CommandGroup):
 
     def formations(self) -> None:
         self.commit_fields()
-        self.show_part("ruleset", "formations")
+        self.show_entry("formations/")
         self.say("The formations: New adds one. A unit gets its own in the inspector or the table of units.")
 
     def units_table(self) -> None:
