@@ -59,7 +59,7 @@ class DifferencesPanel(ttk.Frame):
         self.tree.bind("<Return>", lambda _e: self._go_there())
         self.tree.bind("<Alt-Return>", lambda _e: self.reset())
         self.tree.bind("<Control-c>", lambda _e: self.copy())
-        self.tree.bind("<Escape>", lambda _e: marks.clear())
+        self.tree.bind("<Escape>", lambda _e: "break" if marks.clear() else "")
         self.tree.bind("<Motion>", self._explain)
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)
