@@ -233,7 +233,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("translate", "Translate…", "Scenario",
-           tip="Write the file beside this one in which its texts are translated, or bring it up to date"),
+           tip="The texts with their translations into another language, as a table to fill in"),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),
            tip="Terrain effects, combat tables, unit types, nationalities, symbols and colours"),
     Action("fill_set_up", "Fill the rest legally", "Scenario", needs="scenario", divider=True,

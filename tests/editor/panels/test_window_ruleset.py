@@ -359,7 +359,7 @@ def test_the_formations_have_a_page_and_an_action_that_opens_it(hand: Hand) -> N
     hand.type("first-corps")
     hand.key("Return")
     assert session.scenario.unit_by_key[unit].formation == "first-corps"
-    hand.key("shift+Delete")
+    hand.key("Up", "shift+Delete")
     assert len(session.design.ruleset.formations) == 1
     assert f"used by 1 unit of the scenario ({session.scenario.units[0].name})" in page.foot.cget("text")
 

@@ -30,7 +30,8 @@ class Panel:
 
 
 PANELS = (Panel("tools", "left"), Panel("units", "right"), Panel("history", "right"), Panel("notes", "right"),
-          Panel("problems", "bottom"), Panel("stamps", "corner", open=False), Panel("table", "bottom", open=False, large=True))
+          Panel("problems", "bottom"), Panel("stamps", "corner", open=False),
+          Panel("table", "bottom", open=False, large=True))
 IDS = [p.id for p in PANELS]
 
 

@@ -251,7 +251,8 @@ def test_the_window_of_a_floating_panel_is_closed_and_opened_from_the_menu(show:
 
 OPENED = {"units": "ctrl+1", "inspector": "ctrl+3", "tools": "ctrl+7", "layers": "ctrl+8",
           "stamps": "ctrl+9", "overview": "ctrl+shift+o", "ruleset": "F3", "totals": "ctrl+shift+F3"}
-"""Panels of all sorts (a list, fields, buttons, nothing that takes keys, a table), and the keys that open them."""
+"""Panels of all sorts (a list, fields, buttons, nothing that takes keys, a table), and the keys that open
+them."""
 
 
 @pytest.mark.parametrize("close", ["alt+F4", "Escape"])

@@ -178,7 +178,8 @@ def test_entries_that_stand_in_for_each_other_are_told_and_do_not_hold_the_game_
     made = design(f"blue A foot 4 turn 1 n; red B fort 4 0103; red C fort 4 0603; {FAR}", more=STANDING_IN)
     assert made.scenario is not None
     made = with_scenario(made, replace(made.scenario, entries=tuple(
-        replace(e, else_=tuple(chain[e.id].split(", ")) if e.id in chain else ()) for e in made.scenario.entries)))
+        replace(e, else_=tuple(chain[e.id].split(", ")) if e.id in chain else ())
+        for e in made.scenario.entries)))
     assert made.scenario is not None
     assert set(made.scenario.stand_ins("n")) == {e for e in "swn" if e in chain} - {"n"}
     Game.from_scenario(made).legal_orders()

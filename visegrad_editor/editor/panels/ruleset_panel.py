@@ -23,8 +23,8 @@ from ..window.theme import px
 from .inherited_marks import InheritedModel, entries_back, reset_entry
 from .ruleset_tables import FIRST, CrtModel, GeneralModel, SectionModel
 
-PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "formations", "tables", "results",
-         "replacements", "counter_mix", "sides", "general")
+PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "formations", "tables",
+         "results", "replacements", "counter_mix", "sides", "general")
 
 
 class RulesetPanel(ttk.Frame):

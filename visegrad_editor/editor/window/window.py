@@ -276,7 +276,7 @@ class Window:
                              settings=settings,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, show_part=self.show_part,
-                             show_entry=self._show_entry,
+                             show_entry=self._show_entry, languages=self.languages,
                              commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain, settings=settings, marks=self.difference_marks,

@@ -144,7 +144,8 @@ def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
             words = ", else ".join(scenario.entry_by_id[e].name for e in (id, *way))
             checks.add("warning", "else-circle", (
                 f"`else` of the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried only "
-                f"once. Take {other} out of it, unless they are meant to stand in for each other."), "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
+                f"once. Take {other} out of it, unless they are meant to stand in for each other."),
+                "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
                 fix=scenario_fix(f"Take {other} out of `else` of the entry {entry.name}",
                                  _else_written(id, other)("")))
 
