@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from typing import Any
 
 from ...model.design import Design
 from ...model.files.atomic import SaveError, save
@@ -56,7 +57,7 @@ class TranslationModel(GridModel):
         self.history: History[Rows] = History(())
         self.language = ""
         self._listed: list[int] = []
-        self._columns = (
+        self._columns: tuple[Column, ...] = (
             Column("Text", 290, "fixed", "The text as it is in the document."),
             Column("Translation", 290, "text",
                    f"What the text is in the other language; {_NEW_LINE} is a new line."),
@@ -192,7 +193,7 @@ class TranslationDialog(Dialog):
         self.counts.pack(side="left")
         self.body.rowconfigure(1, weight=1)
         self.body.columnconfigure(0, weight=1)
-        self.button("Save", self.save)
+        self.button("Save", self._save_pressed)
         self.button("Close", self.cancel)
         self._bind_keys()
         self.table.went.connect(self._explain)
@@ -244,10 +245,17 @@ class TranslationDialog(Dialog):
         bind(canvas, ("<Control-n>", "<Control-N>"), self.go_to_next)
         bind(canvas, ("<Control-y>", "<Control-Y>"), self.redo)
         for key in ("<Control-z>", "<Control-Z>"):
-            canvas.bind(key, lambda e: (self.redo() if e.state & SHIFT else self.undo()) or "break")
+            canvas.bind(key, self._undo_key)
         self.bind("<Control-s>", lambda _e: self.save())
         self.bind("<Control-f>", lambda _e: self.search.focus_set())
         bind(self.search, ("<Return>", "<Down>"), canvas.focus_set)
+
+    def _save_pressed(self) -> None:
+        self.save()
+
+    def _undo_key(self, event: Any) -> str:
+        self.redo() if event.state & SHIFT else self.undo()
+        return "break"
 
     # -- languages ----------------------------------------------------------------------
 

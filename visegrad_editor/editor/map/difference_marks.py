@@ -39,14 +39,12 @@ class DifferenceMarks:
         self._changes, self._geometry = tuple(c for c in changes if c.was or c.hexes), geometry
         self._draw()
 
-    def clear(self) -> bool:
-        """Take the marks away; False if there are none."""
-        if not self._changes:
-            return False
-        self._changes = ()
-        self._canvas.delete(_TAG)
-        self.cleared.emit()
-        return True
+    def clear(self) -> None:
+        """Take the marks away, if there are any."""
+        if self._changes:
+            self._changes = ()
+            self._canvas.delete(_TAG)
+            self.cleared.emit()
 
     def _draw(self) -> None:
         self._canvas.delete(_TAG)

@@ -152,7 +152,7 @@ def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
 
 def _way(leads: Mapping[str, Sequence[str]], first: str, last: str) -> tuple[str, ...]:
     """The shortest way from an entry to another by their `else`, with both; () if there is none."""
-    ways = {first: (first,)}
+    ways: dict[str, tuple[str, ...]] = {first: (first,)}
     for one in (todo := [first]):
         if one == last:
             return ways[one]
