@@ -174,6 +174,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     # Names.
     _breach("unknown-entry", (H, change_coming(entry="west-raod")), (T, change_coming(also=["smolnsk"])),
             (H, lambda d: d["entries"][0].update({"else": ["east-raod"]}))),
+    _breach("else-circle", (H, lambda d: (d["entries"][0].update({"else": ["east-road"]}),
+                                          d["entries"][1].update({"else": ["west-road"]})))),
     _breach("own-else", (H, lambda d: d["entries"][0].update({"else": ["west-road"]}))),
     _breach("unknown-hex", (H, changed(BLUE, setup="0399")), (H, with_keys(play_area=["0101", "9999"])),
             (H, changed(BLUE, setup={"hexes": ["0305", "9999"]})), (H, start(free=["9999"])),

@@ -405,7 +405,7 @@ class Ruleset:
     results: Annotated[tuple[ResultCode, ...], Field(
         "Results", "The meaning of the combat results.", one="combat result")] = ()
     formations: Annotated[tuple[Formation, ...], Field(
-        "Formations", "Corps and armies.", later=True)] = ()
+        "Formations", "Corps and armies.", later=True, one="formation")] = ()
     boxes: Annotated[Words, Field(
         "Boxes", "Off-map boxes in which units may be set up, besides those that every game has.", later=True,
         examples=("[reserve, workshop]",))] = ()

@@ -587,15 +587,13 @@ class Scenario:
     def stand_ins(self, id: str) -> tuple[str, ...]:
         """The entries that stand in for an entry, in their order: those of its `else`, each followed by its
         own."""
-        found: dict[str, None] = {id: None}
-
-        def add(one: str) -> None:
-            for other in self.entry_by_id[one].else_ if one in self.entry_by_id else ():
-                if other not in found:
-                    found[other] = None
-                    add(other)
-
-        add(id)
+        found: dict[str, None] = {}
+        todo = [id]
+        while todo:
+            one = todo.pop()
+            if one not in found:  # entries may stand in for each other
+                found[one] = None
+                todo += reversed(self.entry_by_id[one].else_ if one in self.entry_by_id else ())
         return tuple(found)[1:]
 
     @cached_property

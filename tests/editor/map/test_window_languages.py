@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.documents.translation_dialog import (
+    STATE,
+    TEXT,
+    TO,
+    TranslationDialog,
+    TranslationModel,
+    counted,
+)
+from visegrad_editor.editor.widgets.grid import Cell
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
-from visegrad_editor.model.files.translation_file import read_translation, texts_in_language
+from visegrad_editor.model.files.translation_file import (
+    TranslatedText,
+    read_translation,
+    texts_in_language,
+)
+from visegrad_editor.model.history import History
 from visegrad_editor.model.translation import texts_of
 
 pytestmark = MARKS
@@ -93,39 +109,127 @@ def test_an_export_is_in_the_language_of_the_map_or_another(hand: Hand, tmp_path
     dialog.cancel()
 
 
-def test_a_translation_is_begun_in_the_window_and_kept_when_it_is_written_again(tmp_path: Path) -> None:
+@contextmanager
+def translating(hand: Hand, *keys: tuple[str, ...]) -> Iterator[list[TranslationDialog]]:
+    """Opens the window of translations and gives it keys, which end with closing it; yields it."""
+    seen: list[TranslationDialog] = []
+
+    def look() -> None:
+        seen.extend(w for w in hand.window.root.winfo_children() if isinstance(w, TranslationDialog))
+        if not seen:
+            hand.window.root.after(50, look)
+
+    hand.window.root.after(50, look)
+    hand.answer("^Translate$", *keys)
+    hand.window.perform("translate")
+    hand.settle(0.2)
+    yield seen
+
+
+def test_a_translation_is_begun_filled_in_undone_and_saved_in_the_window(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: hollen\n", encoding="utf-8")
+    path.write_text("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: hollen\n"
+                    "special_rules: [One rule., Another rule.]\n", encoding="utf-8")
     there = tmp_path / "mine.pl.yaml"
     with window_on(path, tmp_path) as hand:
         window = hand.window
-        hand.answer("Translate", ("type", "pl"), ("key", "Return"))
-        window.perform("translate")
-        hand.settle(0.2)
-        n = len(read_translation(there).lines)
-        assert window.messages.text == f"Written {there}: {n} texts, {n} of them to be translated."
-        # The check reads the file as it is now.
-        own = len(texts_of(window.session.scenario))
-        window.perform("validate")
-        [note] = [p for p in window.session.problems if p.code == "translation-missing"]
-        assert note.message.startswith(f"{own} texts of the scenario are not translated yet")
-        there.write_text(there.read_text("utf-8").replace('to: ""', "to: Moje", 1), encoding="utf-8")
-        hand.answer("Translate", ("type", "pl"), ("key", "Return"))
-        window.perform("translate")
-        hand.settle(0.2)
-        assert window.messages.text.endswith(f"{n} texts, {n - 1} of them to be translated.")
-        hand.until(lambda: any(p.message.startswith(f"{own - 1} texts of the scenario are not translated yet")
-                               for p in window.session.problems))
+        window.settings.set("texts_language", "pl")
+        (tmp_path / "mine.pl.yaml").write_text(
+            "format: 2\nkind: translation\nlanguage: pl\ntexts:\n"
+            "  - {text: Mind, to: Moje, where: 'scenario: title'}\n"
+            "  - {text: Gone for ever, to: Dawno}\n", encoding="utf-8")
+        # The title is outdated and confirmed; a rule is typed, taken back and typed again; all is saved.
+        with translating(
+                hand, ("key", "ctrl+Return"), ("key", "ctrl+n"), ("key", "ctrl+n"), ("type", "Pierwsza"),
+                ("key", "Return"), ("key", "ctrl+z"), ("key", "ctrl+shift+z"), ("key", "ctrl+s"),
+                ("key", "Escape")) as seen:
+            assert seen
+        written = read_translation(there)
+        assert written.outdated == {}
+        assert written.texts["Mine"] == "Moje"
+        assert written.texts["Gone for ever"] == "Dawno"
+        assert "Pierwsza" in written.texts.values()
+        n = len(written.lines) - 1
+        assert window.messages.text == f"Written mine.pl.yaml: 2 of {n} translated."
+        # The check and the map know it at once.
+        hand.until(lambda: not any(p.code == "translation-outdated" for p in window.session.problems))
         assert texts_in_language(window.files.sources, "pl")["Mine"] == "Moje"
-        hand.answer("Translate", ("type", "Polish"), ("key", "Return"), ("key", "Escape"))
+        # What is not saved is asked for.
+        before = there.read_bytes()
+        hand.answer("Unsaved translations", ("key", "Tab"), ("key", "space"))
+        with translating(hand, ("key", "Delete"), ("key", "Escape")):
+            pass
+        assert there.read_bytes() == before
+        assert window.messages.text == "No translation was written."
+
+
+def test_the_first_language_is_asked_for_and_unsaved_work_is_saved_first(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: velna\n", encoding="utf-8")
+    with window_on(path, tmp_path) as hand:
+        window, session = hand.window, hand.window.session
+        hand.answer("^Language$", ("type", "Polish"), ("key", "Return"), ("key", "Escape"))
         window.perform("translate")
-        assert sorted(p.name for p in tmp_path.glob("mine.*.yaml")) == ["mine.pl.yaml"]
-        assert window.session.scenario is not None
-        window.session.change("Move", lambda d: with_scenario(
-            d, place_units(window.session.scenario, [window.session.scenario.units[0].key], "0306")))  # type: ignore[arg-type, union-attr]
+        assert list(tmp_path.glob("mine.*.yaml")) == []
+        hand.answer("^Language$", ("type", "pl"), ("key", "Return"))
+        with translating(hand, ("key", "ctrl+s"), ("key", "Escape")):
+            pass
+        n = len(read_translation(tmp_path / "mine.pl.yaml").lines)
+        assert window.messages.text == f"Written mine.pl.yaml: 0 of {n} translated."
+        window.perform("validate")
+        own = len(texts_of(session.scenario))
+        [note] = [p for p in session.problems if p.code == "translation-missing"]
+        assert note.message.startswith(f"{own} texts of the scenario are not translated yet")
+        assert session.scenario is not None
+        session.edit("Title", with_scenario(session.design, replace(session.scenario, title="Ours")))
         window.perform("translate")
         assert "Save the scenario or map first" in window.messages.text
-        window.session.history.mark_saved()
+        session.history.mark_saved()
+
+
+def model_of(*texts: TranslatedText) -> TranslationModel:
+    model = TranslationModel()
+    model.take("pl", History(texts))
+    model.show_only("All texts", "")
+    return model
+
+
+TEXTS = (TranslatedText("One\ntwo", "scenario: notes"),
+         TranslatedText("Foot", "unit: name", "Piechota", "Feet"),
+         TranslatedText("Hill", "area: name", elsewhere=("Wzgórze", "map.pl.yaml")),
+         TranslatedText("Old", "no longer in the document", "Stary"))
+
+
+def test_what_is_listed_and_counted() -> None:
+    model = model_of(*TEXTS)
+    assert counted(model.texts) == "2 of 3 translated, 1 of them outdated"
+    assert [model.text(Cell(row, STATE)) for row in range(4)] == [
+        "missing", "outdated", "in map.pl.yaml", "no longer used"]
+    assert model.text(Cell(0, TEXT)) == "One¶two"
+    assert (model.text(Cell(2, TO)), model.hint(Cell(2, TO))) == ("", "Wzgórze")
+    for shown, texts in (("Missing or outdated", ["One\ntwo", "Foot"]), ("Missing", ["One\ntwo"]),
+                         ("Outdated", ["Foot"]), ("No longer in the document", ["Old"])):
+        model.show_only(shown, "")
+        assert [model.at(row).text for row in range(model.rows)] == texts
+    model.show_only("All texts", "wzgórze area")
+    assert [model.at(row).text for row in range(model.rows)] == ["Hill"]
+
+
+def test_edits_of_several_cells_are_one_step_and_only_translations_can_be_changed() -> None:
+    model = model_of(*TEXTS)
+    assert model.paste(Cell(0, TO), [["Raz¶dwa"], ["Pieszo"]]) == ""
+    assert [one.to for one in model.texts] == ["Raz\ndwa", "Pieszo", "", "Stary"]
+    assert not model.texts[1].outdated
+    assert model.history.position == 1
+    assert model.confirm([0, 1]) == 0
+    model.history.undo()
+    assert model.texts == TEXTS
+    assert model.confirm([0, 1, 2]) == 1
+    assert model.texts[1] == TranslatedText("Foot", "unit: name", "Piechota")
+    assert "Only translations" in model.enter(Cell(0, TEXT), "x")
+    assert "there are 2" in model.paste(Cell(2, TO), [["a"], ["b"], ["c"]])
+    assert model.enter(Cell(0, TO), "") == ""
+    assert model.history.position == 1, "nothing was changed"
 
 
 def test_a_sample_is_saved_before_it_is_translated(hand: Hand) -> None:

@@ -281,14 +281,3 @@ def test_escape_leaves_the_hexes_as_they_were(hand: Hand) -> None:
     assert session.region == frozenset()
     assert not session.brush.picks
     assert "nothing was changed" in hand.window.messages.text
-
-
-def test_the_formations_have_an_action_of_their_own(hand: Hand) -> None:
-    hand.window.perform("formations")
-    hand.settle(0.3)
-    tree = panel(hand).tree
-    marked = tree.focus()
-    assert tree.item(marked, "text").startswith("Formations")
-    before = len(hand.window.session.design.ruleset.formations)
-    hand.click_on(panel(hand).buttons["New"])
-    assert len(hand.window.session.design.ruleset.formations) == before + 1

@@ -17,6 +17,8 @@ from visegrad_editor.editor.panels.ruleset_panel import PAGES, Page, RulesetPane
 from visegrad_editor.editor.widgets.grid import Cell, GridTable
 from visegrad_editor.engine.board import board_for
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import change_unit
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.printing.map_key import signs
@@ -335,6 +337,31 @@ def test_every_section_takes_a_new_row_and_undoes_it(hand: Hand) -> None:
         assert len(getattr(session.design.ruleset, section)) == count + 1
         hand.key("ctrl+z", wait=0.04)
         assert session.design is session.history.steps[0].state
+
+
+def test_the_formations_have_a_page_and_an_action_that_opens_it(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    assert session.scenario is not None
+    window.perform("formations")
+    hand.settle(0.3)
+    assert panel(hand).key == "formations"
+    hand.key("Insert")
+    hand.type("I Corps")
+    hand.key("Return")
+    [corps] = session.design.ruleset.formations
+    assert (corps.id, corps.name) == ("i-corps", "I Corps")
+    unit = session.scenario.units[0].key
+    session.change("Formation", lambda d: with_scenario(
+        d, change_unit(session.scenario, unit, formation="i-corps")))  # type: ignore[arg-type]
+    page = panel(hand).page("formations")
+    assert isinstance(page, Page)
+    hand.key("Home", "Right", "F2", "ctrl+a")
+    hand.type("first-corps")
+    hand.key("Return")
+    assert session.scenario.unit_by_key[unit].formation == "first-corps"
+    hand.key("Up", "shift+Delete")
+    assert len(session.design.ruleset.formations) == 1
+    assert f"used by 1 unit of the scenario ({session.scenario.units[0].name})" in page.foot.cget("text")
 
 
 def test_escape_leaves_the_cell_and_then_closes_the_window(hand: Hand) -> None:

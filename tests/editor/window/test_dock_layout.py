@@ -26,10 +26,12 @@ class Panel:
     id: str
     home: Area
     open: bool = True
+    large: bool = False
 
 
 PANELS = (Panel("tools", "left"), Panel("units", "right"), Panel("history", "right"), Panel("notes", "right"),
-          Panel("problems", "bottom"), Panel("stamps", "corner", open=False))
+          Panel("problems", "bottom"), Panel("stamps", "corner", open=False),
+          Panel("table", "bottom", open=False, large=True))
 IDS = [p.id for p in PANELS]
 
 
@@ -44,7 +46,7 @@ def test_at_first_every_panel_is_at_home_and_some_are_closed() -> None:
     assert layout.areas == {
         "left": ("tools",), "right": ("units", "history", "notes"), "corner": (), "bottom": ("problems",)}
     assert layout.top("right") == "units"
-    assert layout.closed == {"stamps": "corner"}
+    assert layout.closed == {"stamps": "corner", "table": "bottom"}
     assert not layout.is_open("stamps")
 
 
@@ -72,7 +74,21 @@ def test_a_closed_panel_opens_where_it_was() -> None:
     assert where(layout, "units") == ["closed"]
     assert where(layout.bring_up("units"), "units") == ["bottom"]
     floated = default_layout(PANELS).float("units", "300x300+0+0")
-    assert where(floated.close("units", "right").bring_up("units"), "units") == ["right"]
+    again = layout_from(floated.close("units", "right").data(), PANELS).bring_up("units")
+    assert where(again, "units") == ["floating"]
+    assert again.floating["units"] == "300x300+0+0"
+    assert again.windows == {"table": ""}
+    assert where(again.move("units", "left").close("units").bring_up("units"), "units") == ["left"]
+
+
+def test_a_large_panel_has_a_window_the_first_time_and_in_settings_that_do_not_say() -> None:
+    layout = default_layout(PANELS)
+    assert layout.windows == {"table": ""}
+    old = layout.data()
+    del old["windows"]
+    assert layout_from(old, PANELS).windows == {"table": ""}
+    docked = layout.move("table", "bottom").close("table")
+    assert layout_from(docked.data(), PANELS).windows == {}
 
 
 STEPS = st.lists(st.tuples(st.sampled_from(["move", "close", "float", "bring_up"]), st.sampled_from(IDS),
@@ -104,7 +120,7 @@ def test_every_panel_is_always_in_one_place_and_the_layout_is_remembered(
     assert again.data() == layout.data()
 
 
-WORDS = st.sampled_from([*IDS, *AREAS, "areas", "front", "floating", "closed", "sizes"])
+WORDS = st.sampled_from([*IDS, *AREAS, "areas", "front", "floating", "closed", "windows", "sizes"])
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8) | WORDS,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=5), max_leaves=20)

@@ -246,7 +246,71 @@ def test_the_window_of_a_floating_panel_is_closed_and_opened_from_the_menu(show:
     assert panels["units"].get()
     hand.key("ctrl+4")
     assert window.history.winfo_viewable()
-    assert dock.layout.area_of("history") == "right"
+    assert "history" in dock.layout.floating
+
+
+OPENED = {"units": "ctrl+1", "inspector": "ctrl+3", "tools": "ctrl+7", "layers": "ctrl+8",
+          "stamps": "ctrl+9", "overview": "ctrl+shift+o", "ruleset": "F3", "totals": "ctrl+shift+F3"}
+"""Panels of all sorts (a list, fields, buttons, nothing that takes keys, a table), and the keys that open
+them."""
+
+
+@pytest.mark.parametrize("close", ["alt+F4", "Escape"])
+def test_a_closed_window_of_a_panel_opens_again_where_it_was_with_the_keyboard(
+    close: str, show: Callable[[], Hand]
+) -> None:
+    hand = show()
+    window, dock, session = hand.window, hand.window.dock, hand.window.session
+    assert session.scenario is not None
+    unit = next(u for u in session.scenario.units if u.hex)
+    session.select(session.design.map.grid.parse(unit.hex), (unit.key,))
+
+    def within(id: str) -> bool:
+        return str(window.root.focus_get()).startswith(str(dock.panel(id)))
+
+    for id, key in some(OPENED.items()):
+        dock.float(id, (300, 120))
+        hand.settle(0.3)
+        hand.key(key)
+        hand.until(lambda id=id: within(id))  # type: ignore[misc]
+        place = dock.layout.floating[id]
+        hand.key(close)
+        hand.until(lambda id=id: not dock.is_open(id))  # type: ignore[misc]
+        hand.until(lambda: window.root.focus_get() is window.view.canvas)
+        hand.settle(0.3)
+        hand.key(key, "Down", "Right", wait=0.3)
+        assert within(id), id
+        assert dock.layout.floating[id] == place
+        assert session.history.position == 0, f"{id}: the arrows moved a counter"
+        dock.close(id)
+        hand.settle(0.1)
+
+
+def test_escape_in_a_floating_panel_first_gives_up_what_was_begun(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    dock.float("units", (300, 120))
+    hand.settle(0.3)
+    hand.key("ctrl+f")
+    hand.type("foot")
+    hand.key("Escape")
+    assert window.units.search.get() == ""
+    assert dock.is_open("units")
+    hand.key("Escape")
+    hand.until(lambda: not dock.is_open("units"))
+    hand.until(lambda: window.root.focus_get() is window.view.canvas)
+
+
+def test_a_large_panel_that_was_docked_opens_docked(show: Callable[[], Hand]) -> None:
+    hand = show()
+    dock = hand.window.dock
+    hand.key("F3", wait=0.3)
+    assert "ruleset" in dock.layout.floating
+    dock.move("ruleset", "bottom")
+    dock.close("ruleset")
+    hand.settle(0.1)
+    hand.key("F3", wait=0.3)
+    assert dock.layout.area_of("ruleset") == "bottom"
 
 
 def test_a_floating_window_grows_with_the_scale_of_the_interface(show: Callable[[], Hand]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hexgames import design, ends, inside, on_to, orders, play, refuse, texts, where
@@ -13,7 +14,10 @@ from visegrad_editor.editor.map.hex_words import arrival_text
 from visegrad_editor.engine import Game
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.scenario import Reinforcement
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 FAR = "blue Z foot 4 0601; red X foot 4 0608"
@@ -160,6 +164,68 @@ def test_what_stands_in_must_be_another_entry(named: str, code: str, said: str) 
     made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN.replace("[s, w]", f"[{named}]"))
     problem, = (p for p in check_documents(made) if p.code == code)
     assert said in problem.message
+
+
+def circles(design: Design) -> list[Problem]:
+    return [p for p in check_documents(design) if p.code == "else-circle"]
+
+
+@pytest.mark.parametrize("chain", [
+    {"n": "s", "s": "n"}, {"n": "s", "s": "w", "w": "n"}, {"n": "s, w", "s": "n", "w": "s, n"}])
+def test_entries_that_stand_in_for_each_other_are_told_and_do_not_hold_the_game_up(
+    chain: dict[str, str]
+) -> None:
+    made = design(f"blue A foot 4 turn 1 n; red B fort 4 0103; red C fort 4 0603; {FAR}", more=STANDING_IN)
+    assert made.scenario is not None
+    made = with_scenario(made, replace(made.scenario, entries=tuple(
+        replace(e, else_=tuple(chain[e.id].split(", ")) if e.id in chain else ())
+        for e in made.scenario.entries)))
+    assert made.scenario is not None
+    assert set(made.scenario.stand_ins("n")) == {e for e in "swn" if e in chain} - {"n"}
+    Game.from_scenario(made).legal_orders()
+    told = circles(made)
+    assert told
+    for problem in told:
+        assert problem.severity == "warning"
+        assert "North, else" in problem.message or "else North" in problem.message
+    # Each fix removes its own problem alone.
+    for left in range(len(told) - 1, -1, -1):
+        [fix] = circles(made)[0].fixes
+        made = fix.edit(made)
+        assert len(circles(made)) == left
+
+
+def test_a_chain_of_stand_ins_is_no_circle() -> None:
+    made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN.replace("[s, w]", "[s]").replace(
+        "pays: true}, {id: w", "pays: true, else: [w]}, {id: w"))
+    assert made.scenario is not None
+    assert made.scenario.stand_ins("n") == ("s", "w")
+    assert circles(made) == []
+
+
+def test_a_circle_is_told_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("""format: 2
+kind: scenario
+name: mine
+title: Mine
+extends: hollen
+entries:
+  - {id: west-road, else: [east-road]}
+  - id: east-road
+    else:
+      - west-road
+""", encoding="utf-8")
+    [problem] = [p for p in load(path).problems if p.code == "else-circle"]
+    assert (problem.line, Path(problem.file).name) == (10, "mine.yaml")
+    [fix] = problem.fixes
+    assert fix.label == "Take west-road out of `else` of the entry East road"
+
+
+def test_a_thousand_entries_in_a_row_are_followed() -> None:
+    entries = tuple(Entry(f"e{i}", else_=(f"e{i + 1}",)) for i in range(3000))
+    scenario = replace(design(f"blue A foot 4 0101; {FAR}").scenario, entries=entries)  # type: ignore[type-var]
+    assert len(scenario.stand_ins("e0")) == 3000  # type: ignore[union-attr]
 
 
 def test_sheet_and_window_say_what_stands_in() -> None:

@@ -39,8 +39,10 @@ from visegrad_editor.model.edit.ruleset_tables import (
 )
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import changed_text, new_text
+from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.counter import Formation
 from visegrad_editor.model.rules.references import rename_in_rules
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
@@ -291,13 +293,56 @@ class TestRemoving:
         assert after.map.places[1].features == ("city",)
         after = replace_entry(after, "hexsides", 0, "wall")
         assert {line.kind for line in after.map.lines} == {"wall"}
-        assert sorted(REPLACEABLE) == ["features", "hexsides", "results", "roads", "terrain", "unit_types"]
+        assert sorted(REPLACEABLE) == [
+            "features", "formations", "hexsides", "results", "roads", "terrain", "unit_types"]
 
     def test_nothing_replaces_a_nationality(self, design: Design) -> None:
         with pytest.raises(ValueError, match="can replace"):
             replace_entry(design, "nationalities", 0, "sudland")
         with pytest.raises(ValueError, match="no other terrain"):
             replace_entry(design, "terrain", 0, "clear")
+
+
+class TestFormations:
+    """Corps and armies are entries with a table; the units and prototypes of a scenario name them."""
+
+    @pytest.fixture
+    def with_corps(self, design: Design) -> Design:
+        assert design.scenario is not None
+        rules = replace(design.ruleset, formations=(
+            Formation("army", "1st Army"), Formation("corps", "I Corps", parent="army")))
+        units = tuple(replace(u, formation="corps") for u in design.scenario.units)
+        assert len(units) >= 2
+        return replace(design, ruleset=rules, scenario=replace(
+            design.scenario, units=units, prototypes=(Prototype("guard", "Guard", formation="corps"),)))
+
+    def test_units_and_prototypes_and_parts_follow_another_id(self, with_corps: Design) -> None:
+        after = typed(typed(with_corps, "formations", 1, "id", "i-corps"), "formations", 0, "id", "first")
+        assert [(f.id, f.parent) for f in after.ruleset.formations] == [("first", ""), ("i-corps", "first")]
+        assert after.scenario is not None
+        assert {u.formation for u in after.scenario.units} == {"i-corps"}
+        assert after.scenario.prototypes[0].formation == "i-corps"
+
+    def test_one_that_is_used_is_not_removed_and_its_users_are_told(self, with_corps: Design) -> None:
+        with pytest.raises(ValueError, match=r"I Corps cannot be removed, because it is used by \d+ units of "
+                           r"the scenario \(.*\); 1 prototype \(Guard\)"):
+            remove_entry(with_corps, "formations", 1)
+        with pytest.raises(ValueError, match=r"used by 1 formation \(I Corps\)\.$"):
+            remove_entry(with_corps, "formations", 0)
+        rules = new_entry(with_corps.ruleset, "formations", "II Corps")
+        assert remove_entry(replace(with_corps, ruleset=rules), "formations", 2) == with_corps
+
+    def test_a_part_can_take_the_place_of_its_whole(self, with_corps: Design) -> None:
+        after = replace_entry(with_corps, "formations", 0, "corps")
+        assert [(f.id, f.parent) for f in after.ruleset.formations] == [("corps", "")]
+        after = replace_entry(with_corps, "formations", 1, "army")
+        assert after.scenario is not None
+        assert {u.formation for u in after.scenario.units} == {"army"}
+
+    def test_no_parent_and_no_nationality_are_typed_as_nothing(self, with_corps: Design) -> None:
+        after = typed(with_corps, "formations", 1, "parent", "")
+        assert after.ruleset.formations[1].parent == ""
+        assert typed(after, "formations", 1, "nationality", "") is after
 
 
 class TestTables:

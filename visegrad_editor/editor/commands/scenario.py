@@ -13,31 +13,25 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
-from ...model.files.atomic import SaveError, save
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
-from ...model.files.translation_file import (
-    TranslationError,
-    check_language,
-    read_translation,
-    translation_path,
-    translation_text,
-)
+from ...model.files.translation_file import languages_of
 from ...model.files.versions import base_design
-from ...model.wording import count
+from ...model.wording import count, listed
 from ..documents.base_dialog import BaseDialog
 from ..documents.counter_dialog import design_counter
 from ..documents.files import Files
 from ..documents.goals_dialog import GoalsDialog
 from ..documents.scenario_dialogs import properties
+from ..documents.translation_dialog import TranslationDialog, ask_language
 from ..documents.unit_series_dialog import ask_unit_series
+from ..map.languages import Languages
 from ..panels.fixes_dialog import fix_several
 from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
-from ..widgets.dialogs import ask_text
 from ..widgets.progress import run_with_progress
 from ..window.checker import DesignChecker
 from .group import Command, CommandGroup, Say
@@ -55,6 +49,8 @@ class ScenarioCommands(CommandGroup):
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
     show_part: Callable[..., None]
+    show_entry: Callable[[str], None]
+    languages: Languages
     commit_fields: Command
     say: Say
     complain: Say
@@ -113,37 +109,27 @@ class ScenarioCommands(CommandGroup):
         properties(self.root, self.session)
 
     def translate(self) -> None:
-        """Ask for a language, and write the translation beside the file."""
+        """Show the texts of the design with their translations, to be edited and written beside the file."""
         self.commit_fields()
         source = self.files.sources.scenario or self.files.sources.map
         document = self.session.document
         if source is None or document.path is None or document.read_only or self.session.unsaved:
             self.complain("Save the scenario or map first: its translation is a file beside it.")
             return
-
-        def complain(text: str) -> str:
-            try:
-                check_language(text)
-            except TranslationError as error:
-                return str(error)
-            return ""
-
-        language = ask_text(
-            self.root, "Translate", "The language, as a code such as pl, ja or pt-BR. The file with all "
-            "texts is written beside this one; what it has translated already is kept.", "", complain)
+        known = languages_of(self.files.sources)
+        chosen = self.languages.chosen
+        language = chosen if chosen in known else known[0] if known else ask_language(self.root)
         if not language:
             return
-        path = translation_path(document.path, language)
-        try:
-            before = read_translation(path) if path.is_file() else None
-            save(translation_text(self.session.design, self.files.sources, language, True, before), path)
-        except (TranslationError, SaveError) as error:
-            self.complain(str(error))
+        dialog = TranslationDialog(
+            self.root, self.session.design, self.files.sources, document.path, language)
+        dialog.run(dialog.table.canvas)
+        if not dialog.written:
+            self.say("No translation was written.")
             return
         self.checker.check_later()
-        written = read_translation(path)
-        left = len(written.lines) - len(written.texts)
-        self.say(f"Written {path}: {count(len(written.lines), 'text')}, {left} of them to be translated.")
+        self.languages.show_again()
+        self.say(f"Written {listed(dialog.written)}: {dialog.told}.")
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")
@@ -173,7 +159,7 @@ class ScenarioCommands(CommandGroup):
 
     def formations(self) -> None:
         self.commit_fields()
-        self.show_part("ruleset", "formations")
+        self.show_entry("formations/")
         self.say("The formations: New adds one. A unit gets its own in the inspector or the table of units.")
 
     def units_table(self) -> None:

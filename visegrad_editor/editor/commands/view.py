@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +38,6 @@ class ViewCommands(CommandGroup):
     controller: MapController
     dock: Dock
     menus: Menus
-    show_panel: Callable[[str], None]
     say: Say
     complain: Say
 
@@ -51,7 +49,7 @@ class ViewCommands(CommandGroup):
     def _bring_up(self, id: str) -> None:
         """Bring a panel to the front, and say so if it already is and has the keyboard."""
         before = self.dock.layout, self._focus()
-        self.show_panel(id)
+        self.dock.enter(id)
         if (self.dock.layout, self._focus()) == before:
             self.say(f"The {PANEL_BY_ID[id].title} panel is already in front.")
 

@@ -59,6 +59,11 @@ class Languages:
     def choose(self, language: str) -> str:
         """Show texts in a language, "" for those that are written; what is wrong, "" if nothing."""
         self._settings.set(_SETTING, language)
+        return self.show_again()
+
+    def show_again(self) -> str:
+        """Draw the map in the chosen language after its translations have changed; what is wrong, "" if
+        nothing."""
         wrong = self.use_remembered()
         self._renderer.show(self._session.design)
         self._view.show_all()

@@ -59,7 +59,7 @@ class DifferencesPanel(ttk.Frame):
         self.tree.bind("<Return>", lambda _e: self._go_there())
         self.tree.bind("<Alt-Return>", lambda _e: self.reset())
         self.tree.bind("<Control-c>", lambda _e: self.copy())
-        self.tree.bind("<Escape>", lambda _e: marks.clear())
+        self.tree.bind("<Escape>", self._escape)
         self.tree.bind("<Motion>", self._explain)
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)
@@ -234,6 +234,13 @@ class DifferencesPanel(ttk.Frame):
         self._marks.show(changes, self._session.design.map.geometry)
         self.on_map.configure(text="Hide on the map" if self._marks.on else "Show on the map")
         self._show_key()
+
+    def _escape(self, _event: object) -> str:
+        """Take the marks away; a floating panel closes if there are none."""
+        if not self._marks.on:
+            return ""
+        self._marks.clear()
+        return "break"
 
     def _marks_cleared(self) -> None:
         if self.winfo_exists():

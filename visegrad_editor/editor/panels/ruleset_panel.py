@@ -23,8 +23,8 @@ from ..window.theme import px
 from .inherited_marks import InheritedModel, entries_back, reset_entry
 from .ruleset_tables import FIRST, CrtModel, GeneralModel, SectionModel
 
-PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "tables", "results",
-         "replacements", "counter_mix", "sides", "general")
+PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "formations", "tables",
+         "results", "replacements", "counter_mix", "sides", "general")
 
 
 class RulesetPanel(ttk.Frame):
@@ -44,7 +44,7 @@ class RulesetPanel(ttk.Frame):
         self.strip.show([Tab(key, SECTIONS[key].title if key in SECTIONS else "General") for key in PAGES],
                         self.key)
         for button in self.strip.buttons.values():
-            button.bind("<Escape>", lambda _e: self._escape(), add=True)
+            button.bind("<Escape>", self._escape_from_tab, add=True)
         self.bind("<Map>", lambda _e: self._follow())
         session.changed.connect(self._follow)
         session.checked.connect(self._checked)
@@ -90,12 +90,14 @@ class RulesetPanel(ttk.Frame):
         section, _, name = entry.partition("/")
         if section in SECTIONS:
             self.show_page(section)
+            self.update_idletasks()  # a page that is not mapped yet would get the keyboard too late
             page = self.page(section)
             if isinstance(page, SectionPage | TablesPage):
                 page.show_entry(name)
 
     def take_keyboard(self) -> None:
         """Give the keyboard to the table of the current page."""
+        self.update_idletasks()
         self.page(self.key).take_keyboard()
 
     def commit(self) -> None:
@@ -116,6 +118,10 @@ class RulesetPanel(ttk.Frame):
         shown = self.page(self.key)
         shown.pack(fill="both", expand=True)
         shown.refresh()
+
+    def _escape_from_tab(self, _event: object) -> str:
+        self._escape()
+        return "break"
 
     def _escape(self) -> None:
         """Cancel editing of a cell if there is any, otherwise leave the panel. The key may arrive here

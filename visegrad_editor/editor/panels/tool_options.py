@@ -407,6 +407,7 @@ class NameOptions(ttk.Frame):
         self.form = Form(frame, self._session.complain)
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
+            field.bind("<Escape>", lambda _e: "break", add=True)  # a floating panel stays open
             field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)
             field.bindtags((_RETURN_TAG, *field.bindtags()))
 

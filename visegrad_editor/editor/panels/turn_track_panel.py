@@ -77,7 +77,7 @@ class TurnTrackPanel(ttk.Frame):
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
-        bind("<Escape>", lambda _e: self._give_up())
+        bind("<Escape>", lambda _e: "break" if self._give_up() else "")
         bind("<Left>", lambda _e: self._step(-1))
         bind("<Right>", lambda _e: self._step(1))
         bind("<Alt-Left>", lambda _e: self._shift(-1))
@@ -275,10 +275,12 @@ class TurnTrackPanel(ttk.Frame):
                                      tags=("carried",))
         self.canvas.configure(cursor="fleur")
 
-    def _give_up(self) -> None:
-        self._held = None
+    def _give_up(self) -> bool:
+        """Put down what is carried; False if nothing is."""
+        held, self._held = self._held, None
         self.canvas.delete("carried")
         self.canvas.configure(cursor="")
+        return held is not None
 
     def _release(self, event: Any) -> None:
         held = self._held

@@ -147,7 +147,7 @@ class UnitsPanel(ttk.Frame):
             self.tree.bind(keys, lambda _e: None if self._any_selected() else "break")
         self.search.bind("<Return>", lambda _e: self.select_first())
         self.search.bind("<Down>", lambda _e: self.select_first())
-        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+        self.search.bind("<Escape>", self._end_search)
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self.removed: tuple[OwnValue, ...] = ()
@@ -161,6 +161,13 @@ class UnitsPanel(ttk.Frame):
             self.tree.bind(shown, lambda _e: self._complete_rows_later(), add=True)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
+
+    def _end_search(self, _event: object) -> str:
+        """Empty the search field; a floating panel closes if it is empty."""
+        if not self._words.get():
+            return ""
+        self._words.set("")
+        return "break"
 
     def _show_columns(self) -> None:
         """Give each value of the ruleset's counters a column."""

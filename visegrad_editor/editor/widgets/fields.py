@@ -225,6 +225,8 @@ class Form:
                 self._show_complaint(field, complaint, again=event is not None)
 
         def give_up(_event: object) -> str:
+            if field.get() == last[0] and not self._complaint.winfo_ismapped():
+                return ""  # for the window
             field.delete(0, "end")
             field.insert(0, last[0])
             self._show_complaint(field, "")

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from tkinter import ttk
 from typing import Any
 
 from ..settings import Settings
 from ..signals import Signal
+from ..widgets.keyboard import focused, focused_last
 from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.tabs import Tab, TabHost, TabStrip
 from ..widgets.window_place import on_screen, scaled
@@ -58,6 +59,8 @@ class Dock:
             self.layout = self.layout.resized({"right": 430})
         self._sizes = DockSizes(self)
         self._scale = theme.scale()
+        # Widgets with bind tags of their own keep those of the window in which they were made.
+        parent.bind("<Escape>", self._escape, add=True)
 
     # -- for the window -----------------------------------------------------------------
 
@@ -77,6 +80,7 @@ class Dock:
             # A plain frame of the root can be put into any area and can become a window.
             holder = tk.Frame(self._root)
             self._bind_keys(holder)
+            holder.bind("<Escape>", self._escape)
             self._holders[id] = holder
             self._panels[id] = self._make_panel(id, holder)
         return self._panels[id]
@@ -86,8 +90,8 @@ class Dock:
         return self._panels.get(id)
 
     def show(self, id: str) -> None:
-        """Open a panel or bring it to the front, and give it the keyboard."""
-        if PANEL_BY_ID[id].large and self.layout.closed.get(id) == PANEL_BY_ID[id].home:
+        """Open a panel or bring it to the front, and give it the keyboard if it takes it."""
+        if self.layout.windows.get(id) == "":
             # Over the lower part of the map, so that the upper part still shows what the panel changes.
             low = self._root.winfo_rooty() + self._root.winfo_height() - theme.px(470)
             self.float(id, (self.centre.winfo_rootx(), max(0, low)))
@@ -95,11 +99,23 @@ class Dock:
         panel = self.panel(id)
         if id in self.layout.floating:
             self._floating.lift(self._holders[id])
+        # A widget that is not mapped yet would get the keyboard too late: the next key would go elsewhere.
+        self._root.update_idletasks()
         take = getattr(panel, "take_keyboard", None)
         if take is not None:
             take()
         elif isinstance(tree := getattr(panel, "tree", None), ttk.Treeview):
             tree.focus_set()
+
+    def enter(self, id: str) -> None:
+        """Open a panel or bring it to the front, and give it the keyboard in any case."""
+        self.show(id)
+        panel = self.panel(id)
+        if not _is_in(focused(self._root) or focused_last(panel), panel):
+            first = panel.tk_focusNext()
+            first = first if _is_in(first, panel) else panel
+            assert first is not None
+            first.focus_set()
 
     def is_open(self, id: str) -> bool:
         """Whether a panel is docked or floats."""
@@ -143,6 +159,14 @@ class Dock:
         else:
             self._focus_map()
 
+    def _escape(self, event: Any) -> str:
+        """Leave the floating panel in which a widget has no use for Esc."""
+        for id in self.layout.floating:
+            if f"{event.widget}.".startswith(f"{self._holders.get(id)}."):
+                self.leave(id)
+                return "break"
+        return ""
+
     def reset(self) -> None:
         """Put every panel back in its original place and size."""
         self._set(default_layout(PANELS))
@@ -173,8 +197,10 @@ class Dock:
         for area in self._areas.values():
             area.forget()
         larger, self._scale = theme.scale() / self._scale, theme.scale()
-        for id, geometry in self.layout.floating.items():
-            self.layout = self.layout.float(id, scaled(geometry, larger))
+        layout = self.layout
+        self.layout = replace(
+            layout, floating={id: scaled(geometry, larger) for id, geometry in layout.floating.items()},
+            windows={id: geometry and scaled(geometry, larger) for id, geometry in layout.windows.items()})
         self._remember()
         self._show()
         self._sizes.apply()
@@ -329,6 +355,11 @@ class Dock:
         ), strict=True):
             edge.place(x=x + dx, y=y + dy, width=w, height=h)
             edge.lift()
+
+
+def _is_in(widget: tk.Misc | None, panel: ttk.Frame) -> bool:
+    """Whether a widget is in a panel."""
+    return widget is not None and str(widget).startswith(f"{panel}.")
 
 
 def _panes(paned: ttk.Panedwindow) -> list[tk.Widget]:

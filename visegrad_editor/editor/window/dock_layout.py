@@ -23,6 +23,8 @@ class PanelHome(Protocol):
     def home(self) -> Area: ...
     @property
     def open(self) -> bool: ...
+    @property
+    def large(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,15 @@ class Layout:
     """Every panel is in exactly one of `areas`, `floating` and `closed`.
 
     `front` is the panel on top in each area; `floating` maps a panel to the geometry of its window; `closed`
-    maps a panel to the area where it will open again; `sizes` are in pixels at 100 %.
+    maps a panel to the area where it belongs; `windows` has those of them that will open again in a window of
+    their own, with its geometry, "" for one that never had one. `sizes` are in pixels at 100 %.
     """
 
     areas: Mapping[Area, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(AREAS, ()))
     front: Mapping[Area, str] = field(default_factory=dict)
     floating: Mapping[str, str] = field(default_factory=dict)
     closed: Mapping[str, Area] = field(default_factory=dict)
+    windows: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[Area, int] = field(default_factory=lambda: dict(DEFAULT_SIZES))
 
     def area_of(self, id: str) -> Area | None:
@@ -71,10 +75,13 @@ class Layout:
         return replace(rest, areas=areas, front={**rest.front, area: id})
 
     def bring_up(self, id: str) -> Layout:
-        """The layout with the panel on top of its area; a closed panel is opened again."""
+        """The layout with the panel on top of its area; a closed panel is opened again, in an area or in its
+        window, as it was."""
         area = self.area_of(id)
         if area is not None:
             return replace(self, front={**self.front, area: id})
+        if geometry := self.windows.get(id):
+            return self.float(id, geometry)
         return self if id in self.floating else self.move(id, self.closed.get(id, "right"))
 
     def float(self, id: str, geometry: str) -> Layout:
@@ -95,10 +102,12 @@ class Layout:
         return replace(self, areas={**self.areas, "right": both, "corner": ()}, front=front)
 
     def close(self, id: str, home: Area = "right") -> Layout:
-        """The layout without the panel. It will open where it was docked; a floating one opens at home."""
+        """The layout without the panel. It will open where it was docked, or in its window."""
         area = self.area_of(id) or self.closed.get(id) or home
+        window = self.floating.get(id, self.windows.get(id))
         rest = self._without(id)
-        return replace(rest, closed={**rest.closed, id: area})
+        return replace(rest, closed={**rest.closed, id: area},
+                       windows=rest.windows if window is None else {**rest.windows, id: window})
 
     def resized(self, sizes: Mapping[Area, int]) -> Layout:
         """The layout with other sizes of some areas."""
@@ -116,14 +125,16 @@ class Layout:
                     front[area] = areas[area][min(at, len(areas[area]) - 1)]
         return replace(self, areas=areas, front=front,
                        floating={k: v for k, v in self.floating.items() if k != id},
-                       closed={k: v for k, v in self.closed.items() if k != id})
+                       closed={k: v for k, v in self.closed.items() if k != id},
+                       windows={k: v for k, v in self.windows.items() if k != id})
 
     # -- remembering --------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
         """The layout as plain data for the settings."""
         return {"areas": {a: list(self.areas[a]) for a in AREAS}, "front": {a: self.top(a) for a in AREAS},
-                "floating": dict(self.floating), "closed": dict(self.closed), "sizes": dict(self.sizes)}
+                "floating": dict(self.floating), "closed": dict(self.closed), "windows": dict(self.windows),
+                "sizes": dict(self.sizes)}
 
 
 def default_layout(panels: Iterable[PanelHome]) -> Layout:
@@ -150,10 +161,16 @@ def layout_from(data: object, panels: Iterable[PanelHome]) -> Layout:
         if id in known and id not in placed and isinstance(geometry, str):
             layout = layout.float(id, geometry)
             placed.add(id)
+    windows = dict(_pairs(data.get("windows")))
     for id, area in _pairs(data.get("closed")):
         if id in known and id not in placed and area in AREAS:
             layout = replace(layout, closed={**layout.closed, id: area})
             placed.add(id)
+            if isinstance(windows.get(id), str):
+                layout = replace(layout, windows={**layout.windows, id: windows[id]})
+            elif "windows" not in data and known[id].large and area == known[id].home:
+                # Settings of an earlier version do not say it: there, large panels closed at home floated.
+                layout = replace(layout, windows={**layout.windows, id: ""})
     if not placed:
         return default_layout(known.values())
     fronts = {a: f for a, f in _pairs(data.get("front")) if a in AREAS and isinstance(f, str)}
@@ -169,7 +186,8 @@ def layout_from(data: object, panels: Iterable[PanelHome]) -> Layout:
 def _at_home(layout: Layout, panel: PanelHome) -> Layout:
     if panel.open:
         return layout.move(panel.id, panel.home)
-    return replace(layout, closed={**layout.closed, panel.id: panel.home})
+    return replace(layout, closed={**layout.closed, panel.id: panel.home},
+                   windows={**layout.windows, panel.id: ""} if panel.large else layout.windows)
 
 
 def _pairs(data: object) -> Iterable[tuple[str, Any]]:

@@ -4,7 +4,9 @@ line in the command palette and in the list of keys.
 A panel is a `ttk.Frame`, made by a method of the window (`Window.panel_makers`) when it is first shown. It
 reads the design from the session and listens to its signals; it does lengthy work only while it is mapped. It
 takes its colours from `theme` and its distances from `theme.px`, and is remade when the scale of the
-interface changes. Its method `take_keyboard()`, if it has one, is called when its key brings it up.
+interface changes. Its method `take_keyboard()`, if it has one, is called when its key brings it up; without
+one, its first field or button gets the keyboard. Esc closes a floating panel unless a widget of the panel did
+something with the key and returned "break".
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from .dock_layout import Area
 class PanelSpec:
     """`home` is the area where the panel is docked at first, and `open` tells whether it is open then. `keys`
     are Tk key sequences that bring it up; `tip` is the tooltip of its tab. A `large` panel opens in its own
-    window until it is docked somewhere other than at home."""
+    window the first time."""
 
     id: str
     title: str

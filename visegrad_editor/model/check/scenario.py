@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -62,6 +62,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
     checks.doubles("scenario", "entries", "entries", (e.id for e in scenario.entries), lambda id: (
         all_but_first("entry", "entries", lambda e: str(e.id), id, sum(
             e.id == id for e in scenario.entries)),))
+    _check_else_circles(checks, scenario)
     for entry in scenario.entries:
         _check_else(checks, scenario, entry)
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id,
@@ -117,15 +118,54 @@ def _named_by_rules(checks: Checks, id: str) -> bool:
     return any(id in pool.entry for pool in checks.design.ruleset.pools)
 
 
+def _else_written(entry: str, old: str) -> Callable[[str], Callable[[Scenario], Scenario]]:
+    """Edits that write another entry in the place of one in the `else` of an entry, or, for "", none."""
+    def to(new: str) -> Callable[[Scenario], Scenario]:
+        def edit(scenario: Scenario) -> Scenario:
+            return replace(scenario, entries=tuple(
+                replace(e, else_=renamed_words(e.else_, old, new)) if e.id == entry else e
+                for e in scenario.entries))
+        return edit
+    return to
+
+
+def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
+    """Entries that stand in for each other: each word of an `else` that leads back, with those before it, to
+    the entry that has it. Without it, all that is left is as it was."""
+    leads: dict[str, list[str]] = {}
+    for id, entry in scenario.entry_by_id.items():
+        for i, other in enumerate(dict.fromkeys(entry.else_)):
+            if other == id or other not in scenario.entry_by_id:
+                continue
+            way = _way(leads, other, id)
+            if not way:
+                leads.setdefault(id, []).append(other)
+                continue
+            words = ", else ".join(scenario.entry_by_id[e].name for e in (id, *way))
+            checks.add("warning", "else-circle", (
+                f"`else` of the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried only "
+                f"once. Take {other} out of it, unless they are meant to stand in for each other."),
+                "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
+                fix=scenario_fix(f"Take {other} out of `else` of the entry {entry.name}",
+                                 _else_written(id, other)("")))
+
+
+def _way(leads: Mapping[str, Sequence[str]], first: str, last: str) -> tuple[str, ...]:
+    """The shortest way from an entry to another by their `else`, with both; () if there is none."""
+    ways: dict[str, tuple[str, ...]] = {first: (first,)}
+    for one in (todo := [first]):
+        if one == last:
+            return ways[one]
+        for other in leads.get(one, ()):
+            if other not in ways:
+                ways[other] = (*ways[one], other)
+                todo.append(other)
+    return ()
+
+
 def _check_else(checks: Checks, scenario: Scenario, entry: Entry) -> None:
     def written(old: str) -> Callable[[str], Callable[[Scenario], Scenario]]:
-        def to(new: str) -> Callable[[Scenario], Scenario]:
-            def edit(scenario: Scenario) -> Scenario:
-                return replace(scenario, entries=tuple(
-                    replace(e, else_=renamed_words(e.else_, old, new)) if e.id == entry.id else e
-                    for e in scenario.entries))
-            return edit
-        return to
+        return _else_written(entry.id, old)
 
     for i, other in enumerate(dict.fromkeys(entry.else_)):
         if other == entry.id:

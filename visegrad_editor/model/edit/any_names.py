@@ -43,7 +43,7 @@ _SECTION_OF = {
     "state": "states", "feature": "features", "road kind": "roads", "kind of terrain": "terrain",
     "hexside kind": "hexsides", "asset": "assets", "table": "tables", "result": "results",
     "value": "values", "pool": "pools"}
-_WHAT = {"events": "event", "pools": "pool", "assets": "asset", "formations": "formation",
+_WHAT = {"events": "event", "pools": "pool", "assets": "asset",
          "states": "state", "phases": "phase", "values": "value", "options": "option"}
 """What the blocks of rules call entries of lists that have no table in the window."""
 
@@ -137,8 +137,6 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
     if section == "pools":
         units = tuple(replace(u, reinforcement=replace(u.reinforcement, pool=new))
                       if u.reinforcement and u.reinforcement.pool == old else u for u in units)
-    if section == "formations":
-        units = tuple(replace(u, formation=new) if u.formation == old else u for u in units)
     lines, entries, victory = scenario.schedule, scenario.entries, scenario.victory
     if section in _WHAT:
         lines = renamed_in(lines, _WHAT[section], old, new)
@@ -147,9 +145,7 @@ def _in_scenario(design: Design, section: str, old: str, new: str) -> Design:
     if section == "events":
         lines = tuple(replace(line, id=new) if line.id == old else line for line in lines)
     after = replace(
-        scenario, units=units, schedule=lines, entries=entries, victory=victory, prototypes=tuple(
-            replace(p, formation=new) if section == "formations" and p.formation == old else p
-            for p in scenario.prototypes),
+        scenario, units=units, schedule=lines, entries=entries, victory=victory,
         assets=tuple(replace(a, id=new) if section == "assets" and a.id == old else a
                      for a in scenario.assets),
         replacements=tuple(replace(r, assets=_pairs(r.assets, old, new)) for r in scenario.replacements)

@@ -18,7 +18,7 @@ from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
-from ..rules.counter import MixLine
+from ..rules.counter import Formation, MixLine
 from ..rules.references import parts_that_name, rename_in_rules, renamed_in
 from ..rules.results import ResultCode
 from ..ruleset import (
@@ -159,7 +159,8 @@ def _with_section(ruleset: Ruleset, section: str, entries: tuple[Any, ...]) -> R
 D = TypeVar("D", Ruleset, GameMap, Scenario)
 C = TypeVar("C", SpecialRule, AidLine, Option, Phase)
 
-REPLACEABLE = frozenset({"terrain", "hexsides", "roads", "features", "unit_types", "results"})
+REPLACEABLE = frozenset({
+    "terrain", "hexsides", "roads", "features", "unit_types", "results", "formations"})
 """The sections in which another entry can replace one that is used."""
 _ONE_AT_LEAST = frozenset({"terrain", "sides"})
 
@@ -208,7 +209,13 @@ def replace_entry(design: Design, section: str, index: int, by: str) -> Design:
         raise ValueError(f"No other {one} can replace {entry_label(section, old)}.")
     if by == old.id or all(e.id != by for e in entries):
         raise ValueError(f"There is no other {SECTIONS[section].one} {quoted(by)}.")
-    return _without(_follow(design, section, old.id, by), section, index)
+    design = _follow(design, section, old.id, by)
+    if section == "formations":
+        # A part that takes the place of its whole belongs to what that belonged to.
+        design = with_ruleset(design, replace(design.ruleset, formations=tuple(
+            replace(f, parent=old.parent) if f.id == f.parent == by else f
+            for f in design.ruleset.formations)))
+    return _without(design, section, index)
 
 
 def _without(design: Design, section: str, index: int) -> Design:
@@ -232,7 +239,7 @@ def _follow(design: Design, section: str, old: str, new: str) -> Design:
 _CALLED = {
     "sides": "side", "nationalities": "nationality", "unit_types": "unit type", "features": "feature",
     "roads": "road kind", "terrain": "kind of terrain", "hexsides": "hexside kind", "results": "result",
-    "tables": "table", "phases": "phase"}
+    "tables": "table", "phases": "phase", "formations": "formation"}
 """What the blocks of rules call the entries of a section."""
 
 
@@ -313,7 +320,8 @@ _ON_MAP: dict[str, Callable[[GameMap, str, str], GameMap]] = {
     "features": _places,
 }
 _IN_WHERE = {"features": "features", "roads": "roads", "nationalities": "countries", "terrain": "terrain"}
-_OF_UNITS = {"unit_types": "type", "nationalities": "nationality"}
+_OF_UNITS = {"unit_types": "type", "nationalities": "nationality", "formations": "formation"}
+_OF_PROTOTYPES = {"unit_types": "type", "formations": "formation"}
 
 
 def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenario:
@@ -337,8 +345,8 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
     if section in _OF_UNITS:
         # With the prototypes in one step, so that their units do not get the new name from them.
         renamed: dict[str, Any] = {"units": _renamed(_OF_UNITS[section], old, new, scenario.units)}
-        if section == "unit_types":
-            renamed["prototypes"] = _renamed("type", old, new, scenario.prototypes)
+        if section in _OF_PROTOTYPES:
+            renamed["prototypes"] = _renamed(_OF_PROTOTYPES[section], old, new, scenario.prototypes)
         scenario = _with(scenario, **renamed)
     if section in _IN_WHERE:
         name = _IN_WHERE[section]
@@ -575,6 +583,11 @@ def _replacements(ruleset: Ruleset, name: str, looks: Collection[str]) -> Replac
     return Replacements(turn, side, 0, provenance=_BY_HAND)
 
 
+def _formation(ruleset: Ruleset, name: str, looks: Collection[str]) -> Formation:
+    return Formation(_id(ruleset, "formations", name), name, colour=_unused(
+        (f.colour for f in ruleset.formations), _DISTINCT), provenance=_BY_HAND)
+
+
 def _mix_line(ruleset: Ruleset, name: str, looks: Collection[str]) -> MixLine:
     return MixLine(_id(ruleset, "counter_mix", name), name)
 
@@ -583,6 +596,7 @@ _MAKERS: dict[str, Any] = {
     "terrain": _new_terrain, "hexsides": _hexside, "roads": _road, "features": _feature,
     "unit_types": _unit_type, "nationalities": _nationality, "sides": _side, "tables": _table,
     "results": _result, "replacements": _replacements, "counter_mix": _mix_line,
+    "formations": _formation,
 }
 
 
@@ -634,6 +648,8 @@ def uses(design: Design, section: str, id: str) -> tuple[str, ...]:
     find = _FINDERS.get(section)
     found = (*find(design, id), *_conditions(design, section, id)) if find else ()
     rules = parts_that_name(design.ruleset, _CALLED[section], id) if section in _CALLED else ()
+    if section == "formations":
+        rules = tuple(part for part in rules if part != section)  # its parts are told by their names
     return (*found, f"the rules under {_some(f'`{part}`' for part in rules)}") if rules else found
 
 
@@ -679,6 +695,13 @@ def _nationalities(design: Design, id: str) -> Iterator[str]:
     yield from _units(design, "nationality", id)
 
 
+def _formations(design: Design, id: str) -> Iterator[str]:
+    yield from _units(design, "formation", id)
+    parts = [f.name for f in design.ruleset.formations if f.parent == id]
+    if parts:
+        yield f"{_count(len(parts), 'formation', 'formations')} ({_some(parts)})"
+
+
 def _sides(design: Design, id: str) -> Iterator[str]:
     rules, scenario = design.ruleset, design.scenario
     nations = [n.name for n in rules.nationalities if n.side == id]
@@ -705,6 +728,7 @@ def _results(design: Design, id: str) -> Iterator[str]:
 _FINDERS: dict[str, Callable[[Design, str], Iterator[str]]] = {
     "terrain": _uses_of_terrain, "hexsides": _hexsides, "roads": _uses_of_roads, "features": _features,
     "unit_types": _unit_types, "nationalities": _nationalities, "sides": _sides, "results": _results,
+    "formations": _formations,
 }
 
 

@@ -127,7 +127,8 @@ class ScenarioPlan:
                   *(SetUpGroup(side, names.get(side, side), where=where)
                     for side, where in self.areas if side in used))
         wanted = {e for u in units if (a := u.reinforcement) for e in (a.entry, *a.also)}
-        wanted |= {e for entry in self.entries if entry.id in wanted for e in entry.else_}
+        with_all = replace(begun, entries=self.entries)
+        wanted |= {e for own in tuple(wanted) for e in with_all.stand_ins(own)}
         entries = tuple(e for e in self.entries if e.id in wanted)
         prototypes = self.prototypes if any(u.prototype for u in units) else ()
         return replace(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -19,6 +19,7 @@ from typing import Any
 
 from ...errors import VisegradError
 from ..design import Design
+from ..frozen_data import FrozenMap
 from ..problems import Problem
 from ..translation import Texts, texts_of
 from ..wording import count, listed, quoted
@@ -95,15 +96,11 @@ def texts_in_language(sources: Sources, language: str) -> Texts:
     cannot be read."""
     check_language(language)
     found: dict[str, str] = {}
-    there = False
-    for file in _files(sources):
-        path = translation_files(file.path).get(language)
-        if path is not None:
-            there = True
-            translation = read_translation(path)
-            for text, to in translation.texts.items():
-                found.setdefault(text, to)
-    if not there:
+    paths = _paths(sources, language)
+    for path in paths:
+        for text, to in read_translation(path).texts.items():
+            found.setdefault(text, to)
+    if not paths:
         known = languages_of(sources)
         has = (f"There is {listed([f'`{one}`' for one in known])}." if known
                else "There is none in any language.")
@@ -112,6 +109,24 @@ def texts_in_language(sources: Sources, language: str) -> Texts:
             f"There is no translation into `{language}`. {has} It stands in a file {name}.{language}.yaml "
             f"beside {name}.yaml; `visegrad-editor translate` makes one.")
     return found
+
+
+def texts_elsewhere(sources: Sources, language: str, path: Path) -> dict[str, tuple[str, str]]:
+    """The texts in a language that other translations of a design than the one at `path` have: those of its
+    base, its map and its ruleset, each with the name of the file. Raises `TranslationError` if one cannot be
+    read."""
+    found: dict[str, tuple[str, str]] = {}
+    for other in _paths(sources, check_language(language)):
+        if other.absolute() != path.absolute():
+            for text, to in read_translation(other).texts.items():
+                found.setdefault(text, (to, other.name))
+    return found
+
+
+def _paths(sources: Sources, language: str) -> list[Path]:
+    """The translations of the files of a design into a language, those of the scenario first."""
+    found = (translation_files(file.path).get(language) for file in _files(sources))
+    return [path for path in found if path is not None]
 
 
 def _files(sources: Sources) -> Iterator[SourceFile]:
@@ -282,12 +297,49 @@ def _changed(translation: Translation, own: Texts, known: Collection[str]) -> di
 # -- writing ----------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TranslatedText:
+    """A text of a design and its translation: what it is `to` be, "" while it is not translated; what it
+    `was` when it was translated, "" if it is the same. `elsewhere` is what another translation of the design
+    says, with the name of that file."""
+
+    text: str
+    where: str
+    to: str = ""
+    was: str = ""
+    elsewhere: tuple[str, str] = ("", "")
+
+    @property
+    def gone(self) -> bool:
+        """Whether the document has the text no longer."""
+        return self.where == _GONE
+
+    @property
+    def missing(self) -> bool:
+        """Whether it is to be translated yet."""
+        return not (self.to or self.elsewhere[0] or self.gone)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it has changed since it was translated."""
+        return bool(self.to and self.was and not self.gone)
+
+
 def translation_text(
     design: Design, sources: Sources, language: str, whole: bool = False, before: Translation | None = None,
 ) -> str:
     """The text of a translation file with every text of the opened document and, if it is to be `whole`, of
     its map and ruleset. What `before` has translated stays, also what the document has no longer; what is to
     be translated is empty."""
+    return text_of_translation(language, translated_texts(design, sources, whole, before))
+
+
+def translated_texts(
+    design: Design, sources: Sources, whole: bool = False, before: Translation | None = None,
+    elsewhere: Mapping[str, tuple[str, str]] = FrozenMap(),
+) -> tuple[TranslatedText, ...]:
+    """The texts of the opened document and, if it is to be `whole`, of its map and ruleset, with what
+    `before` has translated of them; then what it has translated and the document has no longer."""
     opened = "scenario" if sources.scenario else "map" if sources.map else "ruleset"
     order = ("scenario", "map", "ruleset")
     documents = [getattr(design, kind) for kind in order[order.index(opened):]]
@@ -298,9 +350,16 @@ def translation_text(
     for text, old in _changed(before, every, every).items() if before is not None else ():
         # What a text was is the text that was translated, however often it has changed since.
         done[text], outdated[text] = done.pop(old), outdated.get(old, old)
-    was = {text: {"was": outdated[text]} for text in outdated}
-    entries = [{"text": text, "to": done.pop(text, ""), **was.get(text, {}), "where": where}
-               for text, where in found.items()]
-    entries += [{"text": text, "to": to, "where": every.get(text, _GONE)} for text, to in done.items()]
+    rows = [TranslatedText(text, where, done.pop(text, ""), outdated.get(text, ""),
+                           elsewhere.get(text, ("", ""))) for text, where in found.items()]
+    rows += [TranslatedText(text, every.get(text, _GONE), to) for text, to in done.items()]
+    return tuple(rows)
+
+
+def text_of_translation(language: str, texts: Iterable[TranslatedText]) -> str:
+    """The text of a translation file; what the document has no longer is in it if it is translated."""
     head: dict[str, Any] = {"format": 2, "kind": KIND, "language": check_language(language)}
-    return Emitter(KIND).document({**head, "texts": entries})
+    return Emitter(KIND).document({**head, "texts": [
+        {"text": one.text, "to": one.to, **({"was": one.was} if one.was and one.to else {}),
+         "where": one.where}
+        for one in texts if one.to or not one.gone]})

@@ -84,19 +84,21 @@ EARLIER_FACE = CounterFace("{strength}F-{movement}")
 """What all counters printed before rulesets had templates."""
 
 
+_IdOrNone = Annotated[Id, Field(required=False, typed=Typed(typed.read_id_or_none))]
+
+
 @dataclass(frozen=True)
 class Formation:
     """A corps or army, for print and for rules that name it."""
 
     id: OwnId
     name: Name
-    nationality: Annotated[Id, Field("Nationality", "Its nationality.", refers_to="nationalities")] = ""
-    parent: Annotated[Id, Field("Parent", "The formation it belongs to.")] = ""
+    nationality: Annotated[_IdOrNone, Field(
+        "Nationality", "Its nationality.", refers_to="nationalities")] = ""
+    parent: Annotated[_IdOrNone, Field(
+        "Parent", "The formation it belongs to.", refers_to="formations")] = ""
     colour: Colour = "#808080"
     provenance: Origin = Provenance("designer")
-
-
-_Kind = Annotated[Id, Field(required=False, typed=Typed(typed.read_id_or_none))]
 
 
 @dataclass(frozen=True)
@@ -106,10 +108,10 @@ class MixLine:
 
     id: OwnId
     name: Annotated[Name, Field(required=False)] = ""
-    nationality: Annotated[_Kind, Field(
+    nationality: Annotated[_IdOrNone, Field(
         "Nationality", "Only counters of this nationality; left out: of any.",
         refers_to="nationalities")] = ""
-    type: Annotated[_Kind, Field(
+    type: Annotated[_IdOrNone, Field(
         "Type", "Only counters of this unit type; left out: of any.", refers_to="unit_types")] = ""
     values: Annotated[UnitValues, Field(
         "Values", "Only counters with these values; `_` and what is missing at the end is any. Left out: "
