@@ -22,6 +22,7 @@ from .dialogs import Dialog
 from .fields import fit_choices
 from .keyboard import ALT, CONTROL, SHIFT, enter_field
 from .tooltips import Tooltip
+from .typed_choice import complete, take_on_return
 
 _LEAST_WIDTH = 24
 _STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
@@ -392,8 +393,9 @@ class CellEditor:
         self._done = False
         self.field: ttk.Entry
         if choices:
-            self.field = fit_choices(ttk.Combobox(parent, values=list(choices), height=14))
+            self.field = values_list = fit_choices(ttk.Combobox(parent, values=list(choices), height=14))
             self.field.bind("<<ComboboxSelected>>", lambda _e: self._leave("stay"))
+            take_on_return(values_list)
         else:
             self.field = ttk.Entry(parent)
         x, y, width, height = box
@@ -417,6 +419,8 @@ class CellEditor:
         if typed is None:
             self.field.select_range(0, "end")
         self.field.icursor("end")
+        if typed:
+            self._complete()
         if open_list and isinstance(self.field, ttk.Combobox):
             self.field.after_idle(self._open_list)
 
@@ -424,10 +428,18 @@ class CellEditor:
         if self.field.winfo_exists():
             self.field.event_generate("<Down>")
 
+    def _complete(self) -> None:
+        """Complete what was typed in a cell with values to choose from."""
+        if isinstance(self.field, ttk.Combobox):
+            complete(self.field)
+
     def late_key(self, event: Any) -> str:
         """Handle a key that arrived before the field had the keyboard."""
         if event.char and event.char.isprintable():
+            if self.field.selection_present():
+                self.field.delete("sel.first", "sel.last")
             self.field.insert("insert", event.char)
+            self._complete()
         elif event.keysym in ("Return", "KP_Enter", "Tab"):
             self._leave(_LEAVING[f"<{event.keysym}>"])
         elif event.keysym == "Escape":
