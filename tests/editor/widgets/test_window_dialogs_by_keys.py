@@ -110,6 +110,28 @@ def typed_choice_faults(hand: Hand, dialog: Dialog, box: ttk.Combobox) -> list[s
     return faults
 
 
+def list_faults(hand: Hand, tree: ttk.Treeview) -> list[str]:
+    """What is wrong when rows of a list are marked by keys: where one is taken at a time, that is said."""
+    rows = tree.get_children()
+    if len(rows) < 3 or not tree.winfo_viewable() or not str(tree.cget("takefocus")):
+        return []
+    tree.focus_force()
+    tree.selection_set(rows[0])
+    tree.focus(rows[0])
+    hand.settle(0.1)
+    region = hand.window.session.region
+    several = str(tree.cget("selectmode")) == "extended"
+    faults = []
+    for key, least in (("shift+Down", 2), ("ctrl+a", len(rows))):
+        hand.window.say("before")
+        hand.do("key", key, wait=0.1)
+        if several and len(tree.selection()) < least:
+            faults.append(f"{tree}: {key} marks {len(tree.selection())}")
+        if not several and ("One row at a time" not in hand.window.messages.text or len(tree.selection()) != 1):
+            faults.append(f"{tree}: {key} says {hand.window.messages.text}")
+    return [*faults, *([f"{tree}: Ctrl+A selects hexes"] if hand.window.session.region != region else [])]
+
+
 def test_there_are_dialogs() -> None:
     assert len(IDS) >= 18
 
@@ -147,6 +169,8 @@ def test_a_dialog_fits_and_what_is_typed_is_taken_back(hand: Hand, id: str) -> N
                 faults.append(f"{field}: {field.get()!r}, not {was!r}")
         for box in [b for b in below(dialog.body) if isinstance(b, ttk.Combobox)]:
             faults.extend(typed_choice_faults(hand, dialog, box))
+        for tree in [t for t in below(dialog.body) if isinstance(t, ttk.Treeview)]:
+            faults.extend(list_faults(hand, tree))
 
     assert look_at(hand, id, look), "no dialog opened"
     assert faults == []

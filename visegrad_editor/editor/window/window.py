@@ -135,7 +135,7 @@ class Window:
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
-        mark_by_keys(root)
+        mark_by_keys(root, self.say)
         TypedChoice(root)
         FieldWheel(root)
         self.safety = CrashSafety(
