@@ -127,8 +127,9 @@ def list_faults(hand: Hand, tree: ttk.Treeview) -> list[str]:
         hand.do("key", key, wait=0.1)
         if several and len(tree.selection()) < least:
             faults.append(f"{tree}: {key} marks {len(tree.selection())}")
-        if not several and ("One row at a time" not in hand.window.messages.text or len(tree.selection()) != 1):
-            faults.append(f"{tree}: {key} says {hand.window.messages.text}")
+        said = hand.window.messages.text
+        if not several and ("One row at a time" not in said or len(tree.selection()) != 1):
+            faults.append(f"{tree}: {key} says {said}")
     return [*faults, *([f"{tree}: Ctrl+A selects hexes"] if hand.window.session.region != region else [])]
 
 

@@ -1,4 +1,5 @@
-"""Letters typed on drop-down lists of every kind, with real keys: they choose, complete, and Escape gives back."""
+"""Letters typed on drop-down lists of every kind, with real keys: they choose, complete, and Escape gives
+back."""
 
 from __future__ import annotations
 
@@ -151,7 +152,8 @@ def test_letters_in_the_turn_track_wait_for_return(hand: Hand) -> None:
     assert box is not None
     assert str(box.cget("state")) == "readonly"
     before = box.get()
-    other = next(v for v in box.cget("values") if v[:1].isalpha() and v[0].casefold() != before[:1].casefold())
+    other = next(v for v in box.cget("values")
+                 if v[:1].isalpha() and v[0].casefold() != before[:1].casefold())
     design = session.design
     hand.do("key", other[0].lower(), wait=0.2)
     assert panel.editor is box

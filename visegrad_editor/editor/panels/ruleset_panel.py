@@ -322,9 +322,10 @@ class SectionPage(Page):
         super().__init__(parent, self.model, height)
         one = self.model.spec.one
         self.add_button("New", self.new, f"New {one}: type its name", "Ins", "<Insert>")
-        self.add_button("Duplicate", self._on_rows(self.model.duplicate), f"Add a copy of the {one}, or of all marked")
-        self.add_button("Remove", self._on_rows(self.model.remove), f"Remove the {one}, or all marked", "Shift+Del",
-                        "<Shift-Delete>")
+        self.add_button("Duplicate", self._on_rows(self.model.duplicate),
+                        f"Add a copy of the {one}, or of all marked")
+        self.add_button("Remove", self._on_rows(self.model.remove), f"Remove the {one}, or all marked",
+                        "Shift+Del", "<Shift-Delete>")
         if section in REPLACEABLE:
             self.add_button("Replace with…", self.replace,
                             f"Remove the {one} and use another one instead, wherever it is used")

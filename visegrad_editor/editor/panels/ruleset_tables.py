@@ -480,7 +480,8 @@ class CrtModel(InheritedModel):
                 ruleset = tables.remove_row(ruleset, self.index, row - FIRST)
             return ruleset
 
-        return self._change("remove a row" if len(rows) == 1 else f"remove {count(len(rows), 'row')}", without)
+        return self._change(
+            "remove a row" if len(rows) == 1 else f"remove {count(len(rows), 'row')}", without)
 
     def add_column(self, column: int) -> str:
         """Add an empty column after a column of the table."""

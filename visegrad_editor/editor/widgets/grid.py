@@ -1095,8 +1095,8 @@ def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | No
 
 def spread(rows: Sequence[int], columns: Sequence[int],
            block: Sequence[Sequence[str]]) -> list[tuple[Cell, str]]:
-    """Marked cells, each with its text of a block, which is repeated if it is smaller. Raises ValueError with a
-    sentence for a block that does not fit.
+    """Marked cells, each with its text of a block, which is repeated if it is smaller. Raises ValueError
+    with a sentence for a block that does not fit.
 
     >>> [text for _, text in spread([0, 1], [4], [["x"]])]
     ['x', 'x']

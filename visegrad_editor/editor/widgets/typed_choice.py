@@ -1,5 +1,5 @@
-"""Letters typed on a drop-down list, closed or open, choose the entry that begins with them; in one that may be
-typed into they complete it. Escape gives back what was there before."""
+"""Letters typed on a drop-down list, closed or open, choose the entry that begins with them; in one that
+may be typed into they complete it. Escape gives back what was there before."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def completed(names: Sequence[str], typed: str) -> str:
 
 
 def complete(box: ttk.Combobox) -> None:
-    """Complete what was typed at the end of a field that takes any text: the rest of the entry is selected, so
-    that the next letter replaces it."""
+    """Complete what was typed at the end of a field that takes any text: the rest of the entry is selected,
+    so that the next letter replaces it."""
     typed = box.get()
     if box.index("insert") < len(typed) or box.selection_present():
         return
@@ -61,16 +61,16 @@ def complete(box: ttk.Combobox) -> None:
 
 
 def take_on_return(box: ttk.Combobox) -> None:
-    """Let letters typed on this list only show the entry. Its owner takes it on Return, which suits lists that
-    close as soon as something is chosen."""
+    """Let letters typed on this list only show the entry. Its owner takes it on Return, which suits lists
+    that close as soon as something is chosen."""
     box.taken_on_return = True  # type: ignore[attr-defined]
 
 
 
 
 class TypedChoice:
-    """The letters typed on the drop-down lists of a program: on closed lists, whether they take a text of their
-    own or not, on open ones, where Return then takes the marked entry, and on menus of names."""
+    """The letters typed on the drop-down lists of a program: on closed lists, whether they take a text of
+    their own or not, on open ones, where Return then takes the marked entry, and on menus of names."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._list = ""
@@ -103,8 +103,8 @@ class TypedChoice:
             self._old, self._typed = box.get(), False
 
     def _take(self, box: tk.Misc) -> None:
-        """Make what was typed the choice. Of a field that takes any text the owner learns only now that it is an
-        entry of the list."""
+        """Make what was typed the choice. Of a field that takes any text the owner learns only now that it
+        is an entry of the list."""
         if not isinstance(box, ttk.Combobox) or not self._typed:
             return
         if str(box.cget("state")) == "normal" and box.get() != self._old and box.current() >= 0:

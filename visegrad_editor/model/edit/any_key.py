@@ -282,7 +282,8 @@ def _scalar(part: Json, text: str) -> Any:
 
 
 def read_flow(text: str) -> Any:
-    """The value that a text in one line of a file means. Raises ValueError with a sentence for no such text."""
+    """The value that a text in one line of a file means. Raises ValueError with a sentence for no such
+    text."""
     try:
         return read_yaml(f"value: {text}\n").data["value"]
     except ReadError as error:
