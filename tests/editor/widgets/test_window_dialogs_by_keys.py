@@ -107,7 +107,34 @@ def typed_choice_faults(hand: Hand, dialog: Dialog, box: ttk.Combobox) -> list[s
         return [*faults, f"{box}: Escape closes the dialog instead of giving back {now!r}"]
     if exists(box) and box.get() != now:
         faults.append(f"{box}: Escape gives back {box.get()!r}, not {now!r}")
+    if exists(box) and box.winfo_viewable() and state == "readonly":
+        box.focus_force()
+        hand.do("key", letter, "ctrl+z", wait=0.15)
+        if exists(box) and box.get() != now:
+            faults.append(f"{box}: Ctrl+Z gives back {box.get()!r}, not {now!r}")
     return faults
+
+
+def other_undo_faults(hand: Hand, dialog: Dialog) -> list[str]:
+    """What is wrong when a tick box or a text of a dialog is changed and that is taken back."""
+    faults = []
+    for box in [b for b in below(dialog.body) if isinstance(b, ttk.Checkbutton)][:2]:
+        if not box.winfo_viewable() or box.instate(["disabled"]):
+            continue
+        before = box.instate(["selected"])
+        box.focus_force()
+        hand.do("key", "space", "ctrl+z", wait=0.15)
+        if exists(box) and box.instate(["selected"]) != before:
+            faults.append(f"{box.cget('text')}: Ctrl+Z does not take the tick back")
+    for text in [t for t in below(dialog.body) if isinstance(t, tk.Text)]:
+        if not text.winfo_viewable() or str(text.cget("state")) != "normal":
+            continue
+        was = text.get("1.0", "end")
+        text.focus_force()
+        hand.do("key", "x", "ctrl+z", wait=0.15)
+        if text.get("1.0", "end") != was:
+            faults.append(f"{text}: Ctrl+Z gives {text.get('1.0', 'end')!r}")
+    return faults if exists(dialog) else [*faults, "Ctrl+Z closes the dialog"]
 
 
 def list_faults(hand: Hand, tree: ttk.Treeview) -> list[str]:
@@ -170,6 +197,7 @@ def test_a_dialog_fits_and_what_is_typed_is_taken_back(hand: Hand, id: str) -> N
                 faults.append(f"{field}: {field.get()!r}, not {was!r}")
         for box in [b for b in below(dialog.body) if isinstance(b, ttk.Combobox)]:
             faults.extend(typed_choice_faults(hand, dialog, box))
+        faults.extend(other_undo_faults(hand, dialog))
         for tree in [t for t in below(dialog.body) if isinstance(t, ttk.Treeview)]:
             faults.extend(list_faults(hand, tree))
 
