@@ -61,3 +61,9 @@ def test_an_example_is_what_another_entry_says_or_what_there_is() -> None:
     assert example_at(design, "scenario", ("prototypes", 0, "values"), scenario) == ""
     sides = example_at(design, "scenario", ("hidden_set_up",), scenario)
     assert sides == ", ".join(s.id for s in design.ruleset.sides)
+
+
+def test_titles_are_written_as_everywhere() -> None:
+    titles = {row_of(kind, path).title for kind in KINDS for path in paths_of(kind)}
+    assert "Set-up" in titles
+    assert {t for t in titles if re.search(r"setup|set up", t, re.IGNORECASE)} == set()

@@ -193,7 +193,7 @@ def _is_own_title(kind: Kind, path: Path) -> bool:
 
 
 def _spaced(key: str) -> str:
-    return key.replace("_", " ").capitalize()
+    return key.replace("_", " ").replace("setup", "set-up").replace("set up", "set-up").capitalize()
 
 
 # -- values ------------------------------------------------------------------------------------------
