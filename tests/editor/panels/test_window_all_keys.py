@@ -281,3 +281,23 @@ def test_escape_leaves_the_hexes_as_they_were(hand: Hand) -> None:
     assert session.region == frozenset()
     assert not session.brush.picks
     assert "nothing was changed" in hand.window.messages.text
+
+
+def test_the_form_of_another_part_begins_at_its_top(hand: Hand) -> None:
+    """A form that was scrolled down does not leave the next one scrolled; a change of the same part does."""
+    hand.window.show_part("scenario", "units", 0)
+    hand.settle(0.3)
+    right = panel(hand)._right
+    right._canvas.yview_moveto(0.5)
+    hand.settle(0.1)
+    scrolled = right._canvas.yview()[0]
+    assert scrolled > 0.1
+    panel(hand).refresh()
+    hand.settle(0.2)
+    assert right._canvas.yview()[0] == pytest.approx(scrolled, abs=0.02)
+    panel(hand).tree.focus_force()
+    hand.do("key", "Up", wait=0.3)
+    assert panel(hand).marked != ("scenario", ("units", 0))
+    hand.do("key", "Down", wait=0.3)
+    assert panel(hand).marked == ("scenario", ("units", 0))
+    assert right._canvas.yview()[0] == 0.0

@@ -257,7 +257,7 @@ def test_all_keys_mark_parts_and_reset_them(hand: Hand) -> None:
     assert session.scenario is not None
     place = [u.key for u in session.scenario.units].index(UNIT)
     panel.show_part("scenario", ("units", place))
-    assert "Setup" in marked(panel.form)
+    assert "Set-up" in marked(panel.form)
     assert panel.tree.item(f"scenario/units/#{place}", "text").startswith(MARK)
     panel.tree.focus_set()
     hand.do("key", "alt+Return", wait=0.5)

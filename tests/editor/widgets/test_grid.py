@@ -137,7 +137,7 @@ class TestSectionModel:
         assert model.row_of("sea") == 2
         assert model.move(2, -1) == ""
         assert model.row_of("sea") == 1
-        assert "cannot be removed" in model.remove(1)
+        assert "cannot be removed" in model.remove([1])
         assert model.replace(1, "mountain") == ""
         assert model.rows == 3
 
@@ -162,9 +162,9 @@ class TestCrtModel:
         assert model.text(Cell(1, 2)) == "150"
         assert "whole number" in model.enter(Cell(1, 2), "many")
         assert "do not fit" in model.paste(Cell(7, 5), [["AE", "AE"]])
-        assert "die roll" in model.remove_row(1)
-        assert model.remove_row(2) == ""
-        assert model.remove_column(1) == ""
+        assert "die roll" in model.remove_rows([1])
+        assert model.remove_rows([2]) == ""
+        assert model.remove_columns([1]) == ""
         assert session.design.ruleset.tables[0].thresholds[0] == 0
 
 

@@ -87,6 +87,79 @@ def unselected(hand: Hand, dialog: Dialog) -> list[str]:
     return faults
 
 
+def typed_choice_faults(hand: Hand, dialog: Dialog, box: ttk.Combobox) -> list[str]:
+    """What is wrong when a letter is typed on a drop-down list, and Escape after it."""
+    values = [str(v) for v in box.cget("values")]
+    now, state = box.get(), str(box.cget("state"))
+    letter = next((v[0].lower() for v in values if v[:1].isascii() and v[:1].isalpha()
+                   and v[0].casefold() != now[:1].casefold()), "")
+    if not letter or not box.winfo_viewable() or state == "disabled":
+        return []
+    faults = []
+    box.focus_force()
+    box.select_range(0, "end")
+    box.icursor("end")
+    hand.do("key", letter, wait=0.15)
+    if box.get() not in values or box.get()[:1].casefold() != letter:
+        faults.append(f"{box}: {letter} does not choose in {state}: {box.get()}")
+    hand.do("key", "Escape", wait=0.15)
+    if not exists(dialog):
+        return [*faults, f"{box}: Escape closes the dialog instead of giving back {now!r}"]
+    if exists(box) and box.get() != now:
+        faults.append(f"{box}: Escape gives back {box.get()!r}, not {now!r}")
+    if exists(box) and box.winfo_viewable() and state == "readonly":
+        box.focus_force()
+        hand.do("key", letter, "ctrl+z", wait=0.15)
+        if exists(box) and box.get() != now:
+            faults.append(f"{box}: Ctrl+Z gives back {box.get()!r}, not {now!r}")
+    return faults
+
+
+def other_undo_faults(hand: Hand, dialog: Dialog) -> list[str]:
+    """What is wrong when a tick box or a text of a dialog is changed and that is taken back."""
+    faults = []
+    for box in [b for b in below(dialog.body) if isinstance(b, ttk.Checkbutton)][:2]:
+        if not box.winfo_viewable() or box.instate(["disabled"]):
+            continue
+        before = box.instate(["selected"])
+        box.focus_force()
+        hand.do("key", "space", "ctrl+z", wait=0.15)
+        if exists(box) and box.instate(["selected"]) != before:
+            faults.append(f"{box.cget('text')}: Ctrl+Z does not take the tick back")
+    for text in [t for t in below(dialog.body) if isinstance(t, tk.Text)]:
+        if not text.winfo_viewable() or str(text.cget("state")) != "normal":
+            continue
+        was = text.get("1.0", "end")
+        text.focus_force()
+        hand.do("key", "x", "ctrl+z", wait=0.15)
+        if text.get("1.0", "end") != was:
+            faults.append(f"{text}: Ctrl+Z gives {text.get('1.0', 'end')!r}")
+    return faults if exists(dialog) else [*faults, "Ctrl+Z closes the dialog"]
+
+
+def list_faults(hand: Hand, tree: ttk.Treeview) -> list[str]:
+    """What is wrong when rows of a list are marked by keys: where one is taken at a time, that is said."""
+    rows = tree.get_children()
+    if len(rows) < 3 or not tree.winfo_viewable() or not str(tree.cget("takefocus")):
+        return []
+    tree.focus_force()
+    tree.selection_set(rows[0])
+    tree.focus(rows[0])
+    hand.settle(0.1)
+    region = hand.window.session.region
+    several = str(tree.cget("selectmode")) == "extended"
+    faults = []
+    for key, least in (("shift+Down", 2), ("ctrl+a", len(rows))):
+        hand.window.say("before")
+        hand.do("key", key, wait=0.1)
+        if several and len(tree.selection()) < least:
+            faults.append(f"{tree}: {key} marks {len(tree.selection())}")
+        said = hand.window.messages.text
+        if not several and ("One row at a time" not in said or len(tree.selection()) != 1):
+            faults.append(f"{tree}: {key} says {said}")
+    return [*faults, *([f"{tree}: Ctrl+A selects hexes"] if hand.window.session.region != region else [])]
+
+
 def test_there_are_dialogs() -> None:
     assert len(IDS) >= 18
 
@@ -122,16 +195,11 @@ def test_a_dialog_fits_and_what_is_typed_is_taken_back(hand: Hand, id: str) -> N
             hand.do("key", "ctrl+z", wait=0.15)
             if field.get() != was:
                 faults.append(f"{field}: {field.get()!r}, not {was!r}")
-        for box in [b for b in below(dialog.body) if isinstance(b, ttk.Combobox)][:1]:
-            values = [str(v) for v in box.cget("values")]
-            now = box.get()
-            letter = next((v[0] for v in values if v[:1].isascii() and v[:1].isalpha()
-                           and v[0].casefold() != now[:1].casefold()), "")
-            if letter and box.winfo_viewable() and str(box.cget("state")) == "readonly":
-                box.focus_force()
-                hand.do("key", letter.lower(), wait=0.15)
-                if box.get()[:1].casefold() != letter.casefold():
-                    faults.append(f"{box}: {letter} does not choose")
+        for box in [b for b in below(dialog.body) if isinstance(b, ttk.Combobox)]:
+            faults.extend(typed_choice_faults(hand, dialog, box))
+        faults.extend(other_undo_faults(hand, dialog))
+        for tree in [t for t in below(dialog.body) if isinstance(t, ttk.Treeview)]:
+            faults.extend(list_faults(hand, tree))
 
     assert look_at(hand, id, look), "no dialog opened"
     assert faults == []

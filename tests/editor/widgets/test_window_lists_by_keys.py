@@ -13,7 +13,9 @@ from xvfb import MARKS, Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS
 from visegrad_editor.editor.documents.run_dialog import RunDialog
 from visegrad_editor.editor.documents.try_dialog import TryDialog
+from visegrad_editor.editor.panels.ruleset_panel import PAGES, RulesetPanel, SectionPage
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.grid import Cell, GridTable
 from visegrad_editor.editor.widgets.keyboard import exists
 from visegrad_editor.editor.window.command_palette import PaletteEntries, file_entries
 from visegrad_editor.editor.window.menus import Menus
@@ -93,6 +95,97 @@ def test_lists_of_panels_are_marked_by_keys(hand: Hand, id: str) -> None:
             assert hand.window.session.region == frozenset()
             hand.do("key", "Home", "shift+Next", "shift+Next", wait=0.1)
             assert len(tree.selection()) > 1
+        else:
+            for key in ("shift+Up", "ctrl+a"):
+                hand.window.say("before")
+                hand.do("key", key, wait=0.1)
+                assert "One row at a time" in hand.window.messages.text
+                assert len(tree.selection()) <= 1
+            assert hand.window.session.region == frozenset()
+
+
+def shown_grids(hand: Hand) -> list[GridTable]:
+    return [g for g in below(hand.window.root, GridTable) if g.winfo_viewable()]
+
+
+def mark_by_keys(hand: Hand, grid: GridTable) -> None:
+    """Mark rows of a table with every key that does so."""
+    rows, columns = grid.model.rows, len(grid.model.columns)
+    grid.canvas.focus_force()
+    grid.go(Cell(0, 0))
+    hand.settle(0.1)
+    hand.do("key", "shift+Down", wait=0.1)
+    assert grid.chosen_rows() == {0, 1}
+    hand.do("key", "shift+Up", "shift+End", wait=0.1)
+    assert grid.chosen_cells() == ([0], range(columns))
+    hand.do("key", "shift+ctrl+End", wait=0.1)
+    assert grid.chosen_rows() == frozenset(range(rows))
+    hand.do("key", "Escape", "ctrl+a", wait=0.1)
+    assert grid.chosen_rows() == frozenset(range(rows))
+    hand.do("key", "Escape", wait=0.1)
+    assert grid.marked == frozenset()
+
+
+def test_rows_of_every_table_are_marked_by_keys(hand: Hand) -> None:
+    hand.window.perform("units_table")
+    hand.settle(0.3)
+    tried = set()
+    panel = hand.window.dock.panel("ruleset")
+    assert isinstance(panel, RulesetPanel)
+    for key in PAGES:
+        hand.window.show_panel("ruleset")
+        panel.show_page(key)
+        hand.settle(0.3)
+        for grid in shown_grids(hand):
+            if grid.model.rows > 1 and len(grid.model.columns) > 1:
+                mark_by_keys(hand, grid)
+                tried.add(f"{key} {type(grid.model).__name__}")
+    hand.window.perform("units_table")
+    hand.settle(0.3)
+    (grid,) = (g for g in below(hand.window.dock.panel("units_table"), GridTable) if g.winfo_viewable())
+    mark_by_keys(hand, grid)
+    assert len(tried) >= 10
+    assert any("CrtModel" in name for name in tried)
+    assert any("GeneralModel" in name for name in tried)
+
+
+def test_marked_rows_of_the_ruleset_are_changed_and_removed_in_one_step(hand: Hand) -> None:
+    session = hand.window.session
+    panel = hand.window.dock.panel("ruleset")
+    assert isinstance(panel, RulesetPanel)
+    hand.window.show_panel("ruleset")
+    panel.show_page("unit_types")
+    hand.settle(0.3)
+    page = panel.page("unit_types")
+    assert isinstance(page, SectionPage)
+    before, position = session.design, session.history.position
+    types = session.design.ruleset.unit_types
+    page.grid_table.go(Cell(len(types) - 3, 0), focus=True)
+    hand.settle(0.1)
+    hand.do("key", "shift+Down", "shift+Down", wait=0.1)
+    page.buttons["Duplicate"].invoke()
+    hand.settle(0.1)
+    assert len(session.design.ruleset.unit_types) == len(types) + 3
+    assert session.history.position == position + 1
+    added = [i for i, t in enumerate(session.design.ruleset.unit_types) if t.id not in {u.id for u in types}]
+    page.grid_table.go(Cell(added[0], 0), focus=True)
+    page.grid_table.mark_rows(added)
+    page.buttons["Up"].invoke()
+    assert "several cannot be moved at once" in str(page.foot.cget("text"))
+    page.buttons["Remove"].invoke()
+    hand.settle(0.1)
+    assert session.design.ruleset.unit_types == types
+    # One text for all marked cells, in one step.
+    column = next(i for i, f in enumerate(page.model.spec.fields) if f.key == "name")
+    position = session.history.position
+    page.grid_table.go(Cell(0, column), focus=True)
+    hand.settle(0.1)
+    hand.do("key", "shift+Down", wait=0.1)
+    hand.do("key", "Z", "Z", "Return", wait=0.2)
+    assert [t.name for t in session.design.ruleset.unit_types[:2]] == ["ZZ", "ZZ"]
+    assert session.history.position == position + 1
+    session.history.jump(0)
+    assert session.design.ruleset == before.ruleset
 
 
 # -- drop-down lists ------------------------------------------------------------------------------------

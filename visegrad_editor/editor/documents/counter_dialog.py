@@ -129,6 +129,12 @@ class CounterDialog(Dialog):
         Tooltip(self.apply_button, "Change the counters in one step of the history, and go on")
         self.button("Cancel", self.cancel)
         self.show()
+        self.field_undo.keep(lambda: (dict(self.draft), self._chosen, self._art), self._put_back)
+
+    def _put_back(self, kept: tuple[dict[str, str], Path | None, CounterPicture | None]) -> None:
+        """Show the draft as it was before a change, or after it."""
+        self.draft, self._chosen, self._art = dict(kept[0]), kept[1], kept[2]
+        self.show()
 
     # -- the form -----------------------------------------------------------------------
 
@@ -274,6 +280,7 @@ class CounterDialog(Dialog):
     def put(self, part: str, value: str) -> None:
         """Change a part of the look in the draft; "" inherits it."""
         self.draft[part] = value
+        self.field_undo.look_soon()
         if part == "picture" and not value:
             self._chosen = self._art = None
         self.show()
@@ -344,6 +351,7 @@ class CounterDialog(Dialog):
             return False
         self._session.say(f"Counter of {target.title}: changed.{said} Ctrl+Z undoes it.")
         self.draft, self._chosen, self._art = {}, None, None
+        self.field_undo.forget()
         self.show()
         return True
 

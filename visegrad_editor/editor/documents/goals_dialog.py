@@ -82,6 +82,13 @@ class GoalsDialog(Dialog):
         self.button("OK", self.accept, default=True)
         self.button("Cancel", self.cancel)
         self._list("")
+        self.field_undo.keep(lambda: self.own, self._put_back)
+
+    def _put_back(self, own: Victory | None) -> None:
+        """Show the goals as they were before a change, or after it."""
+        mark = next(iter(self.tree.selection()), "")
+        self.own = own
+        self._list(mark)
 
     def _buttons(self, at: int, several: Sequence[tuple[str, Callable[[], None], str]]) -> None:
         row = ttk.Frame(self.body, style="Panel.TFrame")
@@ -100,6 +107,7 @@ class GoalsDialog(Dialog):
         return self.own if self.own is not None else self._granted
 
     def _list(self, mark: str) -> None:
+        self.field_undo.look_soon()
         tell, tree, victory = Sentences(self.design.ruleset, self.design.map), self.tree, self.victory
         tree.delete(*tree.get_children())
         bad = unreached(with_victory(self.design, self.own))

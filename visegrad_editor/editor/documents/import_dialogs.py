@@ -280,6 +280,13 @@ class TilesDialog(Dialog):
             self.tree.focus(str(first))
         self.button("Import", lambda: self.finish(self.use.get()), default=True)
         self.button("Cancel", self.cancel)
+        self.field_undo.keep(lambda: (dict(self._chosen), frozenset(self._sure)), self._put_back)
+
+    def _put_back(self, kept: tuple[dict[str, str], frozenset[str]]) -> None:
+        """Show the choices as they were before a change, or after it."""
+        self._chosen, self._sure = dict(kept[0]), set(kept[1])
+        self._fill()
+        self._selected()
 
     def _fill(self) -> None:
         for i, tile in enumerate(self._tiles):

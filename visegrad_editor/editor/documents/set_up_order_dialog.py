@@ -61,6 +61,13 @@ class SetUpOrderDialog(Dialog):
         self.button("OK", self.accept, default=True)
         self.button("Cancel", self.cancel)
         self._list(self._order[0] if self._order else "")
+        self.field_undo.keep(lambda: (tuple(self._order), frozenset(self._hidden)), self._put_back)
+
+    def _put_back(self, kept: tuple[tuple[str, ...], frozenset[str]]) -> None:
+        """Show the order as it was before a change, or after it."""
+        mark = self.marked
+        self._order, self._hidden = list(kept[0]), set(kept[1])
+        self._list(mark)
 
     def _texts(self) -> None:
         text = "Who sets up first, from the top."
@@ -71,6 +78,7 @@ class SetUpOrderDialog(Dialog):
             row=0, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
 
     def _list(self, mark: str) -> None:
+        self.field_undo.look_soon()
         tree, scenario, ruleset = self.tree, self._design.scenario, self._design.ruleset
         assert scenario is not None
         tree.delete(*tree.get_children())

@@ -31,6 +31,7 @@ from ...model.edit.any_key import (
 )
 from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
+from ...model.edit.key_examples import example_at
 from ...model.edit.key_words import hexes_at, list_words, words_at
 from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
@@ -68,6 +69,8 @@ class DataPanel(ttk.Frame):
                  choose_hexes: ChooseHexes) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
         self._session, self._show_hexes, self._choose_hexes = session, show_hexes, choose_hexes
+        self._formed: tuple[Kind, KeyPath] | None = None
+        """The part that the form shows."""
         self._plain, self._own_keys = PlainData(), OwnKeys()
         self._shown: Design | None = None
         self._begun: set[str] = set()
@@ -241,6 +244,10 @@ class DataPanel(ttk.Frame):
         kind, path = self.marked
         keep = next((label for label, field in (self.form.fields if self.form else {}).items()
                      if field is focused(self)), "")
+        if self._formed != (kind, path):
+            # The form of another part begins at its top; after a change it stays where it is.
+            self._formed = kind, path
+            self._right.to_top()
         inside = self._right.inside
         for child in inside.winfo_children():
             child.destroy()
@@ -311,7 +318,9 @@ class DataPanel(ttk.Frame):
         elif row.way == "texts" or (len(shown(value)) > 60 and row.way == "text"):
             self._text_row(kind, row, value)
         else:
-            hint = said or row.usual or (f"such as {row.example}" if row.example and not row.needed else "")
+            example = "" if said or row.usual or row.needed else example_at(
+                self._session.design, kind, path, self._plain.of(self._session.design, kind))
+            hint = said or row.usual or (f"such as {example}" if example else "")
             entry = form.text(label, shown(value), lambda text: self._accept(kind, path, text), hint)
             self._names_button(kind, row, entry)
         self._tip(row, said if value is not MISSING else "")

@@ -52,6 +52,12 @@ class FixesDialog(Dialog):
         self.do = self.button("Fix", self.accept, default=True)
         self.button("Cancel", self.cancel)
         self._fill()
+        self.field_undo.keep(lambda: self.ticked, self._put_back)
+
+    def _put_back(self, ticked: set[int]) -> None:
+        """Show the ticks as they were before a change, or after it."""
+        self.ticked = ticked
+        self._show_ticks()
 
     def _fill(self) -> None:
         for title, harmless in ((_HARMLESS, True), (_OTHERS, False)):
@@ -92,6 +98,7 @@ class FixesDialog(Dialog):
         if numbers:
             self.ticked = (self.ticked - set(numbers) if set(numbers) <= self.ticked
                            else self.ticked | set(numbers))
+            self.field_undo.look_soon()
             self._show_ticks()
         return "break"
 

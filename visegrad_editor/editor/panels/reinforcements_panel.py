@@ -47,6 +47,7 @@ from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
+from ..widgets.typed_choice import take_on_return
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
@@ -547,6 +548,8 @@ class ReinforcementsPanel(ttk.Frame):
         values = [*choices]
         typed = column == "turn" or not self._are_arrivals(rows)
         editor = fit_choices(ttk.Combobox(self.tree, values=values, state="normal" if typed else "readonly"))
+        # Return takes what letters show: a choice closes the list.
+        take_on_return(editor)
         now = {_value(scenario.unit_by_key[row.name], column) if row.role == "arrives" else row.when
                for row in chosen_rows}
         editor.set(received_text(self._session.design, [r.name for r in chosen_rows]) if received else next(

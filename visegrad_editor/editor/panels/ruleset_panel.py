@@ -290,8 +290,11 @@ class Page(ttk.Frame):
         self.grid_table.commit()
 
     def late_key(self, key: str) -> bool:
-        """Whether a cell is being edited; Escape then cancels the edit."""
+        """Whether a cell is being edited, which Escape then cancels, or rows are marked, which it ends."""
         editor = self.grid_table.editor
+        if editor is None and key == "Escape" and self.grid_table.marked:
+            self.grid_table.go(self.grid_table.cursor)
+            return True
         if editor is not None and key == "Escape":
             editor.give_up()
         return editor is not None
@@ -325,9 +328,10 @@ class SectionPage(Page):
         super().__init__(parent, self.model, height)
         one = self.model.spec.one
         self.add_button("New", self.new, f"New {one}: type its name", "Ins", "<Insert>")
-        self.add_button("Duplicate", self._on_row(self.model.duplicate), f"Add a copy of the {one}")
-        self.add_button("Remove", self._on_row(self.model.remove), f"Remove the {one}", "Shift+Del",
-                        "<Shift-Delete>")
+        self.add_button("Duplicate", self._on_rows(self.model.duplicate),
+                        f"Add a copy of the {one}, or of all marked")
+        self.add_button("Remove", self._on_rows(self.model.remove), f"Remove the {one}, or all marked",
+                        "Shift+Del", "<Shift-Delete>")
         if section in REPLACEABLE:
             self.add_button("Replace with…", self.replace,
                             f"Remove the {one} and use another one instead, wherever it is used")
@@ -353,8 +357,7 @@ class SectionPage(Page):
     def replace(self) -> None:
         """Ask for an entry to replace the current one, and replace it."""
         row = self.grid_table.cursor.row
-        if self.model.is_new(row):
-            self.say("Select a row first.")
+        if not self._is_one_row("replaced"):
             return
         others = [(e.id, entry_label(self.model.section, e)) for i, e in enumerate(self.model.entries)
                   if i != row]
@@ -365,20 +368,31 @@ class SectionPage(Page):
         if by:
             self.perform(lambda: self.model.replace(row, by))
 
-    def _on_row(self, function: Callable[[int], str]) -> Callable[[], None]:
+    def _on_rows(self, function: Callable[[Sequence[int]], str]) -> Callable[[], None]:
+        """What does something with the marked rows, or the current one."""
         def run() -> None:
-            row = self.grid_table.cursor.row
-            if self.model.is_new(row):
+            rows = [row for row in sorted(self.grid_table.chosen_rows()) if not self.model.is_new(row)]
+            if not rows:
                 self.say("Select a row first.")
-            else:
-                self.perform(lambda: function(row))
+            elif self.perform(lambda: function(rows)) and len(rows) > 1:
+                self.grid_table.go(self.grid_table.cursor)
         return run
+
+    def _is_one_row(self, does: str) -> bool:
+        """Whether one row of an entry is chosen; says what to do if not."""
+        if len(self.grid_table.chosen_rows()) > 1:
+            self.say(f"Select one row: several cannot be {does} at once.")
+            return False
+        if self.model.is_new(self.grid_table.cursor.row):
+            self.say("Select a row first.")
+            return False
+        return True
 
     def _move(self, by: int) -> None:
         row, column = self.grid_table.cursor
-        if self.model.is_new(row):
-            self.say("Select a row first.")
-        elif not 0 <= row + by < len(self.model.entries):
+        if not self._is_one_row("moved"):
+            return
+        if not 0 <= row + by < len(self.model.entries):
             self.say(f"This is already the {'first' if by < 0 else 'last'} row.")
         else:
             self.perform(lambda: self.model.move(row, by))
@@ -392,9 +406,9 @@ class CrtPage(Page):
         self.model = CrtModel(session, 0)
         super().__init__(parent, self.model, 8)
         self.add_button("Add row", self.add_row, "Add an empty row after the current one")
-        self.add_button("Remove row", self.remove_row, "Remove the current die roll")
+        self.add_button("Remove row", self.remove_row, "Remove the current die roll, or the marked ones")
         self.add_button("Add column", self.add_column, "Add an empty column after the current one")
-        self.add_button("Remove column", self.remove_column, "Remove the current column")
+        self.add_button("Remove column", self.remove_column, "Remove the current column, or the marked ones")
         self.grid_table.go(Cell(FIRST, 1))
 
     def add_row(self) -> None:
@@ -404,8 +418,9 @@ class CrtPage(Page):
             self.grid_table.go(Cell(max(row + 1, FIRST), column))
 
     def remove_row(self) -> None:
-        """Remove the row of the current cell."""
-        self.perform(lambda: self.model.remove_row(self.grid_table.cursor.row))
+        """Remove the marked rows, or that of the current cell."""
+        rows, _ = self.grid_table.chosen_cells()
+        self.perform(lambda: self.model.remove_rows(rows))
 
     def add_column(self) -> None:
         """Add a column after the current one and go there."""
@@ -414,8 +429,9 @@ class CrtPage(Page):
             self.grid_table.go(Cell(row, max(column, 1) + 1))
 
     def remove_column(self) -> None:
-        """Remove the column of the current cell."""
-        self.perform(lambda: self.model.remove_column(self.grid_table.cursor.column))
+        """Remove the marked columns, or that of the current cell."""
+        _, columns = self.grid_table.chosen_cells()
+        self.perform(lambda: self.model.remove_columns(columns))
 
     def show_table(self, index: int) -> None:
         """Show the cells of another table."""

@@ -40,7 +40,7 @@ from ...model.scenario import Unit
 from ...model.unit_values import trimmed
 from ...model.values import FEATURE_SYMBOLS
 from ...model.whole_look import look_of
-from ...model.wording import article
+from ...model.wording import article, count
 from ..inheritance import Inheritance
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
@@ -199,17 +199,23 @@ class SectionModel(InheritedModel):
     def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
         cells = [(Cell(cell.row + r, cell.column + c), text)
                  for r, line in enumerate(block) for c, text in enumerate(line)]
+        return self.enter_cells(cells, "Paste")
+
+    def enter_cells(self, cells: Sequence[tuple[Cell, str]], what: str = "Change") -> str:
         if len(cells) == 1:
             return self.enter(*cells[0])
+        if what == "Change":
+            # The row for a new entry is marked with the others, but has nothing to change.
+            cells = [(at, text) for at, text in cells if not self.is_new(at.row)]
 
-        def pasted(design: Design) -> Design:
+        def changed(design: Design) -> Design:
             for at, text in cells:
                 if at.column >= len(self._columns) or self.is_new(at.row):
                     raise ValueError("The copied cells do not fit into the table.")
                 design = typed(design, self.section, at.row, self.field(at).key, text)
             return design
 
-        return self.session.change(f"Paste {len(cells)} cells", pasted)
+        return self.session.change(f"{what} {count(len(cells), 'cell')}", changed)
 
     def add(self, name: str = "") -> str:
         """Add an entry with a name; the reason it could not be added, "" on success."""
@@ -224,14 +230,25 @@ class SectionModel(InheritedModel):
     def row_made(self) -> int:
         return self._added
 
-    def duplicate(self, row: int) -> str:
-        """Add a copy of an entry after it."""
-        return self.session.change(f"Duplicate {self.label(row)}", lambda d: with_ruleset(
-            d, duplicate_entry(d.ruleset, self.section, row)))
+    def duplicate(self, rows: Sequence[int]) -> str:
+        """Add a copy of each of some entries after it, in one step."""
+        return self._from_the_last(
+            "Duplicate", rows, lambda d, row: with_ruleset(d, duplicate_entry(d.ruleset, self.section, row)))
 
-    def remove(self, row: int) -> str:
-        """Remove an entry; refused with the places where it is used, if it is."""
-        return self.session.change(f"Remove {self.label(row)}", lambda d: remove_entry(d, self.section, row))
+    def remove(self, rows: Sequence[int]) -> str:
+        """Remove entries in one step; refused with the places where one is used, if it is."""
+        return self._from_the_last("Remove", rows, lambda d, row: remove_entry(d, self.section, row))
+
+    def _from_the_last(self, what: str, rows: Sequence[int],
+                       change: Callable[[Design, int], Design]) -> str:
+        """Change entries in one step, the last first, so that the rows of the others stay."""
+        def changed(design: Design) -> Design:
+            for row in sorted(rows, reverse=True):
+                design = change(design, row)
+            return design
+
+        named = self.label(rows[0]) if len(rows) == 1 else count(len(rows), "row")
+        return self.session.change(f"{what} {named}", changed)
 
     def replace(self, row: int, by: str) -> str:
         """Remove an entry and use the one with the id `by` instead, wherever it is used."""
@@ -305,6 +322,19 @@ class GeneralModel(InheritedModel):
         field = HEAD[cell.row]
         return self.session.change(f"{field.title} {text}", lambda d: with_ruleset(
             d, change_head(d.ruleset, field.key, text)))
+
+
+    def enter_cells(self, cells: Sequence[tuple[Cell, str]]) -> str:
+        values = [(HEAD[cell.row], text) for cell, text in cells if cell.column == 1]
+        if not values:
+            return "Only the values can be edited."
+
+        def changed(design: Design) -> Design:
+            for field, text in values:
+                design = with_ruleset(design, change_head(design.ruleset, field.key, text))
+            return design
+
+        return self.session.change(f"Change {count(len(values), 'value')}", changed)
 
 
 # Combat tables.
@@ -403,12 +433,19 @@ class CrtModel(InheritedModel):
         return self.paste(cell, [[text]])
 
     def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
-        cells = [(cell.row + r, cell.column - 1 + c, text)
-                 for r, line in enumerate(block) for c, text in enumerate(line)]
-        one = f"{self._place(cell)} {cells[0][2]}" if len(cells) == 1 else f"paste {len(cells)} cells"
+        return self.enter_cells([(Cell(cell.row + r, cell.column + c), text)
+                                 for r, line in enumerate(block) for c, text in enumerate(line)], "paste")
+
+    def enter_cells(self, cells: Sequence[tuple[Cell, str]], what: str = "change") -> str:
+        one = f"{self._place(cells[0][0])} {cells[0][1]}" if len(cells) == 1 else (
+            f"{what} {count(len(cells), 'cell')}")
+        if what == "change" and len(cells) > 1:
+            # The heads of the rows are marked with the others, but are not edited.
+            cells = [(at, text) for at, text in cells if at.column]
 
         def pasted(ruleset: Ruleset) -> Ruleset:
-            for row, column, text in cells:
+            for at, text in cells:
+                row, column = at.row, at.column - 1
                 if column < 0 or column >= len(ruleset.tables[self.index].columns) or row >= self.rows:
                     raise ValueError("The copied cells do not fit into the table.")
                 if row == HEADINGS:
@@ -433,21 +470,35 @@ class CrtModel(InheritedModel):
         at = max(0, row - FIRST + 1)
         return self._change("add a row", lambda r: tables.add_row(r, self.index, at))
 
-    def remove_row(self, row: int) -> str:
-        """Remove the row of a die roll."""
-        if row < FIRST:
+    def remove_rows(self, rows: Sequence[int]) -> str:
+        """Remove the rows of die rolls, in one step."""
+        if min(rows) < FIRST:
             return "Select the row of a die roll first; headings and odds cannot be removed."
-        return self._change("remove a row", lambda r: tables.remove_row(r, self.index, row - FIRST))
+
+        def without(ruleset: Ruleset) -> Ruleset:
+            for row in sorted(rows, reverse=True):
+                ruleset = tables.remove_row(ruleset, self.index, row - FIRST)
+            return ruleset
+
+        return self._change(
+            "remove a row" if len(rows) == 1 else f"remove {count(len(rows), 'row')}", without)
 
     def add_column(self, column: int) -> str:
         """Add an empty column after a column of the table."""
         return self._change("add a column", lambda r: tables.add_column(r, self.index, max(column, 1)))
 
-    def remove_column(self, column: int) -> str:
-        """Remove a column."""
-        if column < 1:
+    def remove_columns(self, columns: Sequence[int]) -> str:
+        """Remove columns, in one step."""
+        if min(columns) < 1:
             return "Select a column of results first."
-        return self._change("remove a column", lambda r: tables.remove_column(r, self.index, column - 1))
+
+        def without(ruleset: Ruleset) -> Ruleset:
+            for column in sorted(columns, reverse=True):
+                ruleset = tables.remove_column(ruleset, self.index, column - 1)
+            return ruleset
+
+        return self._change(
+            "remove a column" if len(columns) == 1 else f"remove {count(len(columns), 'column')}", without)
 
     def _change(self, what: str, function: Callable[[Ruleset], Ruleset]) -> str:
         table = self.table

@@ -46,8 +46,6 @@ class UnitsModel(InheritedModel):
     sorted; a row keeps its place while it is edited. `take_table` is given cells that were pasted with the
     heads of their columns."""
 
-    marks_rows = True
-
     def __init__(self, session: Session, take_table: Callable[[Sequence[Sequence[str]]], None]) -> None:
         self.session, self._take_table = session, take_table
         self.words = ""
@@ -246,18 +244,10 @@ class UnitsModel(InheritedModel):
         if self._is_table(block):
             self._take_table(block)
             return ""
-        height, width = len(block), max((len(line) for line in block), default=0)
-        if not height or not width:
-            return "There is nothing to paste."
-        if len(rows) % height or len(columns) % width:
-            return (f"{count(height, 'row')} and {count(width, 'column')} do not fit into "
-                    f"{count(len(rows), 'marked row')} and {count(len(columns), 'column')}.")
-        cells = []
-        for r, row in enumerate(rows):
-            line = block[r % height]
-            cells += [(row, column, line[c % width]) for c, column in enumerate(columns)
-                      if c % width < len(line)]
-        return self._set(cells, "Paste into")
+        return super().paste_cells(rows, columns, block)
+
+    def enter_cells(self, cells: Sequence[tuple[Cell, str]]) -> str:
+        return self._set([(cell.row, cell.column, text) for cell, text in cells], "Paste into")
 
     def _is_table(self, block: Sequence[Sequence[str]]) -> bool:
         return len(block) > 1 and is_unit_heading(block[0], self.session.design)

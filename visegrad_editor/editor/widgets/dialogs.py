@@ -38,7 +38,8 @@ class Dialog(tk.Toplevel):
         self.body = self._overflow.inside
         self.bind("<Escape>", lambda _e: self.cancel())
         self.protocol("WM_DELETE_WINDOW", self.cancel)
-        FieldUndo(self)
+        self.field_undo = FieldUndo(self)
+        """What Ctrl+Z takes back in the dialog."""
         self._default: ttk.Button | None = None
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:

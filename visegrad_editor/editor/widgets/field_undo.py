@@ -1,4 +1,5 @@
-"""Ctrl+Z and Ctrl+Shift+Z in dialogs: take back what was typed and chosen, field by field."""
+"""Ctrl+Z and Ctrl+Shift+Z in dialogs: take back what was typed and chosen, field by field, and what else a
+dialog keeps, such as the rows of its list."""
 
 from __future__ import annotations
 
@@ -25,15 +26,53 @@ class _Step:
     after: str
     at_ms: int
 
+    def put(self, undo: bool) -> bool:
+        """Take it back, or make it again; False if the field is gone."""
+        if not self.field.winfo_exists():
+            return False
+        _put(self.field, self.before if undo else self.after)
+        return True
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What a dialog keeps besides its fields: how to get it and how to put it back."""
+
+    get: Callable[[], Any]
+    give: Callable[[Any], None]
+
+
+@dataclass(frozen=True)
+class _KeptStep:
+    """A change of what a dialog keeps."""
+
+    kept: _Kept
+    before: Any
+    after: Any
+    choices: tuple[_Step, ...]
+    """The choices in fields that made the change; most dialogs show them anew themselves."""
+
+    def put(self, undo: bool) -> bool:
+        """Take it back, or make it again; True, because a dialog keeps it as long as it is open."""
+        self.kept.give(self.before if undo else self.after)
+        for choice in self.choices:
+            wanted = choice.before if undo else choice.after
+            if choice.field.winfo_exists() and _value(choice.field) != wanted:
+                _put(choice.field, wanted)
+        return True
+
 
 class FieldUndo:
-    """The steps of all fields of a dialog: texts, numbers, choices and check boxes."""
+    """The steps of all fields of a dialog: texts, numbers, choices and check boxes, and of what it keeps
+    besides."""
 
     def __init__(self, dialog: tk.Toplevel) -> None:
         self._dialog = dialog
         self._known: dict[str, str] = {}
-        self._done: list[_Step] = []
-        self._undone: list[_Step] = []
+        self._kept: list[tuple[_Kept, Any]] = []
+        """What else is kept, with its value when it was last looked at."""
+        self._done: list[_Step | _KeptStep] = []
+        self._undone: list[_Step | _KeptStep] = []
         self._looking = ""
         self._touched: set[str] = set()
         for event in _EVENTS:
@@ -42,6 +81,23 @@ class FieldUndo:
             dialog.bind(sequence, self._key_undo, add=True)
         for sequence in ("<Control-Shift-Z>", "<Control-Shift-z>", "<Control-y>", "<Control-Y>"):
             dialog.bind(sequence, self._key_redo, add=True)
+
+    def keep(self, get: Callable[[], Any], give: Callable[[Any], None]) -> None:
+        """Make steps of the changes of a value that the dialog keeps besides its fields; `give` puts one back
+        and shows it. Values are compared, so they must not change in place."""
+        self._kept.append((_Kept(get, give), get()))
+
+    def forget(self) -> None:
+        """Forget all steps, after what was changed was taken over elsewhere."""
+        self._done.clear()
+        self._undone.clear()
+        self._known = {str(f): _value(f) for f in _fields(self._dialog)}
+        self._know_kept()
+
+    def look_soon(self) -> None:
+        """Look for changes soon, after something that no event of the keyboard or the mouse tells."""
+        if not self._looking:
+            self._looking = self._dialog.after_idle(self._note, 0)
 
     def _look(self, event: Any) -> None:
         """Note the fields as they are once the event has done its work."""
@@ -61,6 +117,9 @@ class FieldUndo:
         if not exists(self._dialog):
             return
         touched, self._touched = self._touched, set()
+        kept = [(one, before, now) for one, before in self._kept if (now := one.get()) != before]
+        self._know_kept()
+        choices: list[_Step] = []
         for field in _fields(self._dialog):
             path, now = str(field), _value(field)
             before = self._known.get(path)
@@ -68,24 +127,35 @@ class FieldUndo:
             if before is None or before == now or path not in touched:
                 continue
             self._undone.clear()
+            if kept and not _is_written(field):
+                choices.append(_Step(field, before, now, at_ms))
+                continue
+            # What is written is taken back in its field, and what is kept follows.
+            kept = []
             last = self._done[-1] if self._done else None
-            if (last is not None and last.field is field and at_ms and at_ms - last.at_ms < _PAUSE_MS
+            if (isinstance(last, _Step) and last.field is field and at_ms and at_ms - last.at_ms < _PAUSE_MS
                     and abs(len(now) - len(last.after)) == 1 and last.after == before):
                 last.after, last.at_ms = now, at_ms
             else:
                 self._done.append(_Step(field, before, now, at_ms))
+        if kept:
+            self._undone.clear()
+            self._done += [_KeptStep(*one, tuple(choices)) for one in kept]
         del self._done[:-_MOST]
+
+    def _know_kept(self) -> None:
+        self._kept = [(one, one.get()) for one, _ in self._kept]
 
     def _key_undo(self, event: Any) -> str | None:
         if event.state & 0x1:
             return self._key_redo(event)
-        return self._go(event, self._done, self._undone, lambda step: step.before)
+        return self._go(event, self._done, self._undone, True)
 
     def _key_redo(self, event: Any) -> str | None:
-        return self._go(event, self._undone, self._done, lambda step: step.after)
+        return self._go(event, self._undone, self._done, False)
 
-    def _go(self, event: Any, source: list[_Step], target: list[_Step],
-            value: Callable[[_Step], str]) -> str | None:
+    def _go(self, event: Any, source: list[_Step | _KeptStep], target: list[_Step | _KeptStep],
+            undo: bool) -> str | None:
         if isinstance(event.widget, tk.Text) and str(event.widget.cget("state")) == "normal":
             return None  # Tk's own
         if self._looking:
@@ -93,9 +163,9 @@ class FieldUndo:
             self._note(0)
         while source:
             step = source.pop()
-            if step.field.winfo_exists():
+            if step.put(undo):
                 target.append(step)
-                _put(step.field, value(step))
+                self._know_kept()
                 self._known = {str(f): _value(f) for f in _fields(self._dialog)}
                 return "break"
         self._dialog.bell()
@@ -113,6 +183,11 @@ def _fields(widget: tk.Misc) -> list[tk.Misc]:
             found.append(child)
         found += _fields(child)
     return found
+
+
+def _is_written(field: tk.Misc) -> bool:
+    """Whether a field takes any text."""
+    return isinstance(field, ttk.Entry) and field.instate(["!readonly"])
 
 
 def _value(field: tk.Misc) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from PIL import Image, ImageTk
 
 from ...exchange.cell_texts import guard_formula, plain_cell
+from ...model.wording import count
 from ..signals import Signal
 from ..window import theme
 from .colour_dialog import ask_colour
@@ -22,6 +23,7 @@ from .dialogs import Dialog
 from .fields import fit_choices
 from .keyboard import ALT, CONTROL, SHIFT, enter_field
 from .tooltips import Tooltip
+from .typed_choice import complete, take_on_return
 
 _LEAST_WIDTH = 24
 _STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
@@ -138,7 +140,7 @@ class GridTable(ttk.Frame):
 
     def mark_rows(self, rows: Iterable[int], span: tuple[int, int] | None = None) -> None:
         """Mark rows, in some columns or in that of the cursor; one row alone is not marked."""
-        rows = frozenset(rows) if self.model.marks_rows else frozenset()
+        rows = frozenset(rows)
         wide = span is not None and span[0] != span[1]
         self.span = (self.cursor.column, self.cursor.column) if span is None else span
         self.marked = rows if len(rows) > 1 or wide else frozenset()
@@ -148,9 +150,6 @@ class GridTable(ttk.Frame):
     def mark_to(self, cell: Cell) -> None:
         """Mark everything from where marking began to a cell, and go there."""
         anchor = self._anchor
-        if not self.model.marks_rows:
-            self.go(cell)
-            return
         self.go(cell, keep=True)
         self._anchor = anchor = within(anchor, self.places.rows, len(self.places.widths))
         rows, columns = sorted((anchor.row, self.cursor.row)), sorted((anchor.column, self.cursor.column))
@@ -158,8 +157,6 @@ class GridTable(ttk.Frame):
 
     def toggle(self, row: int) -> None:
         """Mark a row besides those that are, or unmark it."""
-        if not self.model.marks_rows:
-            return
         rows = self.chosen_rows() ^ {row} if self.marked or row != self.cursor.row else {row}
         span = self.span if self.marked else (self.cursor.column, self.cursor.column)
         self.go(Cell(row, min(max(self.cursor.column, span[0]), span[1])), keep=True)
@@ -211,7 +208,7 @@ class GridTable(ttk.Frame):
             return None
         if key == "Tab":
             key = "Shift-Tab" if shift else "Tab"
-        if shift and self.model.marks_rows and self._shift_key(key):
+        if shift and self._shift_key(key):
             return "break"
         if key == "Escape" and self.marked:
             self.go(self.cursor)
@@ -252,9 +249,9 @@ class GridTable(ttk.Frame):
         to = moved(self.cursor, f"Control-{key}", self.places.rows, len(self.places.widths), 1)
         if to is not None:
             self.mark_to(to) if shift else self.go(to)
-        elif self.model.marks_rows and key.lower() == "a":
+        elif key.lower() == "a":
             self.mark_rows(range(self.places.rows), self.span if self.marked else None)
-        elif self.model.marks_rows and key == "space":
+        elif key == "space":
             self.mark_rows(range(self.places.rows), (self.cursor.column, self.cursor.column))
         elif key.lower() == "c":
             self._copy()
@@ -392,8 +389,9 @@ class CellEditor:
         self._done = False
         self.field: ttk.Entry
         if choices:
-            self.field = fit_choices(ttk.Combobox(parent, values=list(choices), height=14))
+            self.field = values_list = fit_choices(ttk.Combobox(parent, values=list(choices), height=14))
             self.field.bind("<<ComboboxSelected>>", lambda _e: self._leave("stay"))
+            take_on_return(values_list)
         else:
             self.field = ttk.Entry(parent)
         x, y, width, height = box
@@ -417,6 +415,8 @@ class CellEditor:
         if typed is None:
             self.field.select_range(0, "end")
         self.field.icursor("end")
+        if typed:
+            self._complete()
         if open_list and isinstance(self.field, ttk.Combobox):
             self.field.after_idle(self._open_list)
 
@@ -424,10 +424,18 @@ class CellEditor:
         if self.field.winfo_exists():
             self.field.event_generate("<Down>")
 
+    def _complete(self) -> None:
+        """Complete what was typed in a cell with values to choose from."""
+        if isinstance(self.field, ttk.Combobox):
+            complete(self.field)
+
     def late_key(self, event: Any) -> str:
         """Handle a key that arrived before the field had the keyboard."""
         if event.char and event.char.isprintable():
+            if self.field.selection_present():
+                self.field.delete("sel.first", "sel.last")
             self.field.insert("insert", event.char)
+            self._complete()
         elif event.keysym in ("Return", "KP_Enter", "Tab"):
             self._leave(_LEAVING[f"<{event.keysym}>"])
         elif event.keysym == "Escape":
@@ -524,33 +532,32 @@ class GridMouse:
         if not self._table.commit():
             return
         table, places = self._table, self._table.places
-        marks = table.model.marks_rows
         cell = places.cell_at(event.x, event.y)
         if cell is None:
             row, column = places.row_at(event.y), places.column_at(event.x)
             if row is not None:
                 last = len(places.widths) - 1
-                if marks and event.state & SHIFT:
+                if event.state & SHIFT:
                     table.mark_to(Cell(row, table.cursor.column))
-                elif marks and event.state & CONTROL:
+                elif event.state & CONTROL:
                     table.toggle(row)
                 else:
                     table.go(Cell(row, table.cursor.column))
-                if marks and event.x < places.mark:
+                if event.x < places.mark:
                     table.mark_rows(table.chosen_rows(), (0, last))
             elif column is not None and event.y < places.head:
                 table.model.press_heading(column)
                 table.refresh()
             return
         table.say("")
-        if marks and event.state & SHIFT:
+        if event.state & SHIFT:
             table.mark_to(cell)
             return
-        if marks and event.state & CONTROL:
+        if event.state & CONTROL:
             table.toggle(cell.row)
             return
         table.go(cell)
-        self._marking = marks
+        self._marking = True
         x = event.x - self._table.places.x(cell.column)
         if self._table.model.kind(cell) == "flag" and x < theme.px(_TICK):
             self._table.pick()
@@ -960,10 +967,8 @@ class Mark:
 
 
 class GridModel(ABC):
-    """The contents of a table. Rows and columns are counted from 0. If it `marks_rows`, several cells can be
-    marked, and are changed together."""
-
-    marks_rows = False
+    """The contents of a table. Rows and columns are counted from 0. Several cells can be marked, and are
+    changed together."""
 
     @property
     @abstractmethod
@@ -1045,7 +1050,14 @@ class GridModel(ABC):
     def paste_cells(self, rows: Sequence[int], columns: Sequence[int], block: Sequence[Sequence[str]]) -> str:
         """Change marked cells to a block of texts, which is repeated if it is smaller, in one step; why that
         is refused, "" on success."""
-        return self.paste(Cell(rows[0], columns[0]), block) if rows else ""
+        try:
+            return self.enter_cells(spread(rows, columns, block))
+        except ValueError as error:
+            return str(error)
+
+    def enter_cells(self, cells: Sequence[tuple[Cell, str]]) -> str:
+        """Change cells, each to its text, in one step; why that is refused, "" on success."""
+        return next(filter(None, (self.enter(cell, text) for cell, text in cells)), "")
 
     def copied(self, rows: Sequence[int], columns: Sequence[int]) -> str:
         """The text of marked cells for the clipboard."""
@@ -1079,6 +1091,28 @@ def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | No
         "Next": (row + page, column), "Control-Up": (0, column), "Control-Down": (rows - 1, column),
     }.get(key)
     return None if to is None else within(Cell(*to), rows, columns)
+
+
+def spread(rows: Sequence[int], columns: Sequence[int],
+           block: Sequence[Sequence[str]]) -> list[tuple[Cell, str]]:
+    """Marked cells, each with its text of a block, which is repeated if it is smaller. Raises ValueError
+    with a sentence for a block that does not fit.
+
+    >>> [text for _, text in spread([0, 1], [4], [["x"]])]
+    ['x', 'x']
+    """
+    height, width = len(block), max((len(line) for line in block), default=0)
+    if not height or not width:
+        raise ValueError("There is nothing to paste.")
+    if len(rows) % height or len(columns) % width:
+        raise ValueError(f"{count(height, 'row')} and {count(width, 'column')} do not fit into "
+                         f"{count(len(rows), 'marked row')} and {count(len(columns), 'column')}.")
+    cells = []
+    for r, row in enumerate(rows):
+        line = block[r % height]
+        cells += [(Cell(row, column), line[c % width]) for c, column in enumerate(columns)
+                  if c % width < len(line)]
+    return cells
 
 
 def within(cell: Cell, rows: int, columns: int) -> Cell:

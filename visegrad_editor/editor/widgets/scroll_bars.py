@@ -51,6 +51,10 @@ class ScrollableFrame(ttk.Frame):
         seen = min(seen, top)
         self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
 
+    def to_top(self) -> None:
+        """Show the beginning, whatever is inside next."""
+        self._canvas.yview_moveto(0)
+
     @property
     def _tag(self) -> str:
         return f"Scrolled{self}"

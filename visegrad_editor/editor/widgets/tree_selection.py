@@ -162,21 +162,24 @@ class RangeSelection(RangeKeys):
 _RANGE_KEYS = ("Up", "Down", "Home", "End", "Prior", "Next")
 
 
-def mark_by_keys(root: tk.Misc) -> None:
+def mark_by_keys(root: tk.Misc, say: Callable[[str], None]) -> None:
     """Let Shift and the arrow keys mark rows in every list in which several can be selected, and Ctrl+A
-    all."""
+    all; where one is selected at a time, `say` it."""
     for key in _RANGE_KEYS:
-        root.bind_class("Treeview", f"<Shift-{key}>", lambda e, k=key: _press(e.widget, k))  # type: ignore[misc]
+        root.bind_class(
+            "Treeview", f"<Shift-{key}>", lambda e, k=key: _press(e.widget, k, say))  # type: ignore[misc]
     for sequence in ("<Control-a>", "<Control-A>"):
-        root.bind_class("Treeview", sequence, lambda e: _press(e.widget, "a"))
+        root.bind_class("Treeview", sequence, lambda e: _press(e.widget, "a", say))
 
 
-def _press(tree: tk.Misc, key: str) -> str | None:
+def _press(tree: tk.Misc, key: str, say: Callable[[str], None]) -> str | None:
     assert isinstance(tree, ttk.Treeview)
     if str(tree.cget("selectmode")) == "extended":
         keys = getattr(tree, "range_keys", None) or RangeKeys(tree)
         return keys.press(key)
     if key != "a":
-        # Where one row is selected at a time, Shift changes nothing.
+        # Shift changes nothing about where the key goes.
         tree.event_generate(f"<{key}>")
-    return None
+    tree.bell()
+    say("One row at a time can be selected in this list.")
+    return "break"

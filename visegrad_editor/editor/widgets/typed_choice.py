@@ -1,4 +1,5 @@
-"""Letters typed on a drop-down list, closed or open, choose the entry that begins with them."""
+"""Letters typed on a drop-down list, closed or open, choose the entry that begins with them; in one that
+may be typed into they complete it. Escape gives back what was there before."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
 from typing import Any
+
+from .keyboard import CONTROL
 
 _PAUSE_MS = 1000
 """After this many milliseconds the next letter begins another word."""
@@ -29,15 +32,61 @@ def entry_beginning_with(names: Sequence[str], letters: str, now: int) -> int | 
     return next((i for i in places if names[i].casefold().startswith(wanted)), None)
 
 
+def completed(names: Sequence[str], typed: str) -> str:
+    """The entry that begins with a typed text; "" if there is none, if the text is an entry itself, and for a
+    text without letters, because a number may be meant as it stands.
+
+    >>> names = ("Poland", "Port", "12 Corps")
+    >>> [completed(names, x) for x in ("po", "POR", "port", "1", "12 c", "")]
+    ['Poland', 'Port', '', '', '12 Corps', '']
+    """
+    wanted = typed.casefold()
+    if not any(c.isalpha() for c in wanted) or wanted in (name.casefold() for name in names):
+        return ""
+    return next((name for name in names if name.casefold().startswith(wanted)), "")
+
+
+def complete(box: ttk.Combobox) -> None:
+    """Complete what was typed at the end of a field that takes any text: the rest of the entry is selected,
+    so that the next letter replaces it."""
+    typed = box.get()
+    if box.index("insert") < len(typed) or box.selection_present():
+        return
+    whole = completed([str(value) for value in box.cget("values")], typed)
+    if whole:
+        box.delete(0, "end")
+        box.insert(0, whole)
+        box.icursor("end")
+        box.select_range(len(typed), "end")
+
+
+def take_on_return(box: ttk.Combobox) -> None:
+    """Let letters typed on this list only show the entry. Its owner takes it on Return, which suits lists
+    that close as soon as something is chosen."""
+    box.taken_on_return = True  # type: ignore[attr-defined]
+
+
+
+
 class TypedChoice:
-    """The letters typed on the drop-down lists of a program: on a closed list that takes no text of its own,
-    and on every open one, where Return then takes the marked entry."""
+    """The letters typed on the drop-down lists of a program: on closed lists, whether they take a text of
+    their own or not, on open ones, where Return then takes the marked entry, and on menus of names."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._list = ""
         self._letters, self._last_ms = "", 0
-        root.bind_class("TCombobox", "<Key>", self._type_on_closed, add=True)
-        root.bind_class("ComboboxListbox", "<Key>", lambda e: self._type_on_open(root, e), add=True)
+        self._old, self._typed = "", False
+        """What the list with the keyboard had before, and whether that was changed by typing."""
+        bind = root.bind_class
+        bind("TCombobox", "<Key>", self._type_on_closed, add=True)
+        bind("TCombobox", "<FocusIn>", lambda e: self._begin(e.widget), add=True)
+        bind("TCombobox", "<<ComboboxSelected>>", lambda e: self._begin(e.widget), add=True)
+        for sequence in ("<Return>", "<KP_Enter>", "<FocusOut>"):
+            bind("TCombobox", sequence, lambda e: self._take(e.widget), add=True)
+        bind("TCombobox", "<Escape>", lambda e: self._give_back(e.widget), add=True)
+        bind("ComboboxListbox", "<Key>", lambda e: self._type_on_open(root, e), add=True)
+        # Tk's own script looks for underlined letters and ends there.
+        bind("Menu", "<Key>", lambda e: self._type_on_menu(root, e))
 
     def _letters_of(self, event: Any, path: str) -> str:
         """The letters typed so far on this list; "" for a key that is no letter."""
@@ -49,15 +98,55 @@ class TypedChoice:
         self._letters += event.char
         return self._letters
 
+    def _begin(self, box: tk.Misc) -> None:
+        if isinstance(box, ttk.Combobox):
+            self._old, self._typed = box.get(), False
+
+    def _take(self, box: tk.Misc) -> None:
+        """Make what was typed the choice. Of a field that takes any text the owner learns only now that it
+        is an entry of the list."""
+        if not isinstance(box, ttk.Combobox) or not self._typed:
+            return
+        if str(box.cget("state")) == "normal" and box.get() != self._old and box.current() >= 0:
+            self._tell(box)
+        self._begin(box)
+
+    def _give_back(self, box: tk.Misc) -> str | None:
+        """Undo what was typed since the list got the keyboard or Return took it."""
+        if not isinstance(box, ttk.Combobox) or not self._typed or box.get() == self._old:
+            return None
+        box.set(self._old)
+        box.icursor("end")
+        box.selection_clear()
+        self._letters = ""
+        self._tell(box)
+        self._typed = False
+        return "break"
+
+    def _tell(self, box: ttk.Combobox) -> None:
+        """Let the owner of a list know another choice; what was there before stays known."""
+        if not hasattr(box, "taken_on_return"):
+            old = self._old
+            box.event_generate("<<ComboboxSelected>>")
+            self._old, self._typed = old, True
+
     def _type_on_closed(self, event: tk.Event[tk.Misc]) -> None:
         box = event.widget
-        if not isinstance(box, ttk.Combobox) or str(box.cget("state")) != "readonly":
+        if not isinstance(box, ttk.Combobox):
+            return
+        state = str(box.cget("state"))
+        if state != "readonly":
+            if state != "disabled" and event.keysym not in ("Escape", "Return", "KP_Enter", "Tab"):
+                self._typed = True
+                if event.char and event.char.isprintable() and not int(event.state) & CONTROL:
+                    complete(box)
             return
         now = box.current()
         found = entry_beginning_with(box.cget("values"), self._letters_of(event, str(box)), now)
         if found is not None and found != now:
             box.current(found)
-            box.event_generate("<<ComboboxSelected>>")
+            self._typed = True
+            self._tell(box)
 
     def _type_on_open(self, root: tk.Misc, event: tk.Event[tk.Misc]) -> None:
         # Tk makes these lists itself, so that tkinter knows only their names.
@@ -69,3 +158,22 @@ class TypedChoice:
             for command in (("selection", "clear", 0, "end"), ("selection", "set", found),
                             ("activate", found), ("see", found)):
                 tk_.call(path, *command)
+
+    def _type_on_menu(self, root: tk.Misc, event: tk.Event[tk.Misc]) -> str:
+        """Go to the entry of a menu, unless its letters are underlined, that begins with what is typed."""
+        path, tk_ = str(event.widget), root.tk
+        last = str(tk_.call(path, "index", "end"))
+        entries = range(int(last) + 1) if last.isdecimal() else range(0)
+        ways = [str(tk_.call(path, "type", i)) for i in entries]
+        named = [i for i in entries if ways[i] not in ("separator", "tearoff")]
+        if any(int(tk_.call(path, "entrycget", i, "-underline")) >= 0 for i in named):
+            tk_.call("tk::TraverseWithinMenu", path, event.char)
+            return "break"
+        names = [str(tk_.call(path, "entrycget", i, "-label")).lstrip("✓ ") for i in named]
+        now = str(tk_.call(path, "index", "active"))
+        at = named.index(int(now)) if now.isdecimal() and int(now) in named else -1
+        found = entry_beginning_with(names, self._letters_of(event, path), at)
+        if found is not None:
+            tk_.call(path, "activate", named[found])
+            tk_.call("event", "generate", path, "<<MenuSelect>>")
+        return "break"

@@ -1,7 +1,9 @@
-"""The command palette: find an action, hex, name or unit by a few letters, and do it or go there."""
+"""The command palette: find an action, a button of a panel, a hex, a name or a unit by a few letters, and
+do it or go there."""
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +25,7 @@ from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.variables import when_written
 from . import theme
+from .panel_table import PANEL_BUTTONS, PANEL_BY_ID
 
 _SETTING = "recent_commands"
 _REMEMBERED = 8
@@ -142,6 +145,8 @@ class CommandPalette(Dialog):
 
 _MOST = 60
 _RECENT_BONUS = 1.5
+_AFTER_ACTIONS = 2.0
+"""How much less the buttons of panels score than what has a menu entry."""
 OWN = "command_palette"
 """The action that opens the palette; the palette does not list it."""
 
@@ -149,7 +154,7 @@ OWN = "command_palette"
 @dataclass(frozen=True)
 class PaletteEntry:
     """One line. `id` is the id of an action, a hex number, a unit key, a file, or where an entry of a list
-    is, `scenario/entries/us-ports`, depending on `kind`.
+    is, `scenario/entries/us-ports`, or the id of a button of a panel, depending on `kind`.
     `why_not` is a sentence if the entry cannot be used now."""
 
     kind: str
@@ -158,6 +163,8 @@ class PaletteEntry:
     detail: str = ""
     key: str = ""
     why_not: str = ""
+    words: str = ""
+    """What it does and what else it is called: searched for whole beginnings of words only."""
 
     @property
     def name(self) -> str:
@@ -170,7 +177,14 @@ def action_entries(why_not: Callable[[Action], str],
                    actions: Sequence[Action] = ACTIONS) -> list[PaletteEntry]:
     """The actions in the order of the menus."""
     return [PaletteEntry("action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p),
-                         a.key_text, why_not(a)) for a in actions if a.id != OWN]
+                         a.key_text, why_not(a), f"{a.tip} {a.words}".strip())
+            for a in actions if a.id != OWN]
+
+
+def button_entries() -> list[PaletteEntry]:
+    """The buttons of panels that no action of the menus does."""
+    return [PaletteEntry("button", b.id, b.title, f"Button, {PANEL_BY_ID[b.panel].title}", words=b.words)
+            for b in PANEL_BUTTONS]
 
 
 def _title(action: Action) -> str:
@@ -286,15 +300,17 @@ class PaletteEntries:
         self._recent = {name: i for i, name in enumerate(recent)}
         self._actions = action_entries(why_not)
         self._others = [*place_entries(design), *(
-            [] if in_game else (*unit_entries(design), *list_entries(design))), *files]
+            [] if in_game else (*button_entries(), *unit_entries(design), *list_entries(design))), *files]
 
     def find(self, words: str) -> list[PaletteEntry]:
         """The matching entries, the best first; without words, the recent entries and then all actions."""
         if not words.strip():
             return list(self._by_use())[:_MOST]
         matches = ranked(
-            words, [*self._actions, *self._others], lambda e: (e.title, f"{e.detail} {e.title}", e.key),
-            lambda e: _RECENT_BONUS if e.name in self._recent else 0.0)
+            words, [*self._actions, *self._others],
+            lambda e: (e.title, f"{e.detail} {e.title}", e.key, _said(words, e)),
+            lambda e: (_RECENT_BONUS if e.name in self._recent else 0.0) - (
+                _AFTER_ACTIONS if e.kind == "button" else 0.0))
         number = hex_entry(words, self._design)
         return [*([number] if number else []), *matches][:_MOST]
 
@@ -310,7 +326,18 @@ class PaletteEntries:
 
 # Fuzzy search, which ignores case, accents and the order of words.
 
+def _said(words: str, entry: PaletteEntry) -> str:
+    """The title of an entry with what is said about it, if each word begins one of its words; else ""."""
+    if not entry.words:
+        return ""
+    text = f"{entry.title} {entry.words}"
+    known = _WORDS.findall(plain(text))
+    asked = _WORDS.findall(plain(words))
+    return text if all(any(k.startswith(word) for k in known) for word in asked) else ""
+
+
 T = TypeVar("T")
+_WORDS = re.compile(r"\w+")
 _EXTRA = str.maketrans("łŁøØđĐßæÆœŒı", "lLoOdDsaAoOi")
 
 

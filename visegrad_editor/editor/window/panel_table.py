@@ -71,3 +71,61 @@ PANELS: tuple[PanelSpec, ...] = (
 )
 
 PANEL_BY_ID: dict[str, PanelSpec] = {p.id: p for p in PANELS}
+
+
+@dataclass(frozen=True)
+class PanelButton:
+    """A button of a panel in the command palette: its text, and what it does as a designer would say it. It
+    may be there only at times, then `why_not` says when."""
+
+    panel: str
+    text: str
+    title: str
+    words: str = ""
+    why_not: str = "This button is not there now."
+
+    @property
+    def id(self) -> str:
+        """What identifies it: `reinforcements/Leaves…`."""
+        return f"{self.panel}/{self.text}"
+
+
+_SELECT = "Select a counter first."
+PANEL_BUTTONS: tuple[PanelButton, ...] = (
+    PanelButton("stamps", "Add…", "Add a stamp from a file…"),
+    PanelButton("units", "Place on the map", "Place the selected units on the map", "position set-up"),
+    PanelButton("reinforcements", "Add…", "Add a reinforcement…", "schedule arrival entry turn new"),
+    PanelButton("reinforcements", "Remove", "Remove from the schedule", "reinforcement"),
+    PanelButton("reinforcements", "Earlier", "One turn earlier in the schedule", "reinforcement move"),
+    PanelButton("reinforcements", "Later", "One turn later in the schedule", "reinforcement move"),
+    PanelButton("reinforcements", "Leaves…", "Withdrawal: let the selected units leave…",
+                "withdraw withdrawals schedule"),
+    PanelButton("reinforcements", "Held…", "Release: hold the selected units until a turn…",
+                "released may not move schedule"),
+    PanelButton("inspector", "Set-up…", "Set-up of the selected unit with every key", "", _SELECT),
+    PanelButton("inspector", "Arrival…", "Arrival of the selected unit with every key", "reinforcement entry",
+                _SELECT),
+    PanelButton("inspector", "All keys…", "All keys of the selected unit", "", _SELECT),
+    PanelButton("ruleset", "New", "New entry in the table of the ruleset"),
+    PanelButton("ruleset", "Duplicate", "Duplicate the entries in the table of the ruleset", "copy"),
+    PanelButton("ruleset", "Remove", "Remove the entries from the table of the ruleset", "delete"),
+    PanelButton("ruleset", "Replace with…", "Replace an entry of the ruleset with another…"),
+    PanelButton("ruleset", "Up", "Move the entry of the ruleset up"),
+    PanelButton("ruleset", "Down", "Move the entry of the ruleset down"),
+    PanelButton("data", "New", "New entry in the marked list of all keys", "event entry phase"),
+    PanelButton("data", "Duplicate", "Duplicate the entry in all keys", "copy"),
+    PanelButton("data", "Remove", "Remove the entry in all keys", "delete"),
+    PanelButton("data", "Up", "Move the entry in all keys up"),
+    PanelButton("data", "Down", "Move the entry in all keys down"),
+    PanelButton("units_table", "Duplicate", "Duplicate the marked units", "copy units"),
+    PanelButton("units_table", "Remove", "Remove the marked units from the table", "delete units"),
+    PanelButton("units_table", "Fill down", "Fill down in the table of units", "same value"),
+    PanelButton("units_table", "Fill series", "Fill a series in the table of units", "numbers count"),
+    PanelButton("totals", "Copy", "Copy the totals for a spreadsheet", "clipboard"),
+    PanelButton("differences", "Show on the map", "Show the differences on the map", "compare version",
+                "The differences are shown on the map already."),
+    PanelButton("differences", "Reset", "Reset the selected differences", "undo as in the other version"),
+    PanelButton("balance", "Stop", "Stop the trial games", "try this balance"),
+    PanelButton("balance", "Clear", "Clear the results of trial games", "try this balance"),
+)
+"""The buttons that no action of the menus does."""

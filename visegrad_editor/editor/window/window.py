@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from tkinter import ttk
@@ -77,6 +77,7 @@ from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import enter_field, exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
+from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import mark_by_keys
 from ..widgets.typed_choice import TypedChoice
 from ..widgets.wheel import FieldWheel
@@ -92,7 +93,7 @@ from .menus import Menus
 from .messages import Messages
 from .navigator import Navigator, UnitPlacer
 from .own_keys import OwnKeys
-from .panel_table import PANEL_BY_ID
+from .panel_table import PANEL_BUTTONS, PANEL_BY_ID
 from .status_bar import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class Window:
         self.show_opened()
         self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
-        mark_by_keys(root)
+        mark_by_keys(root, self.say)
         TypedChoice(root)
         FieldWheel(root)
         self.safety = CrashSafety(
@@ -581,12 +582,30 @@ class Window:
             self.open_named(entry.id)
         elif entry.kind == "unit":
             self.navigator.to_unit(entry.id)
+        elif entry.kind == "button":
+            self._press_button(entry.id)
         elif entry.kind == "part":
             if (found := part_of_entry(self.session.design, entry.id)) is not None:
                 self.show_part(*found)
                 self.say(f"{entry.title}, with all its keys.")
         elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
             self.navigator.to_hex(hex)
+
+    def _press_button(self, id: str) -> None:
+        """Bring up a panel and press a button of it, as the palette lists them."""
+        button = next(b for b in PANEL_BUTTONS if b.id == id)
+        self.show_panel(button.panel)
+        self.root.update_idletasks()
+        found = next((b for b in _buttons_in(self.dock.panel(button.panel))
+                      if b.winfo_ismapped() and str(b.cget("text")) == button.text), None)
+        if found is None:
+            self.complain(button.why_not)
+        elif found.instate(["disabled"]):
+            tip = getattr(found, "tooltip", None)
+            self.complain(f"This cannot be done now: {tip.text}." if isinstance(tip, Tooltip) else
+                          "This cannot be done now.")
+        else:
+            found.invoke()
 
     def _choose_digit(self, digit: int, time: int) -> None:
         """Let a digit choose what the current tool draws, except during a play-test."""
@@ -737,3 +756,11 @@ def area_of_unit(design: Design, key: str) -> frozenset[Hex]:
     """The hexes where a unit may be set up or enters the map."""
     unit = design.scenario.unit_by_key.get(key) if design.scenario else None
     return frozenset(starting_hexes(design, unit)) if unit else frozenset()
+
+
+def _buttons_in(widget: tk.Misc) -> Iterator[ttk.Button]:
+    """All buttons in a widget."""
+    for child in widget.winfo_children():
+        if isinstance(child, ttk.Button):
+            yield child
+        yield from _buttons_in(child)

@@ -193,7 +193,7 @@ def _is_own_title(kind: Kind, path: Path) -> bool:
 
 
 def _spaced(key: str) -> str:
-    return key.replace("_", " ").capitalize()
+    return key.replace("_", " ").replace("setup", "set-up").replace("set up", "set-up").capitalize()
 
 
 # -- values ------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def read_typed(kind: Kind, path: Path, text: str) -> Any:
     if not text:
         return MISSING
     if (way in ("record", "list", "data") and text[:1] in "{[") or way == "numbers":
-        return _flow_value(text if text[:1] in "{[" else f"{{{text}}}")
+        return read_flow(text if text[:1] in "{[" else f"{{{text}}}")
     if way == "flag":
         if text not in ("yes", "no", "true", "false"):
             raise ValueError("Write yes or no.")
@@ -281,7 +281,9 @@ def _scalar(part: Json, text: str) -> Any:
     return text
 
 
-def _flow_value(text: str) -> Any:
+def read_flow(text: str) -> Any:
+    """The value that a text in one line of a file means. Raises ValueError with a sentence for no such
+    text."""
     try:
         return read_yaml(f"value: {text}\n").data["value"]
     except ReadError as error:
@@ -512,7 +514,7 @@ def least_at(design: Design, kind: Kind, path: Path) -> Any:
     example = next(iter(part.get("examples", ())), "")
     pattern = part.get("pattern", "")
     if pattern and not re.search(pattern, "new") and example:
-        return _flow_value(example)
+        return read_flow(example)
     return "new" if pattern else _spaced(f"new {path[-1] if isinstance(path[-1], str) else 'text'}")
 
 

@@ -93,6 +93,7 @@ class PlanningDialog(Dialog):
         right.rowconfigure(0, minsize=max(p.winfo_reqheight() for p in self.pages.values()))
         right.columnconfigure(0, minsize=max(p.winfo_reqwidth() for p in self.pages.values()))
         self._open(draft.step)
+        self.field_undo.keep(lambda: self.draft.plan, self.changed)
 
     @property
     def first_field(self) -> tk.Misc:
@@ -154,6 +155,7 @@ class PlanningDialog(Dialog):
     # -- what the pages use -----------------------------------------------------------------
 
     def changed(self, plan: ScenarioPlan | None = None) -> None:
+        self.field_undo.look_soon()
         if plan is not None:
             self.draft.plan = plan
         assert self._page is not None
