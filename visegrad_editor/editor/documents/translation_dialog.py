@@ -51,8 +51,6 @@ class TranslationModel(GridModel):
     """The texts and their translations into one language, one in each row. A row that was changed stays in
     the table until another choice of what is listed is made."""
 
-    marks_rows = True
-
     def __init__(self) -> None:
         self.history: History[Rows] = History(())
         self.language = ""
