@@ -13,6 +13,8 @@ _INDENT = 12
 """Indentation of each level of a tree in pixels at 100 %, as in the theme."""
 _GAPS = 13
 """Pixels at 100 % between indentation, picture, text and the end of the column."""
+TREE_GAPS = _GAPS + _INDENT
+"""Pixels at 100 % around the text of a top row without a picture in the tree column."""
 CELL_GAPS = 10
 """Pixels at 100 % around the text of a cell outside the tree column."""
 

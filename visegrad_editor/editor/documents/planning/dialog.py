@@ -13,12 +13,13 @@ from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
+from ...widgets.small_screen import is_low, shorten_lists
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
 from .force_pages import ForcesPage, SchedulePage, SetUpPage
 from .ground_pages import MapPage, RulesPage, SidesPage
-from .page import PAGE, StepPage, is_low
+from .page import PAGE, StepPage
 from .preview import MapPreview
 
 _PREVIEW, _SMALL_PREVIEW = (230, 190), (144, 110)
@@ -90,6 +91,8 @@ class PlanningDialog(Dialog):
         self._page: StepPage | None = None
         # As large as the largest page, so that the dialog keeps its size.
         self.update_idletasks()
+        for page in self.pages.values():
+            shorten_lists(page, page.winfo_reqheight() - self.room[1])
         right.rowconfigure(0, minsize=max(p.winfo_reqheight() for p in self.pages.values()))
         right.columnconfigure(0, minsize=max(p.winfo_reqwidth() for p in self.pages.values()))
         self._open(draft.step)
@@ -129,6 +132,7 @@ class PlanningDialog(Dialog):
         self._seen.add(step)
         self._page = page = self.pages[step]
         page.grid(row=0, column=0, sticky="nsew")
+        self.show_top()
         self.complain("")
         if self.steps.selection() != (step,):
             self.steps.selection_set(step)

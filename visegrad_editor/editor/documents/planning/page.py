@@ -10,16 +10,12 @@ from typing import ClassVar, Protocol
 from ....hexgrid import Hex
 from ....model.edit.scenario_plan import ScenarioPlan, Step
 from ...widgets.scroll_bars import pack_scrolled
+from ...widgets.small_screen import is_low
 from ...window.theme import px
 from .draft import ScenarioDraft
 
 PAGE = 400
 """Width of a page."""
-
-
-def is_low(widget: tk.Misc) -> bool:
-    """Whether the screen has few lines, so that lists are to be short."""
-    return bool(widget.winfo_screenheight() < px(600))
 
 
 class Planning(Protocol):
