@@ -52,7 +52,7 @@ def choose(dialog: GoalsDialog, kind: str, side: int, number: int, hexes: str = 
 
 
 def lines(dialog: GoalsDialog) -> list[str]:
-    return [str(dialog.tree.item(id, "text")).strip() for id in dialog.tree.get_children()]
+    return [dialog.said(id) for id in dialog.tree.get_children()]
 
 
 def own(dialog: GoalsDialog) -> Victory:

@@ -28,7 +28,7 @@ from .numbering_fields import NumberingFields
 from .reshape_dialogs import sheet_picture
 from .template_page import TemplatePage
 
-_LIST, _NARROW_LIST = 400, 280
+_LIST, _NARROW_LIST = 400, 270
 """How wide the titles may be, in pixels at 100 %."""
 _BLANK, _STEPS, _GO_ON = "blank", "steps", "go-on"
 _CONTROL = 0x4
@@ -141,7 +141,7 @@ class NewDialog(Dialog):
         measure = nametofont("TkDefaultFont", self).measure
         self.tree.column("#0", width=min(theme.px(_NARROW_LIST if small else _LIST), theme.px(TREE_GAPS) + max(
             measure(f" {row.title}") for row in self._rows)))
-        self.tree.column("kind", width=theme.px(62), stretch=False)
+        self.tree.column("kind", width=theme.px(70), stretch=False)
         self._texts = ElidedTexts(self.tree)
         note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", lambda e: note.follow(e, self._cut_title(self.tree.identify_row(e.y))))

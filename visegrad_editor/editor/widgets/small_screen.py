@@ -12,7 +12,7 @@ _LOW_PX, _NARROW_PX = 600, 960
 """A screen with fewer pixels at 100 % is low, or narrow."""
 _ROWS = 3
 """The rows that a list keeps, and the lines of a text."""
-_PART = 0.35
+_PART = 0.45
 """How much of its width a list or a text may give away."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import font as tkfont
 from tkinter import ttk
 
 from ....hexgrid import Hex
@@ -14,6 +13,7 @@ from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
 from ...widgets.small_screen import is_low, shorten_lists
+from ...widgets.wrapped_label import keep_room
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
@@ -72,10 +72,8 @@ class PlanningDialog(Dialog):
         self.missing = ttk.Label(right, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         self.missing.grid(row=2, column=0, sticky="w")
         if not low:
-            # Room for messages, so that nothing moves when one comes or goes.
-            line = tkfont.nametofont("TkDefaultFont").metrics("linespace") + px(2)
-            right.rowconfigure(1, minsize=2 * line)
-            right.rowconfigure(2, minsize=line)
+            keep_room(right, 1)
+            keep_room(right, 2, 1)
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
         self.next = self.button("Next", lambda: self.move(1), default=True)
@@ -93,9 +91,15 @@ class PlanningDialog(Dialog):
         self.update_idletasks()
         for page in self.pages.values():
             shorten_lists(page, page.winfo_reqheight() - self.room[1])
+        self._right = right
         right.rowconfigure(0, minsize=max(p.winfo_reqheight() for p in self.pages.values()))
         right.columnconfigure(0, minsize=max(p.winfo_reqwidth() for p in self.pages.values()))
         self._open(draft.step)
+
+    def present(self, focus: tk.Misc | None = None) -> None:
+        """Show the dialog; a page that fits where others do not is not to be scrolled because of them."""
+        super().present(focus)
+        self._right.rowconfigure(0, minsize=0)
 
     @property
     def first_field(self) -> tk.Misc:
