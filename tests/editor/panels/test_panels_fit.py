@@ -1,16 +1,19 @@
-"""Panels and tool options at 200 % in a window of 1366x768: no button and no text is cut."""
+"""Panels, tool options and dialogs at 200 % in a window of 1366x768: no button and no text is cut."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 import pytest
 import xvfb
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.documents.new_dialog import NewDialog
+from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.progress import ProgressDialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.editor.window.panel_table import PANELS
 from visegrad_editor.model.edit.turn_track import date_event
@@ -162,25 +165,105 @@ def test_rows_of_the_schedule_can_be_read(hand: Hand, kind: str) -> None:
     hand.settle(0.2)
 
 
+DIALOGS = [
+    "new", "plan_scenario", "export", "new_unit", "new_units", "go_to_hex", "select_by", "replace_all",
+    "new_area", "properties", "random_set_up", "set_up_group", "set_up_order", "goals", "counter",
+    "make_variant", "run", "try_this", "play", "command_palette", "shortcuts", "change_keys", "about",
+    "resize_map", "renumber_map", "turn_map", "make_prototype", "new_scenario", "import_geodata"]
+"""Actions that open a dialog on a scenario with a selected unit."""
+
+
+def in_dialog(hand: Hand, action: str, look: Callable[[Dialog], None]) -> None:
+    """Perform an action that opens a dialog, look at it, and cancel it."""
+    root, seen, failed = hand.window.root, list[Dialog](), list[AssertionError]()
+
+    def wait() -> None:
+        shown = [w for w in root.winfo_children()
+                 if isinstance(w, Dialog) and not isinstance(w, ProgressDialog) and w.winfo_viewable()]
+        if not shown:
+            root.after(50, wait)
+            return
+        seen.append(shown[-1])
+        try:
+            hand.settle(0.4)
+            look(shown[-1])
+        except AssertionError as error:
+            failed.append(error)
+        shown[-1].destroy()
+
+    root.after(100, wait)
+    hand.window.perform(action)
+    hand.until(lambda: seen and not seen[0].winfo_exists())
+    if failed:
+        raise failed[0]
+
+
+def fits(dialog: Dialog) -> None:
+    """All of the dialog is on the screen, its buttons and the field with the keyboard are in sight, nothing
+    is cut, and it is not scrolled."""
+    right, bottom = dialog.winfo_rootx() + dialog.winfo_width(), dialog.winfo_rooty() + dialog.winfo_height()
+    assert right <= 1366
+    assert bottom <= 768
+    buttons = [w for w in dialog.foot.winfo_children() if isinstance(w, ttk.Button) and w.winfo_manager()]
+    for button in buttons:
+        assert button.winfo_viewable()
+        assert button.winfo_rooty() + button.winfo_height() <= bottom, button.cget("text")
+    assert cut(dialog) == []
+    focus = dialog.focus_get()
+    assert isinstance(focus, tk.Widget)
+    assert dialog.winfo_rootx() <= focus.winfo_rootx() < right
+    assert dialog.winfo_rooty() <= focus.winfo_rooty() < bottom
+    assert (dialog.body.winfo_x(), dialog.body.winfo_y()) == (0, 0)
+
+
+@pytest.mark.parametrize("action", DIALOGS)
+def test_dialogs_at_double_size(hand: Hand, action: str) -> None:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    in_dialog(hand, action, fits)
+
+
+def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
+    steps: list[str] = []
+
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, PlanningDialog)
+        for step in dialog.pages:
+            dialog.go_to(step)
+            hand.settle(0.2)
+            assert dialog.draft.step == step
+            fits(dialog)
+            steps.append(step)
+
+    in_dialog(hand, "plan_scenario", look)
+    assert len(steps) == 8
+
+
+def test_the_titles_to_begin_with_can_be_told_apart(hand: Hand) -> None:
+    """Rows with the same beginning are not cut to the same text."""
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, NewDialog)
+        tree = dialog.tree
+        rows = [(tree.item(row, "text"), tree.set(row, "kind")) for row in tree.get_children()]
+        maps = [row for row in rows if row[1] == "scenario"]
+        assert len(maps) > 10
+        assert len(set(maps)) == len(maps)
+
+    in_dialog(hand, "new", look)
+
+
 def test_properties_open_without_scrolling_across(hand: Hand) -> None:
     """All labels of the dialog are in sight beside their fields."""
-    seen: list[tuple[int, int, int]] = []
+    seen: list[int] = []
 
-    def look() -> None:
-        dialogs = [w for w in hand.window.root.winfo_children()
-                   if isinstance(w, Dialog) and w.winfo_viewable()]
-        if not dialogs:
-            hand.window.root.after(50, look)
-            return
-        body = dialogs[0].body
-        seen.append((body.winfo_reqwidth(), body.master.winfo_width(), dialogs[0].winfo_width()))
-        dialogs[0].cancel()
+    def look(dialog: Dialog) -> None:
+        body = dialog.body
+        assert body.winfo_reqwidth() <= body.master.winfo_width() <= dialog.winfo_width() <= 1366
+        seen.append(body.winfo_reqwidth())
 
-    hand.window.root.after(200, look)
-    hand.window.perform("properties")
-    hand.until(lambda: seen)
-    wanted, shown, whole = seen[0]
-    assert wanted <= shown <= whole <= 1366
+    in_dialog(hand, "properties", look)
+    assert seen
 
 
 def test_the_names_of_units_keep_their_room_in_a_narrow_list(hand: Hand) -> None:

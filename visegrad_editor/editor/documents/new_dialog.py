@@ -178,7 +178,7 @@ class NewDialog(Dialog):
         for row in self._rows:
             if all(word in row.letters for word in words):
                 self.tree.insert("", "end", row.id)
-                self._texts.put(row.id, f" {row.title}")
+                self._texts.put(row.id, f" {row.title}", title=True)
                 self.tree.set(row.id, "kind", row.kind)
         rows = self.tree.get_children()
         if rows:

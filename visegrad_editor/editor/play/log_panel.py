@@ -54,8 +54,10 @@ class LogPanel(ttk.Frame):
         if not low:  # otherwise the tooltip has to do
             across.grid(row=2, column=0, sticky="ew")
         ttk.Button(foot, text="Go to hex", style="Small.TButton", command=self._go).pack(side="left")
-        ttk.Button(foot, text="Show it" if low else "Show this moment", style="Small.TButton", command=self._moment).pack(
-            side="left", padx=(theme.px(4), 0))
+        moment = ttk.Button(foot, text="Show it" if low else "Show this moment", style="Small.TButton",
+                            command=self._moment)
+        moment.pack(side="left", padx=(theme.px(4), 0))
+        Tooltip(moment, "Show the game as it was at the selected line  (Shift+Return)")
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("ahead", foreground=theme.FAINT)

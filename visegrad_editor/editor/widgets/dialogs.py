@@ -97,9 +97,10 @@ class Dialog(tk.Toplevel):
     @property
     def room(self) -> tuple[int, int]:
         """The width and height in pixels that the screen has for the body."""
-        return (self.winfo_screenwidth() - theme.px(20) - (self.winfo_reqwidth() - self.body.winfo_reqwidth()),
-                self.winfo_screenheight() - theme.px(90) - (
-                    self.winfo_reqheight() - self.body.winfo_reqheight()))
+        beside = self.winfo_reqwidth() - self.body.winfo_reqwidth()
+        below = self.winfo_reqheight() - self.body.winfo_reqheight()
+        return (self.winfo_screenwidth() - theme.px(20) - beside,
+                self.winfo_screenheight() - theme.px(90) - below)
 
     def show_top(self) -> None:
         """Scroll the body to its top."""
@@ -294,8 +295,8 @@ def scrolled_to(start: int, size: int, at: int, room: int, margin: int) -> int:
     (0, 140)
     """
     if size > room // 2:
-        beginning_shows = at <= start <= at + room // 2 or at <= start and start + size <= at + room
+        beginning_shows = at <= start and (start <= at + room // 2 or start + size <= at + room)
         return at if beginning_shows else max(0, start - margin)
     if start < at:
         return max(0, start - margin)
-    return max(at, start + size + margin - room)
+    return start + size + margin - room if start + size > at + room else at

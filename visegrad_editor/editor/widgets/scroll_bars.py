@@ -51,6 +51,10 @@ class ScrollableFrame(ttk.Frame):
         seen = min(seen, top)
         self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
 
+    def show_top(self) -> None:
+        """Scroll to the top."""
+        self._canvas.yview_moveto(0)
+
     @property
     def _tag(self) -> str:
         return f"Scrolled{self}"
