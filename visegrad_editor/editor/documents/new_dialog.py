@@ -139,8 +139,9 @@ class NewDialog(Dialog):
         self.tree = ttk.Treeview(frame, columns=("kind",), height=12, selectmode="browse", show="tree",
                                  style="Flat.Treeview")
         measure = nametofont("TkDefaultFont", self).measure
-        self.tree.column("#0", width=min(theme.px(_NARROW_LIST if small else _LIST), theme.px(TREE_GAPS) + max(
-            measure(f" {row.title}") for row in self._rows)))
+        longest = max(measure(f" {row.title}") for row in self._rows)
+        self.tree.column("#0", width=min(theme.px(_NARROW_LIST if small else _LIST),
+                                         theme.px(TREE_GAPS) + longest))
         self.tree.column("kind", width=theme.px(70), stretch=False)
         self._texts = ElidedTexts(self.tree)
         note = Tooltip(self.tree, "")

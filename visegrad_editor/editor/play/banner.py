@@ -53,7 +53,8 @@ class Banner(tk.Frame):
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground=_WHITE, anchor="w")
         self._lines = _LOW_LINES if is_low(parent) else _LINES
-        self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=self._lines, width=10)
+        self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=self._lines,
+                             width=10)
         # The heading has the whole width: some games have long names of phases.
         self._head.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.text.grid(row=1, column=0, sticky="ew")

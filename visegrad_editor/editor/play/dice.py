@@ -45,8 +45,8 @@ class DiceView(ttk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         self._edge = _LOW_EDGE if is_low(parent) else _EDGE
         super().__init__(parent, style="Card.TFrame", padding=theme.px(2 if is_low(parent) else 6))
-        self._canvas = tk.Canvas(self, width=theme.px(self._edge + 8), height=theme.px(self._edge + 4), background=theme.FIELD,
-                                 highlightthickness=0)
+        self._canvas = tk.Canvas(self, width=theme.px(self._edge + 8), height=theme.px(self._edge + 4),
+                                 background=theme.FIELD, highlightthickness=0)
         self._canvas.grid(row=0, column=0, sticky="w", padx=(0, theme.px(8)))
         self.text = ttk.Label(self, text="No die has been rolled yet.", background=theme.FIELD,
                               foreground=theme.QUIET, wraplength=theme.px(250), justify="left")
