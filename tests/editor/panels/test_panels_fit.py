@@ -12,11 +12,15 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents.new_dialog import NewDialog
 from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
+from visegrad_editor.editor.play.session import HUMAN
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.progress import ProgressDialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.turn_track import date_event
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.schedule import ScheduledEvent
 
 pytestmark = xvfb.MARKS
@@ -275,3 +279,96 @@ def test_the_names_of_units_keep_their_room_in_a_narrow_list(hand: Hand) -> None
     assert sum(widths) <= tree.winfo_width(), "nothing is squeezed by Tk"
     assert widths[0] >= theme.px(130)
     assert len(shown) < len(tree.cget("columns")), "values are left out, not names"
+
+
+def test_numbers_are_beside_the_names_of_the_statistics(hand: Hand) -> None:
+    hand.window.show_panel("statistics")
+    hand.settle(0.5)
+    tree: ttk.Treeview = hand.window.dock.panel("statistics").tree  # type: ignore[attr-defined]
+    row = tree.get_children(tree.get_children()[0])[0]
+    assert tree.set(row, "number")
+    box = tree.bbox(row, "number")
+    assert box
+    assert box[0] + box[2] <= tree.winfo_width()
+
+
+def test_the_fields_of_a_unit_are_below_their_labels(hand: Hand) -> None:
+    """A narrow panel has no room for both beside each other."""
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, (scenario.units[0].key,))
+    hand.window.show_panel("inspector")
+    hand.settle(0.4)
+    form = hand.window.dock.panel("inspector").unit_form  # type: ignore[attr-defined]
+    label, field = form.labels["Name"], form.fields["Name"]
+    assert field.winfo_rooty() >= label.winfo_rooty() + label.winfo_height()
+    assert field.winfo_width() > 2 * theme.px(60)
+    assert cut(hand.window.dock.panel("inspector")) == []
+
+
+def test_the_tools_are_in_sight_when_they_scroll_with_the_kinds(hand: Hand) -> None:
+    hand.window.use_tool("terrain")
+    hand.window.perform("scale_100")
+    hand.settle(0.4)
+    hand.window.perform("scale_200")
+    hand.settle(0.6)
+    hand.window.show_panel("tools")
+    hand.settle(0.3)
+    palette = hand.window.palette
+    tools = palette._tools.winfo_children()
+    assert tools
+    assert tools[0].winfo_rooty() >= palette.winfo_rooty()
+    hand.window.use_tool("select")
+
+
+def test_problems_have_rows_beside_the_menu_of_their_fixes(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    assert session.scenario is not None
+    unit = next(u for u in session.scenario.units if u.hex)
+    session.edit("Set-up", with_scenario(session.design, place_units(session.scenario, [unit.key], "0101")))
+    hand.until(lambda: any(p.fixes for p in session.problems))
+    window.show_panel("problems")
+    hand.settle(0.4)
+    panel = window.problems
+    row = next(r for r in panel.rows if (p := panel.problem_of(r)) is not None and p.fixes)
+    panel.tree.see(row)
+    panel.tree.selection_set(row)
+    hand.settle(0.4)
+    assert panel.tree.winfo_height() >= 2 * int(ttk.Style(panel).lookup("Problems.Treeview", "rowheight"))
+    problem = panel.problem_of(row)
+    assert problem is not None
+    assert panel.menu.winfo_viewable()
+    labels = [panel._fixes.entrycget(i, "label") for i in range(int(panel._fixes.index("end") or 0) + 1)]
+    assert labels[:2] == [fix.label for fix in problem.fixes[:2]]
+    assert cut(panel) == []
+    panel._fixes.invoke(0)
+    hand.until(lambda: problem not in session.problems)
+    session.undo()
+    session.undo()
+    hand.settle(0.3)
+
+
+def test_a_play_test_shows_rows_and_buttons(hand: Hand) -> None:
+    window = hand.window
+    sides = window.session.design.ruleset.sides
+    assert window.play.start(PlayTestOptions({side.id: HUMAN for side in sides}, 1))
+    try:
+        hand.settle(1.0)
+        side = window.play.table.side
+        for page in (side.decision, side.log, side.boxes, side.figures):
+            side.bring_up(page)
+            hand.settle(0.3)
+            assert cut(side) == []
+            low = page.winfo_rooty() + page.winfo_height()
+            for button in (w for w in below(page) if isinstance(w, ttk.Button) and w.winfo_viewable()):
+                assert button.winfo_height() >= button.winfo_reqheight(), button.cget("text")
+                assert button.winfo_rooty() + button.winfo_height() <= low
+        rowheight = int(ttk.Style(side).lookup("Units.Treeview", "rowheight"))
+        side.bring_up(side.boxes)
+        hand.settle(0.3)
+        assert side.boxes.tree.winfo_height() >= 2 * rowheight
+        for button in window.play.table.banner.buttons.values():
+            assert not button.winfo_ismapped() or button.winfo_width() >= button.winfo_reqwidth()
+    finally:
+        window.play.leave()
+        hand.settle(0.3)

@@ -85,7 +85,7 @@ class UnitSeriesDialog(Dialog):
         add("Name, # is the number", self.pattern)
         self.preview = ttk.Label(body, style="Quiet.TLabel", wraplength=px(430), justify="left")
         self.preview.grid(row=row, column=0, columnspan=2, sticky="nw", pady=(0, px(6)))
-        keep_room(body, row)
+        keep_room(body, row, beside=px(6))
         row += 1
         self._values = [(v, lost, self._number(body, f"{v.id}:{lost}", "", v.least, v.most))
                         for v, lost in counter_numbers(rules) if v.from_ != "type"]

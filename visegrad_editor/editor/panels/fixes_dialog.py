@@ -48,7 +48,7 @@ class FixesDialog(Dialog):
         self._texts = ElidedTexts(self.tree)
         self.whole = WrappedLabel(body, "", "Quiet.TLabel")
         self.whole.grid(row=2, column=0, columnspan=2, sticky="new", pady=(theme.px(6), 0))
-        keep_room(body, 2)
+        keep_room(body, 2, beside=theme.px(6))
         self.tree.bind("<Button-1>", self._clicked)
         self.tree.bind("<space>", lambda _e: self.toggle(self.tree.focus()))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._explain())

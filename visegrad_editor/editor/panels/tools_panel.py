@@ -130,7 +130,11 @@ class ToolsPanel(ttk.Frame):
 
     def _show_chosen(self) -> None:
         """Scroll to what the current tool draws: its heading and, if they fit, all its kinds."""
-        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(self._draws)):
+        if not self.winfo_exists():
+            return
+        # A new panel may not know yet that its tools scroll, too.
+        self.update_idletasks()
+        if not self._inside and (kinds := self._sections.get(self._draws)):
             chosen = self._entries.get(self._chosen.get(), kinds[-1])
             self._scrolled.see(chosen, chosen)
             self._scrolled.see(kinds[0], kinds[-1])

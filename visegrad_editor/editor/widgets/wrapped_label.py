@@ -44,11 +44,11 @@ class ListAdvice(WrappedLabel):
             self.place_forget()
 
 
-def keep_room(frame: tk.Misc, row: int, lines: int = 2) -> None:
-    """Keep room for some lines of text in a row of a frame's grid, so that nothing moves when a message comes
-    there or goes."""
+def keep_room(frame: tk.Misc, row: int, lines: int = 2, beside: int = 0) -> None:
+    """Keep room for some lines of text, and some pixels beside them, in a row of a frame's grid, so that
+    nothing moves when a message comes there or goes."""
     line = tkfont.nametofont("TkDefaultFont", frame).metrics("linespace") + theme.px(2)
-    frame.rowconfigure(row, minsize=lines * line)
+    frame.rowconfigure(row, minsize=lines * line + beside)
 
 
 def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:
