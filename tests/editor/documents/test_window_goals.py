@@ -52,7 +52,7 @@ def choose(dialog: GoalsDialog, kind: str, side: int, number: int, hexes: str = 
 
 
 def lines(dialog: GoalsDialog) -> list[str]:
-    return [str(dialog.tree.item(id, "text")).strip() for id in dialog.tree.get_children()]
+    return [dialog.said(id) for id in dialog.tree.get_children()]
 
 
 def own(dialog: GoalsDialog) -> Victory:
@@ -156,3 +156,16 @@ def test_nothing_changed_is_said(hand: Hand) -> None:
     hand.answer("Goals", ("key", "Return"))
     hand.window.perform("goals")
     assert hand.window.messages.text == "The goals are as they were."
+
+
+def test_nothing_moves_when_a_goal_is_selected_or_a_message_comes(hand: Hand, dialog: GoalsDialog) -> None:
+    places = [(b.winfo_x(), b.winfo_rooty()) for b in dialog.buttons.values()]
+    height = dialog.winfo_reqheight()
+    assert len(places) == 8
+    dialog.tree.selection_set(dialog.tree.get_children()[0])
+    hand.settle(0.2)
+    assert dialog.whole.cget("text")
+    dialog.wrong.configure(text="Enter a hex number.")
+    hand.settle(0.2)
+    assert [(b.winfo_x(), b.winfo_rooty()) for b in dialog.buttons.values()] == places
+    assert dialog.winfo_reqheight() == height

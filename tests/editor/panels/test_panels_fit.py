@@ -1,19 +1,26 @@
-"""Panels and tool options at 200 % in a window of 1366x768: no button and no text is cut."""
+"""Panels, tool options and dialogs at 200 % in a window of 1366x768: no button and no text is cut."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from tkinter import ttk
 
 import pytest
 import xvfb
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.documents.new_dialog import NewDialog
+from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
+from visegrad_editor.editor.play.session import HUMAN
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.progress import ProgressDialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.turn_track import date_event
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.schedule import ScheduledEvent
 
 pytestmark = xvfb.MARKS
@@ -162,25 +169,105 @@ def test_rows_of_the_schedule_can_be_read(hand: Hand, kind: str) -> None:
     hand.settle(0.2)
 
 
+DIALOGS = [
+    "new", "plan_scenario", "export", "new_unit", "new_units", "go_to_hex", "select_by", "replace_all",
+    "new_area", "properties", "random_set_up", "set_up_group", "set_up_order", "goals", "counter",
+    "make_variant", "run", "try_this", "play", "command_palette", "shortcuts", "change_keys", "about",
+    "resize_map", "renumber_map", "turn_map", "make_prototype", "new_scenario", "import_geodata"]
+"""Actions that open a dialog on a scenario with a selected unit."""
+
+
+def in_dialog(hand: Hand, action: str, look: Callable[[Dialog], None]) -> None:
+    """Perform an action that opens a dialog, look at it, and cancel it."""
+    root, seen, failed = hand.window.root, list[Dialog](), list[AssertionError]()
+
+    def wait() -> None:
+        shown = [w for w in root.winfo_children()
+                 if isinstance(w, Dialog) and not isinstance(w, ProgressDialog) and w.winfo_viewable()]
+        if not shown:
+            root.after(50, wait)
+            return
+        seen.append(shown[-1])
+        try:
+            hand.settle(0.4)
+            look(shown[-1])
+        except AssertionError as error:
+            failed.append(error)
+        shown[-1].destroy()
+
+    root.after(100, wait)
+    hand.window.perform(action)
+    hand.until(lambda: seen and not seen[0].winfo_exists())
+    if failed:
+        raise failed[0]
+
+
+def fits(dialog: Dialog) -> None:
+    """All of the dialog is on the screen, its buttons and the field with the keyboard are in sight, nothing
+    is cut, and it is not scrolled."""
+    right, bottom = dialog.winfo_rootx() + dialog.winfo_width(), dialog.winfo_rooty() + dialog.winfo_height()
+    assert right <= 1366
+    assert bottom <= 768
+    buttons = [w for w in dialog.foot.winfo_children() if isinstance(w, ttk.Button) and w.winfo_manager()]
+    for button in buttons:
+        assert button.winfo_viewable()
+        assert button.winfo_rooty() + button.winfo_height() <= bottom, button.cget("text")
+    assert cut(dialog) == []
+    focus = dialog.focus_get()
+    assert isinstance(focus, tk.Widget)
+    assert dialog.winfo_rootx() <= focus.winfo_rootx() < right
+    assert dialog.winfo_rooty() <= focus.winfo_rooty() < bottom
+    assert (dialog.body.winfo_x(), dialog.body.winfo_y()) == (0, 0)
+
+
+@pytest.mark.parametrize("action", DIALOGS)
+def test_dialogs_at_double_size(hand: Hand, action: str) -> None:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    in_dialog(hand, action, fits)
+
+
+def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
+    steps: list[str] = []
+
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, PlanningDialog)
+        for step in dialog.pages:
+            dialog.go_to(step)
+            hand.settle(0.2)
+            assert dialog.draft.step == step
+            fits(dialog)
+            steps.append(step)
+
+    in_dialog(hand, "plan_scenario", look)
+    assert len(steps) == 8
+
+
+def test_the_titles_to_begin_with_can_be_told_apart(hand: Hand) -> None:
+    """Rows with the same beginning are not cut to the same text."""
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, NewDialog)
+        tree = dialog.tree
+        rows = [(tree.item(row, "text"), tree.set(row, "kind")) for row in tree.get_children()]
+        maps = [row for row in rows if row[1] == "scenario"]
+        assert len(maps) > 10
+        assert len(set(maps)) == len(maps)
+
+    in_dialog(hand, "new", look)
+
+
 def test_properties_open_without_scrolling_across(hand: Hand) -> None:
     """All labels of the dialog are in sight beside their fields."""
-    seen: list[tuple[int, int, int]] = []
+    seen: list[int] = []
 
-    def look() -> None:
-        dialogs = [w for w in hand.window.root.winfo_children()
-                   if isinstance(w, Dialog) and w.winfo_viewable()]
-        if not dialogs:
-            hand.window.root.after(50, look)
-            return
-        body = dialogs[0].body
-        seen.append((body.winfo_reqwidth(), body.master.winfo_width(), dialogs[0].winfo_width()))
-        dialogs[0].cancel()
+    def look(dialog: Dialog) -> None:
+        body = dialog.body
+        assert body.winfo_reqwidth() <= body.master.winfo_width() <= dialog.winfo_width() <= 1366
+        seen.append(body.winfo_reqwidth())
 
-    hand.window.root.after(200, look)
-    hand.window.perform("properties")
-    hand.until(lambda: seen)
-    wanted, shown, whole = seen[0]
-    assert wanted <= shown <= whole <= 1366
+    in_dialog(hand, "properties", look)
+    assert seen
 
 
 def test_the_names_of_units_keep_their_room_in_a_narrow_list(hand: Hand) -> None:
@@ -192,3 +279,96 @@ def test_the_names_of_units_keep_their_room_in_a_narrow_list(hand: Hand) -> None
     assert sum(widths) <= tree.winfo_width(), "nothing is squeezed by Tk"
     assert widths[0] >= theme.px(130)
     assert len(shown) < len(tree.cget("columns")), "values are left out, not names"
+
+
+def test_numbers_are_beside_the_names_of_the_statistics(hand: Hand) -> None:
+    hand.window.show_panel("statistics")
+    hand.settle(0.5)
+    tree: ttk.Treeview = hand.window.dock.panel("statistics").tree  # type: ignore[attr-defined]
+    row = tree.get_children(tree.get_children()[0])[0]
+    assert tree.set(row, "number")
+    box = tree.bbox(row, "number")
+    assert box
+    assert box[0] + box[2] <= tree.winfo_width()
+
+
+def test_the_fields_of_a_unit_are_below_their_labels(hand: Hand) -> None:
+    """A narrow panel has no room for both beside each other."""
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, (scenario.units[0].key,))
+    hand.window.show_panel("inspector")
+    hand.settle(0.4)
+    form = hand.window.dock.panel("inspector").unit_form  # type: ignore[attr-defined]
+    label, field = form.labels["Name"], form.fields["Name"]
+    assert field.winfo_rooty() >= label.winfo_rooty() + label.winfo_height()
+    assert field.winfo_width() > 2 * theme.px(60)
+    assert cut(hand.window.dock.panel("inspector")) == []
+
+
+def test_the_tools_are_in_sight_when_they_scroll_with_the_kinds(hand: Hand) -> None:
+    hand.window.use_tool("terrain")
+    hand.window.perform("scale_100")
+    hand.settle(0.4)
+    hand.window.perform("scale_200")
+    hand.settle(0.6)
+    hand.window.show_panel("tools")
+    hand.settle(0.3)
+    palette = hand.window.palette
+    tools = palette._tools.winfo_children()
+    assert tools
+    assert tools[0].winfo_rooty() >= palette.winfo_rooty()
+    hand.window.use_tool("select")
+
+
+def test_problems_have_rows_beside_the_menu_of_their_fixes(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    assert session.scenario is not None
+    unit = next(u for u in session.scenario.units if u.hex)
+    session.edit("Set-up", with_scenario(session.design, place_units(session.scenario, [unit.key], "0101")))
+    hand.until(lambda: any(p.fixes for p in session.problems))
+    window.show_panel("problems")
+    hand.settle(0.4)
+    panel = window.problems
+    row = next(r for r in panel.rows if (p := panel.problem_of(r)) is not None and p.fixes)
+    panel.tree.see(row)
+    panel.tree.selection_set(row)
+    hand.settle(0.4)
+    assert panel.tree.winfo_height() >= 2 * int(ttk.Style(panel).lookup("Problems.Treeview", "rowheight"))
+    problem = panel.problem_of(row)
+    assert problem is not None
+    assert panel.menu.winfo_viewable()
+    labels = [panel._fixes.entrycget(i, "label") for i in range(int(panel._fixes.index("end") or 0) + 1)]
+    assert labels[:2] == [fix.label for fix in problem.fixes[:2]]
+    assert cut(panel) == []
+    panel._fixes.invoke(0)
+    hand.until(lambda: problem not in session.problems)
+    session.undo()
+    session.undo()
+    hand.settle(0.3)
+
+
+def test_a_play_test_shows_rows_and_buttons(hand: Hand) -> None:
+    window = hand.window
+    sides = window.session.design.ruleset.sides
+    assert window.play.start(PlayTestOptions({side.id: HUMAN for side in sides}, 1))
+    try:
+        hand.settle(1.0)
+        side = window.play.table.side
+        for page in (side.decision, side.log, side.boxes, side.figures):
+            side.bring_up(page)
+            hand.settle(0.3)
+            assert cut(side) == []
+            low = page.winfo_rooty() + page.winfo_height()
+            for button in (w for w in below(page) if isinstance(w, ttk.Button) and w.winfo_viewable()):
+                assert button.winfo_height() >= button.winfo_reqheight(), button.cget("text")
+                assert button.winfo_rooty() + button.winfo_height() <= low
+        rowheight = int(ttk.Style(side).lookup("Units.Treeview", "rowheight"))
+        side.bring_up(side.boxes)
+        hand.settle(0.3)
+        assert side.boxes.tree.winfo_height() >= 2 * rowheight
+        for button in window.play.table.banner.buttons.values():
+            assert not button.winfo_ismapped() or button.winfo_width() >= button.winfo_reqwidth()
+    finally:
+        window.play.leave()
+        hand.settle(0.3)

@@ -155,6 +155,21 @@ def test_a_removed_prototype_leaves_its_values_after_asking(hand: Hand) -> None:
     assert [(u.prototype, u.values) for u in units(hand, keys)] == [("", v) for v in before]
 
 
+def test_new_units_stay_in_place_when_a_message_comes(hand: Hand) -> None:
+    dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+    dialog.present(dialog.first_field)
+    heights = set[int]()
+    told, wrong = "Quiet.TLabel", "Error.TLabel"
+    for last, style in (("1", told), ("12", told), ("none", wrong), ("3", told)):
+        dialog.texts["last"].set(last)
+        dialog.texts["pattern"].set("# Reserve")
+        hand.settle(0.2)
+        assert str(dialog.preview.cget("style")) == style
+        heights.add(dialog.winfo_reqheight())
+    assert len(heights) == 1
+    dialog.cancel()
+
+
 def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:
     keys = made(hand)
     before = len(scenario(hand).units)

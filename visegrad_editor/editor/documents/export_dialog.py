@@ -35,7 +35,9 @@ from ..map import style
 from ..map.languages import AS_WRITTEN, Languages
 from ..map.layers import LAYERS
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
+from ..widgets.small_screen import is_narrow
 from ..widgets.variables import when_written
 from ..widgets.worker import Worker
 from ..window.theme import px
@@ -63,11 +65,16 @@ class ExportDialog(Dialog):
                                  selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="What", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
-        self.tree.column("#0", width=px(230))
-        self.tree.column("format", width=px(250))
+        # On a narrow screen the list gives away room, and what is made matters more than the kind of file.
+        what, file = (270, 210) if is_narrow(self) else (230, 250)
+        self.tree.column("#0", width=px(what))
+        self.tree.column("format", width=px(file))
+        self._texts = ElidedTexts(self.tree)
         for i, (format, content) in enumerate(self.offers):
-            what, file = row_words(format, content)
-            self.tree.insert("", "end", str(i), text=f" {what}", values=(file,))
+            made, kind = row_words(format, content)
+            self.tree.insert("", "end", str(i))
+            self._texts.put(str(i), f" {made}")
+            self._texts.put_cell(str(i), "format", kind)
         self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
@@ -356,7 +363,7 @@ class ExportOptions(ttk.Frame):
     def _layer_boxes(self) -> ttk.Frame:
         frame = ttk.Frame(self, style="Panel.TFrame")
         specs = [spec for spec in LAYERS if spec.drawn]
-        half = (len(specs) + 1) // 2
+        half = len(specs) if is_narrow(self) else (len(specs) + 1) // 2
         for i, spec in enumerate(specs):
             on = self.layers[spec.id] = tk.BooleanVar(self, set(spec.drawn) <= set(PRINTED_LAYERS))
             ttk.Checkbutton(frame, text=spec.title, variable=on).grid(

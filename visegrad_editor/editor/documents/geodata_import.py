@@ -31,10 +31,12 @@ from ..settings import Settings
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import scroll_bar_of
+from ..widgets.small_screen import is_narrow
 from ..widgets.variables import when_written
 from ..window import theme
 
-PICTURE = (400, 415)
+PICTURE, SMALL_PICTURE = (400, 415), (170, 160)
+"""The size of the picture in pixels at 100 %, and that on a narrow screen."""
 _CHANGES = 400
 KEEP, HERE, ALL = "Keep them", "Discard them in the selected hexes", "Discard all of them"
 _DISCARD = f'choose "{ALL}" above, under "Changes by hand", and compute again'
@@ -70,7 +72,8 @@ class GeodataDialog(Dialog):
         below.columnconfigure(1, weight=1)
         below.rowconfigure(0, weight=1)
         body.rowconfigure(4, weight=1)
-        width, height = (theme.px(n) for n in PICTURE)
+        width, height = (theme.px(n) for n in (SMALL_PICTURE if is_narrow(self) else PICTURE))
+        self._size = width, height
         self._empty = ImageTk.PhotoImage(Image.new("RGB", (width, height), theme.PANEL), master=self)
         self.picture = ttk.Label(below, style="Panel.TLabel", image=self._empty)
         self.picture.grid(row=0, column=0, sticky="n", padx=(0, theme.px(12)))
@@ -94,7 +97,7 @@ class GeodataDialog(Dialog):
 
     def _line(self, row: int, title: str, variable: tk.StringVar, choose: Callable[[], None]) -> ttk.Entry:
         ttk.Label(self.body, text=title, style="Panel.TLabel").grid(row=row, column=0, sticky="w")
-        entry = ttk.Entry(self.body, textvariable=variable, width=60)
+        entry = ttk.Entry(self.body, textvariable=variable, width=30 if is_narrow(self) else 60)
         entry.grid(row=row, column=1, sticky="ew", padx=theme.px(8), pady=theme.px(2))
         ttk.Button(self.body, text="Browse…", command=choose).grid(row=row, column=2, pady=theme.px(2))
         return entry
@@ -128,10 +131,11 @@ class GeodataDialog(Dialog):
         folder = Path(self.folder.get().strip()) if self.folder.get().strip() else None
         reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
         design = self._design if self.target.get() == OPEN else None
+        size = self._size
 
         def work(_report: object) -> tuple[MapImportResult, Image.Image]:
             done = propose(path, folder, design, self._record() if design else None, reset)
-            return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
+            return done, preview(done, size)
 
         try:
             self.proposed, image = run_with_progress(self, "Computing the map", work)

@@ -13,9 +13,12 @@ from ...model.design import Design
 from ...model.edit.goals import added, as_own, condition_of, goal_of, refusal, with_part, with_victory
 from ...model.rules.sentences import Sentences
 from ...model.rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
+from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import keep_room
 from ..window.theme import px
 from .goal_fields import GoalFields
 
@@ -45,9 +48,10 @@ class GoalsDialog(Dialog):
         self.whose.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
         self.tree = ttk.Treeview(self.body, show="tree", selectmode="browse", height=8, style="Flat.Treeview")
         self.tree.column("#0", width=px(WIDTH), stretch=True)
+        self._texts = ElidedTexts(self.tree)
         grid_scrolled(self.tree, 1)
         self.whole = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(WIDTH), justify="left")
-        self.whole.grid(row=2, column=0, columnspan=2, sticky="w")
+        self.whole.grid(row=2, column=0, columnspan=2, sticky="nw")
         last = ttk.Frame(self.body, style="Panel.TFrame")
         last.grid(row=3, column=0, columnspan=2, sticky="w", pady=px(4))
         ttk.Label(last, text="Otherwise, after the last turn,", style="Quiet.TLabel").pack(
@@ -76,7 +80,10 @@ class GoalsDialog(Dialog):
             self.tree.bind(keys, lambda _e, do=do: do() or "break")  # type: ignore[misc]
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._follow())
         self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(WIDTH), justify="left")
-        self.wrong.grid(row=7, column=0, columnspan=2, sticky="w")
+        self.wrong.grid(row=7, column=0, columnspan=2, sticky="nw")
+        if not is_low(self):
+            keep_room(self.body, 2)
+            keep_room(self.body, 7, 1)
         self.body.columnconfigure(0, weight=1)
         self.body.rowconfigure(1, weight=1)
         self.button("OK", self.accept, default=True)
@@ -106,19 +113,26 @@ class GoalsDialog(Dialog):
         """Who wins as the dialog has it now."""
         return self.own if self.own is not None else self._granted
 
+    def said(self, row: str) -> str:
+        """What a row says, all of it; "" for no row."""
+        return self._texts.whole(row).strip()
+
     def _list(self, mark: str) -> None:
         self.field_undo.look_soon()
         tell, tree, victory = Sentences(self.design.ruleset, self.design.map), self.tree, self.victory
         tree.delete(*tree.get_children())
+        self._texts.clear()
         bad = unreached(with_victory(self.design, self.own))
         rows = [(f"conditions {i}", tell.condition(one, victory.rule), bad.get(i, ""))
                 for i, one in enumerate(victory.conditions)]
         rows += [(f"points {i}", tell.points(one, victory.rule), "") for i, one in enumerate(victory.points)]
         for id, said, why in rows:
-            tree.insert("", "end", id, text=f" {said}{f'  Cannot be reached: {why}.' if why else ''}")
+            tree.insert("", "end", id)
+            self._texts.put(id, f" {said}{f'  Cannot be reached: {why}.' if why else ''}")
         for i, level in enumerate(victory.levels):
-            tree.insert("", "end", f"levels {i}", text=f" A lead of {level.lead} points or more: "
-                        f"{level.name or level.id}.")
+            tree.insert("", "end", f"levels {i}")
+            self._texts.put(f"levels {i}", f" A lead of {level.lead} points or more: "
+                            f"{level.name or level.id}.")
         sides = [s.id for s in self.design.ruleset.sides]
         self.otherwise.current(1 + sides.index(victory.otherwise) if victory.otherwise in sides else 0)
         title = self.design.ruleset.title
@@ -134,7 +148,7 @@ class GoalsDialog(Dialog):
     def _follow(self) -> None:
         self.wrong.configure(text="")
         id = next(iter(self.tree.selection()), "")
-        self.whole.configure(text=str(self.tree.item(id, "text")).strip() if id else "")
+        self.whole.configure(text=self.said(id))
         entry = self._entry(id)
         goal = goal_of(entry) if entry is not None else None
         if goal is not None:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from PIL import ImageTk
 
@@ -16,9 +17,10 @@ from ...model.files.catalogue import Bundled
 from ...model.grid_limits import numbering_complaint, size_complaint
 from ...model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ...model.wording import grid_size, quoted
-from ..widgets.columns import ElidedTexts
+from ..widgets.columns import TREE_GAPS, ElidedTexts
 from ..widgets.dialogs import Dialog, OverflowFrame
 from ..widgets.scroll_bars import pack_scrolled
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
 from ..window import theme
@@ -26,6 +28,8 @@ from .numbering_fields import NumberingFields
 from .reshape_dialogs import sheet_picture
 from .template_page import TemplatePage
 
+_LIST, _NARROW_LIST = 400, 270
+"""How wide the titles may be, in pixels at 100 %."""
 _BLANK, _STEPS, _GO_ON = "blank", "steps", "go-on"
 _CONTROL = 0x4
 
@@ -83,7 +87,7 @@ class NewDialog(Dialog):
             _Row(_BLANK, "An empty map", "map", "blank new own"),
             *(_Row(str(i), t.title, t.kind, f"{t.name} {t.summary}")
               for i, t in enumerate(self._templates))]
-        small = self.winfo_screenwidth() < theme.px(960)
+        small = is_narrow(self)
         left = ttk.Frame(self.body, style="Panel.TFrame")
         left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(12 if small else 18)))
         self._add_list(left, small)
@@ -134,19 +138,27 @@ class NewDialog(Dialog):
         frame.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(8)))
         self.tree = ttk.Treeview(frame, columns=("kind",), height=12, selectmode="browse", show="tree",
                                  style="Flat.Treeview")
-        self.tree.column("#0", width=theme.px(184 if small else 270))
-        self.tree.column("kind", width=theme.px(66), stretch=False)
+        measure = nametofont("TkDefaultFont", self).measure
+        longest = max(measure(f" {row.title}") for row in self._rows)
+        self.tree.column("#0", width=min(theme.px(_NARROW_LIST if small else _LIST),
+                                         theme.px(TREE_GAPS) + longest))
+        self.tree.column("kind", width=theme.px(70), stretch=False)
         self._texts = ElidedTexts(self.tree)
+        note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: note.follow(e, self._cut_title(self.tree.identify_row(e.y))))
         pack_scrolled(self.tree)
         for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", 8), ("<Prior>", -8)):
             self.search.bind(sequence, lambda _e, n=by: self._step(n))  # type: ignore[misc]
         self.tree.bind("<Key>", self._typed)
 
+    def _cut_title(self, row: str) -> str:
+        """The title of a row that is too long for the list, otherwise ""."""
+        return self._texts.whole(row).strip() if row and self._texts.cut(row) else ""
+
     def _keep_low(self, width: int, height: int) -> None:
         """Let the list and the page be as high as the screen allows; the page then scrolls."""
         self.update_idletasks()
-        room = self.winfo_screenheight() - theme.px(90) - (
-            self.winfo_reqheight() - self.body.winfo_reqheight())
+        room = self.room[1]
         left = self.title_field.master
         row_height = max(1, int(ttk.Style(self).lookup("Flat.Treeview", "rowheight") or 20))
         excess = left.winfo_reqheight() - min(room, max(height, theme.px(300)))
@@ -167,7 +179,7 @@ class NewDialog(Dialog):
         for row in self._rows:
             if all(word in row.letters for word in words):
                 self.tree.insert("", "end", row.id)
-                self._texts.put(row.id, f" {row.title}")
+                self._texts.put(row.id, f" {row.title}", title=True)
                 self.tree.set(row.id, "kind", row.kind)
         rows = self.tree.get_children()
         if rows:

@@ -31,12 +31,14 @@ from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import pack_scrolled
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Worker
 from ..window import theme
 from .numbering_fields import NumberingFields
 
-PICTURE = (360, 330)
+PICTURE, SMALL_PICTURE = (360, 330), (170, 150)
+"""The size of the picture in pixels at 100 %, and that on a narrow screen."""
 _WAIT_MS = 120
 
 
@@ -65,10 +67,11 @@ class ReshapeDialog(Dialog):
         right.grid(row=0, column=1, sticky="nsew")
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
-        width, height = PICTURE
+        width, height = SMALL_PICTURE if is_narrow(self) else PICTURE
+        self._size = theme.px(width), theme.px(height)
         # An empty picture, so that the dialog keeps its size when the real one follows.
         self._photo = ImageTk.PhotoImage(
-            Image.new("RGB", (theme.px(width), theme.px(height)), theme.BORDER), master=self)
+            Image.new("RGB", self._size, theme.BORDER), master=self)
         self.picture = ttk.Label(self.left, style="Panel.TLabel", image=self._photo)
         self.picture.grid(row=1, column=1)
         self.fields = ttk.Frame(right, style="Panel.TFrame")
@@ -160,8 +163,7 @@ class ReshapeDialog(Dialog):
         self.ok.state(["!disabled"])
         grid = proposed.design.map.grid
         self.extent.configure(text=grid_size(grid))
-        width, height = PICTURE
-        image = self.draw(proposed, (theme.px(width), theme.px(height)))
+        image = self.draw(proposed, self._size)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
         remarks = ((remark, False) for remark in self.remarks(proposed))

@@ -18,7 +18,7 @@ from ..map import style
 from ..widgets.worker import Report, Worker
 from ..window import theme
 
-PICTURE, SMALL_PICTURE = (460, 250), (300, 110)
+PICTURE, SMALL_PICTURE = (460, 250), (256, 94)
 
 
 @dataclass(frozen=True)

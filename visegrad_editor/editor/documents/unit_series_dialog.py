@@ -19,6 +19,7 @@ from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
 from ..widgets.variables import when_written
+from ..widgets.wrapped_label import keep_room
 from ..window.theme import px
 from .scenario_dialogs import form_row
 
@@ -83,7 +84,8 @@ class UnitSeriesDialog(Dialog):
         self.pattern = ttk.Entry(body, textvariable=self._text("pattern", ""), width=36)
         add("Name, # is the number", self.pattern)
         self.preview = ttk.Label(body, style="Quiet.TLabel", wraplength=px(430), justify="left")
-        self.preview.grid(row=row, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
+        self.preview.grid(row=row, column=0, columnspan=2, sticky="nw", pady=(0, px(6)))
+        keep_room(body, row, beside=px(6))
         row += 1
         self._values = [(v, lost, self._number(body, f"{v.id}:{lost}", "", v.least, v.most))
                         for v, lost in counter_numbers(rules) if v.from_ != "type"]

@@ -14,7 +14,7 @@ from ..session import Session
 from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
-from ..widgets.wrapped_label import WrappedLabel
+from ..widgets.wrapped_label import WrappedLabel, keep_room
 from ..window import theme
 
 _EDIT_PX = 56
@@ -28,6 +28,8 @@ _CELL_PX = 12
 """The room of a cell beside its text, in pixels at 100 %."""
 _MOST_WAYS = 4
 """How many ways in which games were won are told."""
+_SAID_LINES = 7
+"""The lines that are kept for what a trial means, so that the list does not jump."""
 _LOW_PX = 330
 """A panel lower than this, in pixels at 100 %, has no room for sentences."""
 
@@ -72,6 +74,8 @@ class BalancePanel(ttk.Frame):
         self.bar = ttk.Progressbar(self, maximum=1.0)
         self.said = WrappedLabel(self, "", "Quiet.TLabel")
         self.said.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        # Room for the bar, so that the list stays as it is while games are played.
+        self.rowconfigure(2, minsize=self.bar.winfo_reqheight() + theme.px(4))
         self._note = Tooltip(self.tree, "")
         self.bind("<Configure>", lambda _e: self._fit())
         self.tree.bind("<Configure>", lambda _e: self._fit())
@@ -104,8 +108,10 @@ class BalancePanel(ttk.Frame):
             self.show()
         if self.winfo_height() < theme.px(_LOW_PX):
             self.said.grid_remove()
+            keep_room(self, 3, 0)
         else:
             self.said.grid()
+            keep_room(self, 3, _SAID_LINES)
 
     def take_keyboard(self) -> None:
         """Give the list the keyboard, with a trial selected."""

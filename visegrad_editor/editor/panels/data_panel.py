@@ -247,7 +247,7 @@ class DataPanel(ttk.Frame):
         if self._formed != (kind, path):
             # The form of another part begins at its top; after a change it stays where it is.
             self._formed = kind, path
-            self._right.to_top()
+            self._right.show_top()
         inside = self._right.inside
         for child in inside.winfo_children():
             child.destroy()

@@ -10,9 +10,10 @@ from ...model.design import Design
 from ...model.problems import Fix, Problem
 from ...model.wording import count
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
-from ..widgets.wrapped_label import WrappedLabel
+from ..widgets.wrapped_label import WrappedLabel, keep_room
 from ..window import theme
 
 _TICKED, _BARE = "☑", "☐"
@@ -44,8 +45,10 @@ class FixesDialog(Dialog):
         self.tree.column("#0", width=theme.px(400), minwidth=theme.px(160), stretch=True)
         self.tree.column("problem", width=theme.px(400), minwidth=theme.px(120), stretch=True)
         grid_scrolled(self.tree, 1)
+        self._texts = ElidedTexts(self.tree)
         self.whole = WrappedLabel(body, "", "Quiet.TLabel")
-        self.whole.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+        self.whole.grid(row=2, column=0, columnspan=2, sticky="new", pady=(theme.px(6), 0))
+        keep_room(body, 2, beside=theme.px(6))
         self.tree.bind("<Button-1>", self._clicked)
         self.tree.bind("<space>", lambda _e: self.toggle(self.tree.focus()))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._explain())
@@ -67,7 +70,8 @@ class FixesDialog(Dialog):
             group = self.tree.insert("", "end", text=title, open=True)
             for n in numbers:
                 problem, _ = self._fixes[n]
-                self.tree.insert(group, "end", str(n), values=(problem.message,))
+                self.tree.insert(group, "end", str(n))
+                self._texts.put_cell(str(n), "problem", problem.message)
         rows = [row for group in self.tree.get_children() for row in self.tree.get_children(group)]
         if rows:
             self.tree.focus(rows[0])
@@ -76,7 +80,7 @@ class FixesDialog(Dialog):
 
     def _show_ticks(self) -> None:
         for n, (_, fix) in enumerate(self._fixes):
-            self.tree.item(str(n), text=f"{_TICKED if n in self.ticked else _BARE}  {fix.label}")
+            self._texts.put(str(n), f"{_TICKED if n in self.ticked else _BARE}  {fix.label}", 1)
         self.do.configure(text=f"Fix {len(self.ticked)}" if self.ticked else "Fix")
         self.do.state(["!disabled"] if self.ticked else ["disabled"])
 

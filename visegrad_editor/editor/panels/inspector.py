@@ -55,8 +55,10 @@ from ..tools.brushes import country_name, palette_countries
 from ..widgets.context_menu import MenuEntry
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form, Reveal
+from ..widgets.flow import Flow
 from ..widgets.keyboard import enter_field, focused
 from ..widgets.scroll_bars import ScrollableFrame
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -154,7 +156,7 @@ class Inspector(ttk.Frame):
         """Add buttons that show where a unit is set up, when it arrives and all else with every key."""
         form = self.unit_form
         assert form is not None
-        row, path = ttk.Frame(form.frame, style="Panel.TFrame"), ("units", scenario.units.index(unit))
+        row, path = Flow(form.frame, gap=px(3)), ("units", scenario.units.index(unit))
         parts: tuple[tuple[str, tuple[str, ...], object], ...] = (
             ("Set-up…", ("setup",), unit.setup), ("Arrival…", ("reinforcement",), unit.reinforcement),
             ("All keys…", (), unit))
@@ -162,7 +164,7 @@ class Inspector(ttk.Frame):
             at = (*path, *keys) if there is not None else path
             button = ttk.Button(row, text=text, style="Small.TButton",
                                 command=lambda at=at: self._show_part("scenario", *at))  # type: ignore[misc]
-            button.pack(side="left", padx=(0, px(4)))
+            row.add(button, px(4))
             Tooltip(button, {"Set-up…": "Hexes, areas, countries, features, alone, box, marks: every key",
                              "Arrival…": "Turn, event, entry, other entries, pool: every key"}.get(
                                  text, "Every key of the unit, also where its values come from"))
@@ -216,11 +218,13 @@ class HexFields:
         self._number = map.grid.number(hex)
         head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(10), px(8), 0))
         head.pack(fill="x")
-        ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
+        line = Flow(head, gap=px(2))
+        line.pack(fill="x", expand=True)
+        line.add(ttk.Label(line, text=f"Hex {self._number}", style="Title.TLabel"))
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
-        badge = ttk.Label(head, text=source, style=tag)
-        badge.pack(side="left", padx=px(8))
+        badge = ttk.Label(line, text=source, style=tag)
+        line.add(badge, px(8))
         Tooltip(badge, "Where the values of this hex come from")
         for note in hex_notes(design, hex):
             note_frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
@@ -419,16 +423,18 @@ class UnitFields:
         head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(8), px(8), px(2)))
         head.pack(fill="x")
         if not several:
-            picture = pictures.picture(unit, design.ruleset, 72)
+            picture = pictures.picture(unit, design.ruleset, 48 if is_narrow(parent) else 72)
             ttk.Label(head, image=picture, style="Panel.TLabel").pack(side="left")
         words = ttk.Frame(head, style="Panel.TFrame", padding=(0 if several else px(10), 0, 0, 0))
         words.pack(side="left", fill="x", expand=True)
-        ttk.Label(words, text=f"{len(self._units)} units" if several else unit.name, style="Title.TLabel",
-                  wraplength=px(200), justify="left").pack(anchor="w")
+        WrappedLabel(words, f"{len(self._units)} units" if several else unit.name, "Title.TLabel").pack(
+            fill="x")
         tag = "Quiet.TLabel" if several or not unit.provenance.any_is("reconstructed") else "Tag.TLabel"
         text = _some_names(self._units) if several else provenance_word(unit.provenance)
         badge = ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag)
         badge.pack(anchor="w", pady=(px(3), 0))
+        words.bind("<Configure>", lambda e: badge.configure(
+            wraplength=max(px(60), min(e.width - 2 * px(6), px(260 if several else 200)))))
         self._mark_head(head)
         if not several and text != (whole := provenance_text(unit.provenance)):
             Tooltip(badge, whole)

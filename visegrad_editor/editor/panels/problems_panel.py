@@ -16,7 +16,7 @@ from ...model.problem_groups import Kind, ProblemGroup, grouped
 from ...model.problems import Fix, Problem
 from ...model.wording import count
 from ..session import Session
-from ..widgets.columns import ElidedTexts, elided, widest
+from ..widgets.columns import ElidedTexts, in_lines, widest
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
@@ -26,9 +26,11 @@ _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
 _MOST_TOLD = 10
 """The most lines that tell what several fixes do."""
-_NARROW, _LEAST_PX = 480, 90
-"""The width at 100 % below which fixes are shown one below the other, and the least height of the list, with
-its heading, beside a message."""
+_LOW_PX, _LEAST_PX = 100, 90
+"""The height at 100 % below which a panel has the fixes beside its list, and the least height of the list,
+with its heading, above a message and buttons."""
+_MOST_LINES = 3
+"""The lines that the text of a button may have."""
 _ARROW_PX = 40
 """The width of the first column at 100 %: the arrow of a row that opens, and the dot of its severity."""
 
@@ -84,6 +86,11 @@ class ProblemsPanel(ttk.Frame):
         self.fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_fix)
         self.other_fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_other_fix)
         self.fix_all = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_all_fixes)
+        self.menu = ttk.Menubutton(self._buttons, text="Fix", width=4)
+        """The fixes where their buttons have no room."""
+        self._fixes = tk.Menu(self.menu, tearoff=False)
+        self.menu.configure(menu=self._fixes)
+        Tooltip(self.menu, "Ways to fix this problem, each a step that can be undone")
         self._fix_tip, self._other_tip = Tooltip(self.fix, ""), Tooltip(self.other_fix, "")
         self._all_tip = Tooltip(self.fix_all, "")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
@@ -94,7 +101,8 @@ class ProblemsPanel(ttk.Frame):
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
         self.tree.bind("<Alt-Return>", lambda _e: self.apply_fix())
-        self.bind("<Configure>", lambda e: self._fit(e.width))
+        self._size = (0, 0)
+        self.bind("<Configure>", lambda e: self._resized(e.width, e.height))
         session.checked.connect(self._checked)
         session.check_lasts.connect(self._update_title)
         self._checked()
@@ -114,11 +122,16 @@ class ProblemsPanel(ttk.Frame):
             self.tree.selection_set(rows[0])
             self.tree.focus(rows[0])
 
+    def _resized(self, width: int, height: int) -> None:
+        if self._size != (width, height):
+            self._size = width, height
+            self._fit(width)
+
     def _fit(self, width: int) -> None:
         """Give the message the available width; a narrow list shortens the unit's name, then drops
         columns."""
-        self.whole.configure(wraplength=max(200, width - 24))
-        self._lay_buttons()
+        self.whole.configure(wraplength=max(200, width - 20))
+        self._lay_foot()
         unscaled = theme.unscaled(width)
         least = tkfont.nametofont("VeSection", root=self).measure("Unit") + theme.px(16)
         self.tree.column("unit", width=widest(
@@ -240,9 +253,11 @@ class ProblemsPanel(ttk.Frame):
             self._say(complaint)
 
     def _say(self, complaint: str) -> None:
-        """Say below the list why a fix could not be done."""
-        self.whole.configure(text=complaint)
-        self.whole.grid()
+        """Say below the list, or in the status bar where there is no room, why a fix could not be done."""
+        if self.menu.winfo_manager():
+            self._session.complain(complaint)
+        else:
+            self._tell(complaint)
 
     def apply_all_fixes(self) -> None:
         """Fix all problems of the same kind as the selected one, or those of the selected row that opens."""
@@ -253,18 +268,44 @@ class ProblemsPanel(ttk.Frame):
             self._session.complain(fix_problems(self._session, problems))
 
     def _show_whole(self) -> None:
-        problem, group = self.selected, self.selected_group
-        if problem is None and group is None:
+        if self.selected is None and self.selected_group is None:
             self._foot.grid_remove()
             return
-        self.whole.configure(text=problem.message if problem is not None else group.text if group else "")
-        self._lay_buttons()
-        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
-        self._leave_room()
+        self._lay_foot()
 
-    def _lay_buttons(self) -> None:
-        """Show the buttons of the fixes of the selected row side by side, in a narrow panel one below the
-        other, their texts cut to the width there is."""
+    def _lay_foot(self) -> None:
+        """Show the message of the selected row and the buttons of its fixes below the list; in a low panel
+        only a menu of the fixes, beside the list."""
+        low = 1 < self.winfo_height() < theme.px(_LOW_PX)
+        self.tree.configure(show="tree" if low else ("tree", "headings"))
+        problem, group = self.selected, self.selected_group
+        if problem is None and group is None:
+            return
+        self.whole.grid_remove()
+        if self._lay_buttons(low):
+            self._foot.grid(row=1, column=2, columnspan=1, sticky="n")
+            return
+        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
+        self._tell(problem.message if problem is not None else group.text if group else "")
+
+    def _tell(self, text: str) -> None:
+        """Show a message above the buttons, on as many lines as leave the list some rows; the tooltip of the
+        row has all of it."""
+        self.update_idletasks()
+        font = tkfont.nametofont("TkDefaultFont", root=self)
+        spare = self.winfo_height() - self._buttons.winfo_reqheight() - theme.px(_LEAST_PX)
+        lines = max(0, spare // font.metrics("linespace")) if self.winfo_height() > 1 else _MOST_TOLD
+        self.whole.configure(text=in_lines(text, max(200, self.winfo_width() - 24), font.measure, lines)
+                             if lines else "")
+        if lines:
+            self.whole.grid()
+        else:
+            self.whole.grid_remove()
+
+    def _lay_buttons(self, low: bool) -> bool:
+        """Show the buttons of the fixes of the selected row side by side, where they have no room for that
+        one below the other, and where that would take the list its rows, as a menu; whether that is so. Their
+        texts are never cut."""
         problem, group = self.selected, self.selected_group
         fixes = problem.fixes[:2] if problem is not None else ()
         alike = fixable_like(self._session.problems, problem) if problem is not None else []
@@ -273,36 +314,39 @@ class ProblemsPanel(ttk.Frame):
         self._all_tip.text = fixes_words(
             [fix for _, fix in group.fixes] if group is not None else
             [fix for p in alike if (fix := p.common_fix) is not None]) if every else ""
-        for button in (self.fix, self.other_fix, self.fix_all):
-            button.grid_remove()
-        measure = tkfont.nametofont("TkDefaultFont", root=self).measure
-        width, gaps = self.winfo_width() - theme.px(12), theme.px(24)
-        below = theme.unscaled(width) < _NARROW
-        if every:
-            self.fix_all.configure(text=every)
-            self.fix_all.grid(row=2 if below else 0, column=0 if below else 2, padx=theme.px(2), sticky="w")
-            width -= 0 if below else measure(every) + gaps
-        room = (width if below else width // max(1, len(fixes))) - gaps
-        for i, (button, tip, fix) in enumerate(zip(
-                (self.fix, self.other_fix), (self._fix_tip, self._other_tip), fixes, strict=False)):
-            # A short label leaves its room to the other one.
-            others = [measure(f.label) for f in fixes if f is not fix]
-            most = room if below or not others else max(room, width - 2 * gaps - others[0])
-            button.configure(text=elided(fix.label, most, measure))
+        for i, (tip, fix) in enumerate(zip((self._fix_tip, self._other_tip), fixes, strict=False)):
             how = "in another way, " if i else ""
             tip.text = f"{fix.label}: fix this problem {how}as a step that can be undone" + (
                 "" if i else "  (Alt+Return)")
-            button.grid(row=i if below else 0, column=0 if below else i, padx=theme.px(2), sticky="w")
-
-    def _leave_room(self) -> None:
-        """In a low panel, whose list would show no row, leave the message out: the row and its tooltip have
-        it."""
-        self.whole.grid()
+        shown = [(button, fix.label) for button, fix in zip((self.fix, self.other_fix), fixes, strict=False)]
+        if every:
+            shown.append((self.fix_all, every))
+        for button in (self.fix, self.other_fix, self.fix_all, self.menu):
+            button.grid_remove()
+        if not shown:
+            self._buttons.grid_remove()
+            return low
+        self._buttons.grid()
+        measure = tkfont.nametofont("TkDefaultFont", root=self).measure
+        width, gaps = self.winfo_width() - theme.px(12), theme.px(24)
+        across = sum(measure(text) + gaps for _, text in shown) <= width
+        for i, (button, text) in enumerate(shown):
+            button.configure(text=text if across else in_lines(text, width - gaps, measure, _MOST_LINES))
+            button.grid(row=0 if across else i, column=i if across else 0, padx=theme.px(2), sticky="w")
         self.update_idletasks()
-        least = self.winfo_height() - self._foot.winfo_reqheight()
-        if self.winfo_height() > 1 and least < theme.px(_LEAST_PX) and any(
-                b.winfo_manager() for b in (self.fix, self.fix_all)):
-            self.whole.grid_remove()
+        if low or (not across and self.winfo_height() > 1 and
+                   self.winfo_height() - self._buttons.winfo_reqheight() < theme.px(_LEAST_PX)):
+            self._show_menu([(text, button) for button, text in shown])
+            return True
+        return False
+
+    def _show_menu(self, entries: Sequence[tuple[str, ttk.Button]]) -> None:
+        """Show a menu in place of the buttons."""
+        self._fixes.delete(0, "end")
+        for text, button in entries:
+            button.grid_remove()
+            self._fixes.add_command(label=text, command=button.invoke)
+        self.menu.grid(row=0, column=0, padx=theme.px(2), sticky="w")
 
     def _go(self, event: tk.Event[tk.Misc]) -> str | None:
         """Go to the selected problem. A row that opens is opened or closed: by the mouse already."""

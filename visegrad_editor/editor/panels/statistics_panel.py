@@ -14,6 +14,8 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
 _WAIT_MS = 400
+_NARROW = 260
+"""A list narrower than this, in pixels at 100 %, has no room for shares."""
 
 
 class StatisticsPanel(ttk.Frame):
@@ -31,6 +33,7 @@ class StatisticsPanel(ttk.Frame):
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
         grid_scrolled(self.tree, 0)
+        self.tree.bind("<Configure>", lambda e: self._fit(e.width), add=True)
         WrappedLabel(self, "Click a row to select its hexes on the map.", "Quiet.TLabel").grid(
             row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         self.tree.tag_configure("section", font="VeSection")
@@ -39,6 +42,13 @@ class StatisticsPanel(ttk.Frame):
         self.tree.bind("<Return>", lambda _e: self._select())
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)
+
+    def _fit(self, width: int) -> None:
+        """Leave out the shares where they have no room beside names and numbers."""
+        narrow = theme.unscaled(width) < _NARROW
+        self.tree.configure(displaycolumns=("number",) if narrow else ("number", "share"))
+        self.tree.column("number", width=theme.px(70 if narrow else 92))
+        self.tree.column("#0", width=max(theme.px(60), width - theme.px(70 if narrow else 92 + 56)))
 
     def later(self) -> None:
         """Count when the design has not changed for a moment."""

@@ -85,6 +85,7 @@ class ToolsPanel(ttk.Frame):
             self._inside = inside
             self.options.reserve(not inside)
             self._place_tools()
+            self.after_idle(self._show_tools if inside else self._show_chosen)
 
     def _place_tools(self) -> None:
         """Put tools and options above the scrolling part, or at its top."""
@@ -122,9 +123,18 @@ class ToolsPanel(ttk.Frame):
         self._scrolled.tag_children(self._tools, self.options)
         self.after_idle(self._show_chosen)
 
+    def _show_tools(self) -> None:
+        """Scroll to the tools, which scroll with the kinds."""
+        if self.winfo_exists() and self._inside:
+            self._scrolled.show_top()
+
     def _show_chosen(self) -> None:
         """Scroll to what the current tool draws: its heading and, if they fit, all its kinds."""
-        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(self._draws)):
+        if not self.winfo_exists():
+            return
+        # A new panel may not know yet that its tools scroll, too.
+        self.update_idletasks()
+        if not self._inside and (kinds := self._sections.get(self._draws)):
             chosen = self._entries.get(self._chosen.get(), kinds[-1])
             self._scrolled.see(chosen, chosen)
             self._scrolled.see(kinds[0], kinds[-1])

@@ -9,6 +9,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...drawing.colours import darker
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 from .autoplay import SPEEDS
@@ -22,7 +23,8 @@ _WHITE, _REFUSED = "#fffffe", "#ffe3a3"
 """Text colours on the banner. They are not theme colours, so they survive a change of theme."""
 _LEAST_TEXT = 330
 """The least width of the text in pixels; with less, the buttons move to a row below it."""
-_LINES, _MOST_LINES = 2, 3
+_LINES, _LOW_LINES, _MOST_LINES = 2, 1, 3
+"""The lines that the text has at least, those that it has on a low screen, and at most."""
 
 
 def wrapped_lines(text: str, width: int, measure: Callable[[str], int]) -> int:
@@ -47,10 +49,12 @@ class Banner(tk.Frame):
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  speed: Callable[[str], None]) -> None:
-        super().__init__(parent, padx=px(10), pady=px(5))
+        super().__init__(parent, padx=px(10), pady=px(2 if is_low(parent) else 5))
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground=_WHITE, anchor="w")
-        self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=_LINES, width=10)
+        self._lines = _LOW_LINES if is_low(parent) else _LINES
+        self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=self._lines,
+                             width=10)
         # The heading has the whole width: some games have long names of phases.
         self._head.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.text.grid(row=1, column=0, sticky="ew")
@@ -110,7 +114,7 @@ class Banner(tk.Frame):
             return
         font = tkfont.nametofont(self.text.cget("font"), self)
         needed = wrapped_lines(self.text.cget("text"), width - 8, font.measure)
-        self.text.configure(wraplength=width - 4, height=min(max(_LINES, needed), _MOST_LINES))
+        self.text.configure(wraplength=width - 4, height=min(max(self._lines, needed), _MOST_LINES))
 
     # -- showing ------------------------------------------------------------------------
 

@@ -22,6 +22,8 @@ from .session import PlaySession
 from .words import side_name
 
 _STRENGTH_PX, _PICTURE = 58, 30
+_LOW = 170
+"""A panel lower than this, in pixels at 100 %, has no room for its hint."""
 
 
 class BoxesPanel(ttk.Frame):
@@ -55,6 +57,7 @@ class BoxesPanel(ttk.Frame):
         self.tree.bind("<ButtonRelease-1>", self._release)
         self.tree.bind("<Double-1>", lambda _e: self._use())
         self.tree.bind("<Return>", lambda _e: self._use())
+        self.bind("<Configure>", lambda e: self._fit(e.height))
         self.bind("<Map>", lambda _e: self.show())
         session.changed.connect(self._changed)
         session.chosen.connect(self._follow)
@@ -62,6 +65,13 @@ class BoxesPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", lambda e: self._note.follow(e, self._full(self.tree.identify_row(e.y))))
         self.show()
+
+    def _fit(self, height: int) -> None:
+        """Leave the hint, which the banner above the map has, too, out of a low panel."""
+        if height < theme.px(_LOW):
+            self._hint.grid_remove()
+        else:
+            self._hint.grid()
 
     @property
     def waiting(self) -> int:

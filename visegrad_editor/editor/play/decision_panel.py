@@ -41,7 +41,7 @@ _ORDERS_SHARE = 0.4
 _BUTTON_LETTERS = 46
 """The letters in a line of a button."""
 _STAGE_LEAST = 120
-_LOW = 420
+_LOW, _VERY_LOW = 420, 170
 """Height in pixels at 100 % below which every line is needed for the choice itself."""
 
 
@@ -108,7 +108,11 @@ class DecisionPanel(ttk.Frame):
     def _resized(self, event: Any) -> None:
         for label in (self._prompt, self._cause):
             label.configure(wraplength=max(150, event.width - 20))
-        # The banner above the map shows the same text.
+        # The banner above the map shows the same text, and what the decision is.
+        if event.height < px(_VERY_LOW):
+            self._title.pack_forget()
+        elif not self._title.winfo_manager():
+            self._title.pack(anchor="w", before=self._row)
         if event.height < px(_LOW):
             self._prompt.pack_forget()
         elif not self._prompt.winfo_manager():

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
+from ..widgets.small_screen import is_low
 from ..window import theme
 from ..window.theme import px
 
@@ -16,6 +17,8 @@ _MOST_FACES = 12
 _FRAME_PX = 18
 """Padding and border of the strip, left and right together."""
 _LEAST_TEXT = 150
+_EDGE, _LOW_EDGE = 32, 20
+"""The edge of a die in pixels at 100 %, and that on a low screen."""
 
 
 def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag: str = "die") -> None:
@@ -40,9 +43,10 @@ class DiceView(ttk.Frame):
     """The last roll: its faces and the sentence of its event."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, style="Card.TFrame", padding=theme.px(6))
-        self._canvas = tk.Canvas(self, width=theme.px(40), height=theme.px(36), background=theme.FIELD,
-                                 highlightthickness=0)
+        self._edge = _LOW_EDGE if is_low(parent) else _EDGE
+        super().__init__(parent, style="Card.TFrame", padding=theme.px(2 if is_low(parent) else 6))
+        self._canvas = tk.Canvas(self, width=theme.px(self._edge + 8), height=theme.px(self._edge + 4),
+                                 background=theme.FIELD, highlightthickness=0)
         self._canvas.grid(row=0, column=0, sticky="w", padx=(0, theme.px(8)))
         self.text = ttk.Label(self, text="No die has been rolled yet.", background=theme.FIELD,
                               foreground=theme.QUIET, wraplength=theme.px(250), justify="left")
@@ -63,7 +67,7 @@ class DiceView(ttk.Frame):
         """Show a roll, or that there was none yet."""
         self.faces = tuple(dice)
         shown = self.faces[-_MOST:]
-        edge, gap = px(32), px(6)
+        edge, gap = px(self._edge), px(6)
         self._canvas.configure(width=max(1, len(shown)) * (edge + gap) + 2, height=edge + 4)
         self._canvas.delete("all")
         for i, face in enumerate(shown):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine import Event, Game
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
 from ..window import theme
@@ -36,6 +37,12 @@ class LogPanel(ttk.Frame):
         head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
         ttk.Label(head, text="Filter", style="Quiet.TLabel").pack(side="left", padx=(0, theme.px(6)))
         self.search = ttk.Entry(head, textvariable=self._words)
+        low = is_low(self)
+        foot = ttk.Frame(head if low else self, style="Panel.TFrame")
+        if low:
+            foot.pack(side="right", padx=(theme.px(4), 0))
+        else:
+            foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         self.search.pack(side="left", fill="x", expand=True)
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
         self.tree.column("#0", width=theme.px(700), minwidth=theme.px(300), stretch=True)
@@ -44,12 +51,13 @@ class LogPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
         self.tree.grid(row=1, column=0, sticky="nsew")
         down.grid(row=1, column=1, sticky="ns")
-        across.grid(row=2, column=0, sticky="ew")
-        foot = ttk.Frame(self, style="Panel.TFrame")
-        foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+        if not low:  # otherwise the tooltip has to do
+            across.grid(row=2, column=0, sticky="ew")
         ttk.Button(foot, text="Go to hex", style="Small.TButton", command=self._go).pack(side="left")
-        ttk.Button(foot, text="Show this moment", style="Small.TButton", command=self._moment).pack(
-            side="left", padx=theme.px(4))
+        moment = ttk.Button(foot, text="Show it" if low else "Show this moment", style="Small.TButton",
+                            command=self._moment)
+        moment.pack(side="left", padx=(theme.px(4), 0))
+        Tooltip(moment, "Show the game as it was at the selected line  (Shift+Return)")
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("ahead", foreground=theme.FAINT)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...model.wording import without_article
 from ..widgets.scroll_bars import scroll_bar_of
+from ..widgets.small_screen import is_low
 from ..window import theme
 from .session import PlaySession, seat_choices
 
@@ -23,8 +24,10 @@ class StatePanel(ttk.Frame):
         sides = session.design.ruleset.sides
         seats = ttk.Frame(self, style="Panel.TFrame")
         seats.pack(fill="x")
-        ttk.Label(seats, text="Who plays", style="Section.TLabel").grid(row=0, column=0, columnspan=2,
-                                                                        sticky="w", pady=(0, theme.px(3)))
+        low = is_low(self)
+        if not low:
+            ttk.Label(seats, text="Who plays", style="Section.TLabel").grid(
+                row=0, column=0, columnspan=2, sticky="w", pady=(0, theme.px(3)))
         self.seats: dict[str, ttk.Combobox] = {}
         for i, side in enumerate(sides, 1):
             ttk.Label(seats, text=side.name, style="Quiet.TLabel").grid(row=i, column=0, sticky="w",
@@ -34,12 +37,13 @@ class StatePanel(ttk.Frame):
             box.grid(row=i, column=1, sticky="w", pady=theme.px(2))
             box.bind("<<ComboboxSelected>>", lambda _e, s=side.id: self._seat(s))  # type: ignore[misc]
             self.seats[side.id] = box
-        ttk.Label(self, text="The game", style="Section.TLabel").pack(anchor="w", pady=(theme.px(10),
-                                                                                        theme.px(3)))
+        if not low:
+            ttk.Label(self, text="The game", style="Section.TLabel").pack(
+                anchor="w", pady=(theme.px(10), theme.px(3)))
         table = ttk.Frame(self, style="Panel.TFrame")
         table.pack(fill="both", expand=True)
         # As few rows as fit in a low window; the table grows with the page.
-        self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=4,
+        self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=2,
                                  selectmode="browse")
         self.bar = scroll_bar_of(self.tree)
         self.bar.pack(side="right", fill="y")

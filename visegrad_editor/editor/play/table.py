@@ -12,6 +12,7 @@ from ...systems import fault_text
 from ..errors import write_log
 from ..signals import Signal
 from ..widgets.dialogs import ask, message
+from ..widgets.small_screen import is_low
 from ..window.dock import Dock
 from ..window.theme import px
 from .autoplay import Autoplay
@@ -358,6 +359,7 @@ class SidePages(ttk.Frame):
         """Follow the game: show the last roll, and the page for the next decision."""
         session = self._session
         self.dice.show(*last_roll(session.timeline.done))
+        self._show_dice()
         waiting = self.boxes.waiting
         self.book.tab(self.boxes, text=f"{_OFF} ({waiting})" if waiting else _OFF)  # type: ignore[no-untyped-call]
         if session.my_turn:
@@ -366,6 +368,13 @@ class SidePages(ttk.Frame):
             # There is nothing to decide: show what happens in the log.
             self.bring_up(self.log)
             self._lent = True
+
+    def _show_dice(self) -> None:
+        """Leave the strip with the dice out on a low screen until there is a roll to show."""
+        if not self.dice.faces and is_low(self):
+            self.dice.pack_forget()
+        elif not self.dice.winfo_manager():
+            self.dice.pack(side="bottom", fill="x", padx=px(6), pady=px(2), before=self.book)
 
     def _show_choice(self) -> None:
         """Bring up the page for a new decision; stay on the page for more of the same kind."""

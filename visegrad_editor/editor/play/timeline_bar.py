@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .decision_panel import pressed_by_return
@@ -83,12 +84,13 @@ class TimelineBar(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         for name, text, tip in _BUTTONS:
             self._button(name, text, do[name], tip).pack(side="left", padx=1)
-        self.copy = self._button("copy", "Copy position into a scenario…", do["copy"],
+        narrow = is_narrow(self)
+        self.copy = self._button("copy", "Copy…" if narrow else "Copy position into a scenario…", do["copy"],
                                  "Make a new design that starts with this position")
         self.copy.pack(side="right", padx=(theme.px(4), 0))
-        self._button("play_on", "Play on from here", do["play_on"],
+        self._button("play_on", "Play on" if narrow else "Play on from here", do["play_on"],
                      "Continue from this moment; the orders after it are dropped").pack(side="right")
-        self._position_label = ttk.Label(self, style="Quiet.TLabel", width=27, anchor="e")
+        self._position_label = ttk.Label(self, style="Quiet.TLabel", width=0 if narrow else 27, anchor="e")
         self._position_label.pack(side="right", padx=theme.px(8))
         self.slider = Slider(self, look_at)
         self.slider.pack(side="left", fill="x", expand=True, padx=theme.px(6))

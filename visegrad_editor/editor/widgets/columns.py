@@ -13,6 +13,8 @@ _INDENT = 12
 """Indentation of each level of a tree in pixels at 100 %, as in the theme."""
 _GAPS = 13
 """Pixels at 100 % between indentation, picture, text and the end of the column."""
+TREE_GAPS = _GAPS + _INDENT
+"""Pixels at 100 % around the text of a top row without a picture in the tree column."""
 CELL_GAPS = 10
 """Pixels at 100 % around the text of a cell outside the tree column."""
 
@@ -33,6 +35,19 @@ def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
         else:
             too_long = half
     return f"{text[:fits].rstrip()}…"
+
+
+def elided_title(text: str, room: int, measure: Callable[[str], int]) -> str:
+    """A title in so many pixels; what is behind its colon, by which it is told from others, stays.
+
+    >>> elided_title("The war in the north: free set-up", 24, len)
+    'The war in…: free set-up'
+    """
+    head, colon, tail = text.rpartition(": ")
+    rest = measure(f"{colon}{tail}")
+    if measure(text) <= room or not colon or rest > room * 3 // 4:
+        return elided(text, room, measure)
+    return f"{elided(head, room - rest, measure)}{colon}{tail}"
 
 
 def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) -> str:
@@ -79,6 +94,8 @@ class _Text:
     taken: int
     font: str
     lines: int
+    title: bool = False
+    """Whether it is shortened as a title."""
 
 
 class ElidedTexts:
@@ -93,11 +110,12 @@ class ElidedTexts:
             tree.bind(moved, lambda _e: self._fit_later(), add=True)
 
     def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont",
-            lines: int = 1) -> None:
+            lines: int = 1, title: bool = False) -> None:
         """Set the text of a row in the tree column, at a depth of the tree (0 for top rows) and beside a
-        picture of some width in pixels. A text that has lines of its own keeps them."""
+        picture of some width in pixels. A text that has lines of its own keeps them; of a `title`, what is
+        behind its colon stays."""
         taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
-        self._show(_Text(row, "#0", text, taken, font, lines))
+        self._show(_Text(row, "#0", text, taken, font, lines, title))
 
     def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont", lines: int = 1) -> None:
         """Set the text of a row in another column, on at most `lines` lines."""
@@ -139,6 +157,8 @@ class ElidedTexts:
     def _short(self, text: _Text) -> str:
         room = int(self._tree.column(text.column, "width")) - text.taken
         measure = nametofont(text.font, self._tree).measure
+        if text.title:
+            return elided_title(text.whole, room, measure)
         if text.lines == 1:
             return elided(text.whole, room, measure)
         # A leading space separates the text from the picture, on every line.

@@ -12,6 +12,7 @@ from .field_undo import FieldUndo
 from .keyboard import enter_field, focused
 from .modal import GrabKeeper, close_menu, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
+from .small_screen import is_low, narrow_lists, shorten_lists
 from .wheel import changes_by_wheel
 
 
@@ -29,10 +30,11 @@ class Dialog(tk.Toplevel):
         self._over = waiting_dialog(parent) or parent.winfo_toplevel()
         self.transient(self._over)
         self.result = ""
-        outer = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(14))
+        gap = theme.px(8 if is_low(self) else 14)
+        outer = ttk.Frame(self, style="Panel.TFrame", padding=gap)
         outer.pack(fill="both", expand=True)
         self.foot = ttk.Frame(outer, style="Panel.TFrame")
-        self.foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
+        self.foot.pack(side="bottom", fill="x", pady=(gap, 0))
         self._overflow = OverflowFrame(outer)
         self._overflow.pack(fill="both", expand=True)
         self.body = self._overflow.inside
@@ -75,7 +77,8 @@ class Dialog(tk.Toplevel):
         self.finish("")
 
     def present(self, focus: tk.Misc | None = None) -> None:
-        """Show the dialog over its parent; if it is too large for the screen, its body scrolls."""
+        """Show the dialog over its parent; if it is too large for the screen, its lists become shorter, and
+        if that is not enough, its body scrolls, from its top."""
         self.update_idletasks()
         self._keep_on_screen()
         over = self._over
@@ -92,16 +95,34 @@ class Dialog(tk.Toplevel):
         if target is not None:
             enter_field(target)
 
+    @property
+    def room(self) -> tuple[int, int]:
+        """The width and height in pixels that the screen has for the body."""
+        beside = self.winfo_reqwidth() - self.body.winfo_reqwidth()
+        below = self.winfo_reqheight() - self.body.winfo_reqheight()
+        return (self.winfo_screenwidth() - theme.px(20) - beside,
+                self.winfo_screenheight() - theme.px(90) - below)
+
+    def show_top(self) -> None:
+        """Scroll the body to its top."""
+        self._overflow.show_top()
+
     def _keep_on_screen(self) -> None:
-        excess_height = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
-        excess_width = self.winfo_reqwidth() - (self.winfo_screenwidth() - theme.px(20))
-        if excess_height <= 0 and excess_width <= 0:
+        width, height = self.room
+        # The bar that scrolls down has to fit, too.
+        bar = theme.px(18)
+        if (over := self.body.winfo_reqheight() - height) > 0:
+            shorten_lists(self.body, over)
+        narrower = width - (bar if self.body.winfo_reqheight() > height else 0)
+        if (over := self.body.winfo_reqwidth() - narrower) > 0:
+            narrow_lists(self.body, over)
+        across, down = self.body.winfo_reqwidth() > narrower, self.body.winfo_reqheight() > height
+        if not across and not down:
             return
         # Each scroll bar takes space from the other direction.
-        bar = theme.px(18)
         self._overflow.shorten(
-            self.body.winfo_reqwidth() - (excess_width + bar if excess_width > 0 else 0),
-            self.body.winfo_reqheight() - (excess_height + bar if excess_height > 0 else 0))
+            width - (bar if down else 0) if across else self.body.winfo_reqwidth(),
+            height - (bar if across else 0) if down else self.body.winfo_reqheight())
         self.update_idletasks()
 
     def run(self, focus: tk.Misc | None = None) -> str:
@@ -173,6 +194,8 @@ def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.
 
 _LEAST_PX = 60
 _LINE_PX = 40
+_MARGIN_PX = 8
+"""Pixels at 100 % between a field that was scrolled to and the edge."""
 _OWN_WHEEL = (ttk.Treeview, tk.Text, str)
 """Widgets that handle the wheel themselves, whether or not they have the keyboard."""
 
@@ -244,13 +267,37 @@ class OverflowFrame(ttk.Frame):
         if not isinstance(event.widget, _OWN_WHEEL) and not changes_by_wheel(event.widget):
             self._scroll("x" if event.state & 0x1 else "y", "scroll", str(by))
 
+    def show_top(self) -> None:
+        """Scroll to the upper left corner."""
+        self._at = {"x": 0, "y": 0}
+        if self.inside.winfo_manager() == "place":
+            self._show()
+
     def _reveal(self, widget: object) -> None:
+        """Scroll as little as needed to show a widget; what is larger than the room, such as a long list,
+        stays where it is if its beginning is in sight."""
         if not isinstance(widget, tk.Widget) or not str(widget).startswith(f"{self.inside}."):
             return
         places = {"x": (widget.winfo_rootx() - self.inside.winfo_rootx(), widget.winfo_width()),
                   "y": (widget.winfo_rooty() - self.inside.winfo_rooty(), widget.winfo_height())}
         for axis, (start, size) in places.items():
             _, room = self._extent(axis)
-            if start < self._at[axis] or start + size > self._at[axis] + room:
-                self._at[axis] = start - max(0, room - size) // 2
+            self._at[axis] = scrolled_to(start, size, self._at[axis], room, theme.px(_MARGIN_PX))
         self._show()
+
+
+def scrolled_to(start: int, size: int, at: int, room: int, margin: int) -> int:
+    """Where to scroll to so that a widget is in sight: `start` and `size` are those of the widget, `at` and
+    `room` of what is shown, `margin` is left beside it. All in pixels.
+
+    >>> scrolled_to(50, 20, 0, 100, 10), scrolled_to(150, 20, 0, 100, 10), scrolled_to(5, 20, 60, 100, 10)
+    (0, 80, 0)
+    >>> scrolled_to(50, 200, 0, 100, 10), scrolled_to(150, 200, 0, 100, 10)
+    (0, 140)
+    """
+    if size > room // 2:
+        beginning_shows = at <= start and (start <= at + room // 2 or start + size <= at + room)
+        return at if beginning_shows else max(0, start - margin)
+    if start < at:
+        return max(0, start - margin)
+    return start + size + margin - room if start + size > at + room else at

@@ -78,6 +78,10 @@ def _tell(widget: tk.Misc, text: str) -> None:
         Tooltip(widget, text)
 
 
+_NARROW_PX = 200
+"""A form narrower than this, in pixels at 100 %, has its labels above their fields."""
+
+
 class Form:
     """Rows of a label and a field in a frame. A complaint appears below its field, is passed to `complain`,
     and `reveal` scrolls from the field to it."""
@@ -91,6 +95,11 @@ class Form:
         """The label of each row, by its text."""
         self._marks: dict[str, _RowMarks] = {}
         self._row = 0
+        self._beside: dict[str, tk.Widget] = {}
+        """The widget of each row, by the text of its label."""
+        self._narrow = False
+        """Whether labels are above their widgets, as there is no room beside them."""
+        frame.bind("<Configure>", lambda e: self._fit(e.width), add=True)
         self._pending: list[Callable[[], None]] = []
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
         frame.columnconfigure(1, weight=1)
@@ -101,12 +110,37 @@ class Form:
             accept_text()
 
     def _label(self, text: str) -> int:
-        # Each second row is for the complaint about the field above it.
-        row, self._row = self._row, self._row + 2
+        # The next two rows are for the field, where it is below its label, and for the complaint about it.
+        row, self._row = self._row, self._row + 3
         label = self.labels[text] = ttk.Label(self.frame, text=text, style="Quiet.TLabel",
                                               wraplength=px(150))
         label.grid(row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         return row
+
+    def _put(self, text: str, widget: tk.Widget, sticky: str = "ew") -> None:
+        """Add a row with a label and a widget."""
+        row = self._label(text)
+        self._beside[text] = widget
+        self._lay(row, widget, sticky)
+
+    def _lay(self, row: int, widget: tk.Widget, sticky: str) -> None:
+        if self._narrow:
+            widget.grid(row=row + 1, column=0, columnspan=2, sticky=sticky, pady=(0, px(4)))
+        else:
+            widget.grid(row=row, column=1, columnspan=1, sticky=sticky, pady=px(2))
+
+    def _fit(self, width: int) -> None:
+        """Put the labels beside their widgets, or above them in a narrow form."""
+        narrow = width < px(_NARROW_PX)
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        for text, widget in self._beside.items():
+            label = self.labels[text]
+            label.grid_configure(columnspan=2 if narrow else 1)
+            self._lay(int(label.grid_info()["row"]), widget, str(widget.grid_info()["sticky"]))
+        if self._complaint.winfo_manager():
+            self._complaint.grid_remove()
 
     def mark(self, label: str, sign: str, words: str, entry: MenuEntry, style: str) -> None:
         """Mark the row of a field that says something else than it would anyway: a sign and a style at its
@@ -159,15 +193,12 @@ class Form:
 
     def row_widget(self, label: str) -> tk.Misc | None:
         """The widget beside a label, None if there is no such row."""
-        head = self.labels.get(label)
-        beside = self.frame.grid_slaves(row=int(head.grid_info()["row"]), column=1) if head else []
-        return beside[0] if beside else None
+        return self._beside.get(label)
 
     def note(self, label: str, text: str) -> None:
         """Add a row with a text that cannot be edited."""
-        row = self._label(label)
-        ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=px(205), justify="left").grid(
-            row=row, column=1, sticky="w", pady=px(2))
+        self._put(label, ttk.Label(
+            self.frame, text=text, style="Panel.TLabel", wraplength=px(205), justify="left"), "w")
 
     def text(self, label: str, value: str, accept: Accept, default: str = "") -> ttk.Entry:
         """Add a row with a line of text; `default` is shown greyed while it is empty."""
@@ -201,17 +232,17 @@ class Form:
             box.current(ids.index(value))
         else:
             box.set(value)
-        box.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
+        self._put(label, box)
         box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(box, accept(ids[box.current()])))
         self.fields[label] = box
         return box
 
     def widget(self, label: str, widget: tk.Widget) -> None:
         """Add a row with any widget; its parent must be the form's frame."""
-        widget.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
+        self._put(label, widget)
 
     def _place(self, label: str, field: ttk.Entry, value: str, accept: Accept) -> None:
-        field.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
+        self._put(label, field)
         last = [value]
 
         def accept_text(event: object) -> None:

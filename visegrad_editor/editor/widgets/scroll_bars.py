@@ -51,8 +51,8 @@ class ScrollableFrame(ttk.Frame):
         seen = min(seen, top)
         self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
 
-    def to_top(self) -> None:
-        """Show the beginning, whatever is inside next."""
+    def show_top(self) -> None:
+        """Scroll to the top."""
         self._canvas.yview_moveto(0)
 
     @property

@@ -16,7 +16,8 @@ _KEYS = "TooltipKeys"
 
 
 class Tooltip:
-    """Shows `text` when the pointer rests on a widget, below it or, with `above`, above it."""
+    """Shows `text` when the pointer rests on a widget: below it, or, with `above` and where a list is below
+    it, above it."""
 
     def __init__(self, widget: tk.Misc, text: str, above: bool = False) -> None:
         self._widget, self._above = widget, above
@@ -64,7 +65,7 @@ class Tooltip:
                             self._widget.winfo_rooty() + self._widget.winfo_height() + 5)
         x = max(0, min(x, window.winfo_screenwidth() - window.winfo_reqwidth() - 4))
         over = self._widget.winfo_rooty() - window.winfo_reqheight() - 5
-        if self._above and over >= 0:
+        if (self._above or (self._at is None and self._covers_list(x, y))) and over >= 0:
             y = over
         if y + window.winfo_reqheight() > window.winfo_screenheight():
             y = (self._at[1] - 20 if self._at else self._widget.winfo_rooty()) - window.winfo_reqheight() - 5
@@ -73,6 +74,14 @@ class Tooltip:
         self._window = window
         self._timer = self._widget.after(_LONGEST_MS, self._hide)
         self._hear_keys()
+
+    def _covers_list(self, x: int, y: int) -> bool:
+        """Whether a tooltip at this place would lie over the first rows of a list below the widget."""
+        try:
+            below = self._widget.winfo_containing(x, y)
+        except KeyError:
+            return False  # a widget that tkinter does not know
+        return isinstance(below, ttk.Treeview | tk.Text) and below is not self._widget
 
     def _hear_keys(self) -> None:
         path = str(self._widget.tk.call("focus"))

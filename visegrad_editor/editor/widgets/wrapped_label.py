@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
@@ -41,6 +42,13 @@ class ListAdvice(WrappedLabel):
             self.place(x=0, y=theme.px(_BELOW_HEADINGS_PX), relwidth=1)
         else:
             self.place_forget()
+
+
+def keep_room(frame: tk.Misc, row: int, lines: int = 2, beside: int = 0) -> None:
+    """Keep room for some lines of text, and some pixels beside them, in a row of a frame's grid, so that
+    nothing moves when a message comes there or goes."""
+    line = tkfont.nametofont("TkDefaultFont", frame).metrics("linespace") + theme.px(2)
+    frame.rowconfigure(row, minsize=lines * line + beside)
 
 
 def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import font as tkfont
 from tkinter import ttk
 
 from ....hexgrid import Hex
@@ -13,12 +12,14 @@ from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
+from ...widgets.small_screen import is_low, shorten_lists
+from ...widgets.wrapped_label import keep_room
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
 from .force_pages import ForcesPage, SchedulePage, SetUpPage
 from .ground_pages import MapPage, RulesPage, SidesPage
-from .page import PAGE, StepPage, is_low
+from .page import PAGE, StepPage
 from .preview import MapPreview
 
 _PREVIEW, _SMALL_PREVIEW = (230, 190), (144, 110)
@@ -71,10 +72,8 @@ class PlanningDialog(Dialog):
         self.missing = ttk.Label(right, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         self.missing.grid(row=2, column=0, sticky="w")
         if not low:
-            # Room for messages, so that nothing moves when one comes or goes.
-            line = tkfont.nametofont("TkDefaultFont").metrics("linespace") + px(2)
-            right.rowconfigure(1, minsize=2 * line)
-            right.rowconfigure(2, minsize=line)
+            keep_room(right, 1)
+            keep_room(right, 2, 1)
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
         self.next = self.button("Next", lambda: self.move(1), default=True)
@@ -90,10 +89,18 @@ class PlanningDialog(Dialog):
         self._page: StepPage | None = None
         # As large as the largest page, so that the dialog keeps its size.
         self.update_idletasks()
+        for page in self.pages.values():
+            shorten_lists(page, page.winfo_reqheight() - self.room[1])
+        self._right = right
         right.rowconfigure(0, minsize=max(p.winfo_reqheight() for p in self.pages.values()))
         right.columnconfigure(0, minsize=max(p.winfo_reqwidth() for p in self.pages.values()))
         self._open(draft.step)
         self.field_undo.keep(lambda: self.draft.plan, self.changed)
+
+    def present(self, focus: tk.Misc | None = None) -> None:
+        """Show the dialog; a page that fits where others do not is not to be scrolled because of them."""
+        super().present(focus)
+        self._right.rowconfigure(0, minsize=0)
 
     @property
     def first_field(self) -> tk.Misc:
@@ -130,6 +137,7 @@ class PlanningDialog(Dialog):
         self._seen.add(step)
         self._page = page = self.pages[step]
         page.grid(row=0, column=0, sticky="nsew")
+        self.show_top()
         self.complain("")
         if self.steps.selection() != (step,):
             self.steps.selection_set(step)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import ClassVar, Protocol
 
 from ....hexgrid import Hex
 from ....model.edit.scenario_plan import ScenarioPlan, Step
+from ...widgets.columns import CELL_GAPS
 from ...widgets.scroll_bars import pack_scrolled
+from ...widgets.small_screen import is_low
 from ...window.theme import px
 from .draft import ScenarioDraft
 
 PAGE = 400
 """Width of a page."""
-
-
-def is_low(widget: tk.Misc) -> bool:
-    """Whether the screen has few lines, so that lists are to be short."""
-    return bool(widget.winfo_screenheight() < px(600))
 
 
 class Planning(Protocol):
@@ -132,7 +130,9 @@ class StepPage(ttk.Frame):
                             selectmode="extended" if many else "browse", style="Flat.Treeview")
         for name, (title, width) in columns.items():
             tree.heading(name, text=title, anchor="w")
-            tree.column(name, width=px(round(width * 0.85) if is_low(self) else width), stretch=name == "#0")
+            least = nametofont("VeSection", self).measure(title) + px(CELL_GAPS)
+            tree.column(name, width=max(least, px(round(width * 0.85) if is_low(self) else width)),
+                        stretch=name == "#0")
         pack_scrolled(tree)
         return tree
 
