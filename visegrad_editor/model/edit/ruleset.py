@@ -75,11 +75,12 @@ def phases_renamed(ruleset: Ruleset, side: str, old: str, new: str) -> Ruleset:
     whole, short = without_article(old), _short_name(old)
     if not short or not new.strip() or old == new:
         return ruleset
+    names = {whole: without_article(new), short: _short_name(new)}
 
     def renamed(phase: Phase) -> Phase:
         if phase.side != side:
             return phase
-        for name, other in ((whole, without_article(new)), (short, _short_name(new))):
+        for name, other in names.items():
             after = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", other.replace("\\", r"\\"), phase.name)
             if after != phase.name:
                 return replace(phase, name=after)
