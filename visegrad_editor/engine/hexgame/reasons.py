@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar, cast
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import TypeVar
 
-from ...model.rules.grammar import ALWAYS, ENEMY, NUMBER_KEYS, OWN_SIDE, Comparison, Number, Situation
+from ...model.rules.grammar import ALWAYS, NUMBER_KEYS, Comparison, Number, Situation
+from ...model.rules.named_sides import named_sides
 from ...model.rules.phrases import Phrases, either
 from ...model.rules.victory import VictoryCondition
 from .conditions import Case
@@ -16,8 +17,6 @@ _NO_NUMBER = Situation()
 _MOST_UNMET = 2
 """More conditions that were not met would hide who has won."""
 _BOUNDS = ("at_least", "at_most", "more_than", "less_than")
-_SIDES_IN = frozenset(("side", "controlled_by", "points", "lead", "player_turn"))
-"""Fields of the grammar that name sides."""
 
 
 def why(w: GameInProgress, when: Situation, case: Case) -> str:
@@ -105,35 +104,13 @@ def _measured(w: GameInProgress, say: Phrases, when: Situation, case: Case, hold
     return say.measured(named, named, _value(w, when, case), lambda n: _value(w, n, case), holds)
 
 
-N = TypeVar("N")
+R = TypeVar("R")
 
 
-def _named(w: GameInProgress, asked: N, side: int) -> N:
+def _named(w: GameInProgress, asked: R, side: int) -> R:
     """A situation, to be told, with the sides by their ids in place of `own` and `enemy`. It is judged as
     the ruleset has it, whose sets of hexes are worked out once."""
-    ids = w.forces.side_ids
-    if side < 0 or len(ids) != 2:
-        return asked
-    return _with_names(asked, {OWN_SIDE: ids[side], ENEMY: ids[1 - side]})
-
-
-def _with_names(record: N, names: Mapping[str, str]) -> N:
-    made: Any = record
-    if isinstance(record, tuple):
-        made = tuple(_with_names(part, names) for part in record)
-        return cast(N, made)
-    if not is_dataclass(record):
-        return record
-    changes: dict[str, Any] = {}
-    for one in fields(record):
-        value = getattr(record, one.name)
-        if one.name in _SIDES_IN and isinstance(value, str):
-            changes[one.name] = names.get(value, value)
-        elif one.name in _SIDES_IN and isinstance(value, tuple):
-            changes[one.name] = tuple(names.get(word, word) for word in value)
-        else:
-            changes[one.name] = _with_names(value, names)
-    return cast(N, replace(made, **changes))
+    return named_sides(asked, w.forces.side_ids[side] if side >= 0 else "", w.forces.side_ids)
 
 
 def _without_number(when: Situation) -> Situation:
