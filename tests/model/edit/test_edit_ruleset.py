@@ -42,7 +42,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import CombatTable
-from visegrad_editor.model.rules.references import rename_in_rules
+from visegrad_editor.model.rules.renaming import rename_in_rules
 from visegrad_editor.model.ruleset import Phase, Ruleset, Side, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.scenario import Entry, Setup

@@ -20,7 +20,7 @@ from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
 from ..rules.counter import MixLine
-from ..rules.references import parts_that_name, rename_in_rules, renamed_in
+from ..rules.renaming import parts_that_name, rename_in_rules, renamed_in
 from ..rules.results import ResultCode
 from ..ruleset import (
     AidLine,
