@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ...model.rules.grammar import ALWAYS, NUMBER_KEYS, Comparison, Number, Situation
 from ...model.rules.named_sides import named_sides
@@ -75,8 +75,8 @@ def _unmet(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
             only = replace(ALWAYS, **{one.name: getattr(rest, one.name)})
             if not w.made.test(only)(case):
                 yield _not_so(w, say, _named(w, only, case.side))
-    number = replace(when, **{one.name: one.default for one in fields(when)
-                              if one.name not in (*NUMBER_KEYS, *_BOUNDS)})
+    asked: dict[str, Any] = {key: getattr(when, key) for key in (*NUMBER_KEYS, *_BOUNDS)}
+    number = Situation(**asked)
     if _is_of_number(when) and (when.roll or not w.made.test(number)(case)):
         yield _measured(w, say, number, case, holds=False)
     for part in when.all:

@@ -249,10 +249,9 @@ class _Loader:
         try:
             target = resolve(kind, as_text(reference) or "", path.parent)
         except FileReferenceError as error:
-            beside = [f.name for f in sorted(path.parent.glob("*.y*ml")) if f != path] if is_path(
-                str(reference)) else bundled_names(kind)
-            refuse(f"no-{kind}", f"`{key}`: {error}", [
-                name for name in beside if not is_yaml(name) or self._is_kind(path.parent / name, kind)])
+            known = bundled_names(kind) if not is_path(str(reference)) else [
+                f.name for f in sorted(path.parent.glob("*.y*ml")) if f != path and self._is_kind(f, kind)]
+            refuse(f"no-{kind}", f"`{key}`: {error}", known)
             return None
         chain = (*chain, real_path(path))
         if real_path(target) in chain:
