@@ -495,7 +495,7 @@ class Phrases:
         if held is not None and len(held.hexes.hexes) == 1 and not held.supplied and (
                 bounds.at_least in (None, 1, "all") and _bounds(bounds) in ([], [bounds.at_least])):
             said = self._comparison(asked, bounds)
-            return said if holds else _negated(said)
+            return said.replace(" has ever been ", " has been ", 1) if holds else _negated(said)
         return f"{self.label(asked)}: {value}, needed {self._needed(bounds, of)}"
 
     def label(self, number: Number) -> str:
