@@ -13,6 +13,8 @@ from broken_scenarios import (
     clean_problems,
     faults_of,
     opened,
+    slip_faults,
+    slips,
 )
 
 SMALL = ("two-turns", "hollen", "velna", "karn")
@@ -69,6 +71,17 @@ def test_more_of_what_no_document_can_hold_is_told_with_its_line(name: str, tmp_
     number, faults = told_elsewhere(name, tmp_path)
     assert faults == []
     assert number >= 20
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_fixes_of_slips_give_back_what_was_meant(name: str, tmp_path: Path) -> None:
+    broken, tried, faults = list(slips(name, seed=1)), 0, list[str]()
+    for one in broken:
+        fixes, more = slip_faults(one, tmp_path)
+        tried, faults = tried + fixes, faults + more
+    assert faults == []
+    assert len(broken) >= 30
+    assert tried >= 30
 
 
 def test_the_machine_breaks_more_than_three_hundred_scenarios() -> None:

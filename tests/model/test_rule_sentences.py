@@ -589,4 +589,4 @@ def test_a_bound_that_is_a_plain_number_is_told_once() -> None:
     say = Phrases(RULES)
     asked, bounds = Number(points="own"), Comparison(at_least=Number(number=2))
     said = say.measured(asked, bounds, "2", lambda n: "2")
-    assert said == "the victory points of the own side is 2, at least 2"
+    assert said == "victory points of the own side: 2, needed 2"

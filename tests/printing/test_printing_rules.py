@@ -27,7 +27,7 @@ from visegrad_editor.model.rules.movement import Movement
 from visegrad_editor.model.rules.results import ResultCode, UnitState
 from visegrad_editor.model.rules.sequence import Sequence
 from visegrad_editor.model.rules.stacking import Stacking
-from visegrad_editor.model.rules.victory import Victory
+from visegrad_editor.model.rules.victory import Asset, Victory
 from visegrad_editor.model.rules.zones import Zones
 from visegrad_editor.model.ruleset import AidLine, Condition, Option, Phase, Ruleset, SpecialRule
 from visegrad_editor.model.scenario import Scenario
@@ -310,9 +310,14 @@ def test_a_victory_that_an_option_rules_out_is_not_printed() -> None:
 
 def test_the_turn_track_counts_the_units_of_pools_until_all_have_come() -> None:
     text = " ".join(chart_pages("gsofg", "A4"))
-    assert "Soviet side: reinforcements 20 2 3 4 5 6 6 6 6 6 6 – – – – NATO side" in text
+    assert "Soviet side: reinforcements 20 2 3 4 5 6 6 6 6 6 6 – – – – Soviet side: Soviet air " in text
     # The airborne army may come all at once, when its owner likes: it is on no turn.
     assert "Soviet side: reinforcements 27" not in text
+
+
+def test_the_turn_track_has_what_sides_gain_of_an_asset_each_turn() -> None:
+    text = charts(assets=(Asset("air", "Air points", "blue", each_turn=((2, 3), (4, 0))),))
+    assert "Blue side: Air points – 3 3 –" in text
 
 
 def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_listed() -> None:

@@ -502,10 +502,11 @@ def test_a_side_that_sets_up_hidden_has_pages_of_its_own_and_its_places_stand_on
 
 def test_the_cover_says_who_sets_up_first_and_who_moves_first() -> None:
     for name, sentence in (
-            ("historical", "Allied side (V4) sets up first, then Russian side. Russian side moves first"),
-            ("karn", "Hold of Karn sets up first, then Ashen Host. Ashen Host moves first"),
-            ("gsofg", "NATO side sets up first, then Soviet side. Soviet side moves first (5.2)"),
-            ("hollen", "Blue army moves first")):
+            ("historical",
+             "The Allied side (V4) sets up first, then the Russian side. The Russian side moves first"),
+            ("karn", "The Hold of Karn sets up first, then the Ashen Host. The Ashen Host moves first"),
+            ("gsofg", "The NATO side sets up first, then the Soviet side. The Soviet side moves first (5.2)"),
+            ("hollen", "The Blue army moves first")):
         assert sentence in " ".join(pages(bytes_of(name))[0].split()), name
 
 

@@ -114,6 +114,14 @@ def start(**values: Any) -> Change:
     return lambda data: data.update({"start": {"turn": 1, **values}})
 
 
+def goals(otherwise: str, *conditions: Any) -> Change:
+    return with_keys(victory={"otherwise": otherwise, "conditions": list(conditions)})
+
+
+def _held(number: int) -> Any:
+    return {"control": {"side": "blue", "hexes": {"hexes": ["0404", "0504", "0605"]}}, "at_least": number}
+
+
 NOTE = [{"note": "Something happens."}]
 
 
@@ -331,6 +339,11 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("decided-at-start", (H, with_keys(victory={"otherwise": "red", "conditions": [
         {"winner": "blue", "when": {"ever_taken": {"side": "blue", "hexes": {"hexes": ["0305"]}}}},
         {"winner": "blue", "when": {"control": {"side": "blue", "hexes": {"hexes": ["0305"]}}}}]}))),
+    _breach("goal-without-effect", (H, goals("red", {"winner": "blue", "when": _held(1)}, {
+        "winner": "red", "when": {"turn": 6}}))),
+    _breach("goal-never-decides", (H, goals("red", {"winner": "blue", "when": _held(1)}, {
+        "winner": "red", "when": {"all": [{"turn": 6}, _held(2)]}})), (H, goals("red", {
+            "winner": "blue", "when": _held(1)}, {"winner": "blue", "when": _held(1)}))),
     _breach("empty-victory", (H, with_keys(victory={}))),
     _breach("scored-at-start", (T, both(changed("poland/20th Mechanized", setup="1815"), changed(
         "belarus/6th Mechanized", setup="1917")))),

@@ -18,6 +18,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.scenario_file import scenario_to_data
 from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.text_fixes import fixed_text, text_fixes_of
+from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.problems import Problem
 
 SAMPLES = ("historical", "free-setup", "first-steps", "two-turns", "baltic-front", "hollen", "velna", "karn",
@@ -229,6 +231,43 @@ def broken_files(name: str, seed: int, each: int = 1) -> Iterator[Broken]:
             yield Broken(name, f"without `{key}`", (section, i), put(data, (section, i, key), ...))
 
 
+def slips(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
+    """A sample scenario that is read in part or not at all, since a key or a word is misspelt, or a number or
+    flag is in quotes; `code` is the problem that is expected."""
+    chance, data = random.Random(f"slips {seed} {name}"), sample(name)
+    places: dict[tuple[str, ...], list[Path_]] = {}
+    for path, _ in parts(data):
+        places.setdefault(tuple("" if isinstance(k, int) else k for k in path), []).append(path)
+    for form, several in sorted(places.items()):
+        for path in chance.sample(several, min(each, len(several))):
+            value = at(data, path)
+            if isinstance(value, int) and path[0] not in ("format", "options"):
+                quoted = str(value).lower()
+                yield Broken(name, "a number or flag in quotes", path, put(data, path, quoted),
+                             code="wrong-type")
+            if form[-1] and path[0] not in ("format", "kind") and path[:-1] and isinstance(path[-1], str):
+                wrong = misspelt(path[-1])
+                around = at(data, path[:-1])
+                changed = {wrong if key == path[-1] else key: part for key, part in around.items()}
+                yield Broken(name, "a misspelt key", (*path[:-1], wrong), put(data, path[:-1], changed),
+                             code="unknown-key")
+    for key in ("kind", "ruleset", "map"):
+        if len(str(data[key])) > 3:
+            yield Broken(name, "a misspelt name", (key,), put(data, (key,), misspelt(str(data[key]))),
+                         code="unknown-kind" if key == "kind" else f"no-{key}")
+    yield Broken(name, "an empty unknown key", ("xqzw",), {**data, "xqzw": None}, code="unknown-key")
+    yield Broken(name, "an unknown key", ("xqzw",), {**data, "xqzw": "A text."}, code="unknown-key")
+
+
+def parts(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
+    """Every value in plain data with its path."""
+    if path:
+        yield path, value
+    if isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from parts(part, (*path, key))
+
+
 # -- what must hold of a broken scenario -----------------------------------------------------------
 
 
@@ -250,6 +289,39 @@ def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -
         return 0, faults
     tried, more = fix_faults(loaded.design, loaded.sources, loaded.reading, problems, new)
     return tried, [*faults, *(f"{broken.title}: {one}" for one in more)]
+
+
+def slip_faults(broken: Broken, folder: Path) -> tuple[int, list[str]]:
+    """How many fixes of the text of a file were tried, and what is wrong: those that leave their problem,
+    make another, change another line, or take away a text as if that were harmless. The first fix of a slip
+    gives back what was meant."""
+    loaded, _ = opened(broken, folder)
+    path = folder / "broken.yaml"
+    told = [p for p in loaded.problems if p.code == broken.code]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    meant, tried, faults = sample(broken.of), 0, list[str]()
+    before = {identity(p) for p in loaded.problems}
+    mixed = "xqzw" not in broken.path
+    for problem, fix in text_fixes_of(loaded.problems, str(path)):
+        tried += 1
+        after = fixed_text(path, [fix])
+        other = folder / "fixed.yaml"
+        other.write_text(after, encoding="utf-8")
+        again = load(other)
+        now = {identity(p) for p in again.problems}
+        if identity(problem) in now:
+            faults.append(f"{broken.title}: {fix.label} leaves {problem}")
+        errors = [str(p) for p in again.problems if p.severity == "error" and identity(p) not in before]
+        if errors and loaded.design is not None:
+            faults.append(f"{broken.title}: {fix.label} makes {errors[:2]}")
+        changed = [line for line in after.splitlines() if line not in lines]
+        if len(changed) > 1:
+            faults.append(f"{broken.title}: {fix.label} changes {changed}")
+        if mixed and fix is problem.text_fixes[0] and problem in told and read_yaml(after).data != meant:
+            faults.append(f"{broken.title}: {fix.label} does not give back what was meant")
+        if fix.harmless and fix.label.startswith("Leave") and at(broken.data, broken.path) is not None:
+            faults.append(f"{broken.title}: {fix.label} is called harmless")
+    return tried, faults
 
 
 def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], problems: Sequence[Problem],

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..engine.dice import DEFAULT_SEED
 from ..model.design import Design
+from ..model.provenance import shown_rule
 from ..model.wording import count
 from ..playtest.balance import (
     MOST_GAMES,
@@ -101,7 +102,8 @@ def _print_one(design: Design, results: Results, players: str) -> None:
     print(shares_text(len(results), wins, players))
     names = winners(design.ruleset, results)
     for way in ways_of(results):
-        print(f"  {way.games:4} {names.get(way.winner, way.winner)}{f', rule {way.rule}' if way.rule else ''}"
+        print(f"  {way.games:4} {names.get(way.winner, way.winner)}"
+              f"{f', rule {way.rule}' if shown_rule(way.rule) else ''}"
               f"{f': {way.by}' if way.by else ''}")
         if way.reason:
             print(f"       For example with seed {way.seed}: {way.reason}")

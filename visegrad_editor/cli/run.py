@@ -14,6 +14,7 @@ from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
+from ..model.provenance import shown_rule
 from ..players import left_out_players, player_names
 from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
@@ -120,7 +121,7 @@ def print_outcome(game: Game) -> None:
         print(f"Turn {game.turn}, {phase}: the game goes on.")
         return
     side = game.design.ruleset.side_by_id.get(outcome.winner)
-    rule = f", rule {outcome.rule}" if outcome.rule else ""
+    rule = f", rule {outcome.rule}" if shown_rule(outcome.rule) else ""
     print(f"Winner: {side.name if side else 'nobody'} (turn {game.turn}{rule})")
     print(outcome.reason)
 

@@ -15,17 +15,18 @@ from typing import Any
 
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
-from ..model.files.atomic import same_file
+from ..model.files.atomic import same_file, save
 from ..model.files.catalogue import find_bundled
 from ..model.files.load import LoadResult, load
 from ..model.files.store import save_design
+from ..model.files.text_fixes import fixed_text, text_fixes_of
 from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problem_groups import grouped
-from ..model.problems import Fix, Problem, has_errors
+from ..model.problems import Fix, Problem, TextFix, has_errors
 from ..model.wording import count, did_you_mean, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
-from .loading import all_problems, design_or_rules, load_or_refuse
+from .loading import all_problems, design_or_rules, refuse_unusable
 from .outputs import Outputs
 from .report import count_words, print_json, print_problems
 
@@ -132,7 +133,11 @@ def _fix(arguments: argparse.Namespace) -> int:
         outputs.claim(path)
     code, reports = GOOD, list[dict[str, Any]]()
     for name in arguments.files:
-        report, lines = _fixed(name, load_or_refuse(name), path, outputs, arguments.fix)
+        loaded = load(name)
+        if _is_for_text(name, loaded, arguments.fix):
+            report, lines = _text_fixed(name, loaded, path, outputs, arguments.fix)
+        else:
+            report, lines = _fixed(name, refuse_unusable(name, loaded), path, outputs, arguments.fix)
         code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
         reports.append(report)
         if not arguments.json:
@@ -140,6 +145,67 @@ def _fix(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"good": code == GOOD, "files": reports})
     return code
+
+
+def _texts(name: str, loaded: LoadResult) -> list[tuple[int, Problem, TextFix]]:
+    """The fixes of the text of a file itself, with their numbers, which follow those of its design."""
+    from ..engine.problem_list import find_problems
+
+    first = 0
+    if loaded.design is not None and any(p.text_fixes for p in loaded.problems):
+        first = len(_fixes_of(find_problems(loaded.design, loaded.sources, loaded.reading)))
+    return [(n, *one) for n, one in enumerate(text_fixes_of(loaded.problems, name), first + 1)]
+
+
+def _is_for_text(name: str, loaded: LoadResult, which: str) -> bool:
+    """Whether what is asked for is done in the text of a file: nothing can be made of it, or it is asked for
+    by number or code."""
+    texts = _texts(name, loaded)
+    if loaded.design is None:
+        return bool(texts)
+    return any(which == str(n) or which == problem.code for n, problem, _ in texts)
+
+
+def _text_fixed(
+    name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
+) -> tuple[dict[str, Any], list[str]]:
+    """What was fixed in the text of a file, as data and as lines to print."""
+    texts = _texts(name, loaded)
+    chosen = [(n, problem, fix) for n, problem, fix in texts if (
+        fix.harmless if which == "harmless" else which == str(n) or (
+            which == problem.code and fix is problem.text_fixes[0]))]
+    if not chosen and which != "harmless":
+        last = f"{texts[0][0]} to {texts[-1][0]}" if len(texts) > 1 else str(texts[0][0])
+        raise UnusableError(f"{name} has no fix {quoted(which)}; its fixes have the numbers {last}. "
+                            f"validate --fix {name} lists them.")
+    try:
+        text = fixed_text(loaded.path, [fix for _, _, fix in chosen])
+    except ValueError as error:
+        raise UnusableError(f"{name}: {error}") from None
+    fixed = {id(problem) for _, problem, _ in chosen}
+    left = tuple(p for p in loaded.problems if id(p) not in fixed)
+    word = "fixed" if path is not None else "can be fixed"
+    lines = [f"{problem}\n  {word}: {fix.label}" + (f" (--fix {n})" if path is None else "")
+             for n, problem, fix in chosen]
+    if path is not None and chosen:
+        save(text, path)
+        left = load(str(path)).problems
+        lines += outputs.new_lines(path, f"{name} with {_fixes_words(len(chosen), word)}")
+    numbers = {(problem, fix.label): n for n, problem, fix in texts} if path is None else {}
+    for problem in left:
+        lines.append("".join((f"{problem}", *(
+            f"\n  possible: {fix.label}{f' (--fix {n})' if n else ''}" for fix in problem.text_fixes
+            for n in (numbers.get((problem, fix.label)),)))))
+    where = "; nothing was written, -o names a file to write" if chosen and path is None else ""
+    lines.append(f"{name}: {_fixes_words(len(chosen), word)}{where}; left: {count_words(left)}")
+    report = {
+        "file": name, "good": not has_errors(left),
+        "fixed": [{"problem": problem.as_dict(), "fix": fix.label, "number": n if path is None else None}
+                  for n, problem, fix in chosen], "refused": [],
+        "left": [{**p.as_dict(), "fix_numbers": [
+            numbers.get((p, fix.label)) for fix in p.text_fixes]} for p in left],
+        "path": str(path) if path is not None and chosen else ""}
+    return report, lines
 
 
 def _fixed(
@@ -176,8 +242,11 @@ def _fixed(
     lines = [f"{problem}\n  {word}: {fix.label}{number(problem, fix)}" for problem, fix in repair.done]
     lines += [f"{problem}\n  not fixed, since that makes another problem: {fix.label}"
               for problem, fix in repair.refused]
+    texts = {(problem, fix.label): n for n, problem, fix in _texts(name, loaded)} if path is None else {}
     lines += ["".join((f"{problem}", *(
-        f"\n  possible: {fix.label}{number(problem, fix)}" for fix in problem.fixes)))
+        f"\n  possible: {fix.label}{number(problem, fix)}" for fix in problem.fixes), *(
+        f"\n  possible: {fix.label}" + (f" (--fix {n})" if n else "") for fix in problem.text_fixes
+        for n in (texts.get((problem, fix.label)),))))
               for problem in repair.left if problem not in [p for p, _ in repair.refused]]
     written = path is not None and bool(repair.done)
     if path is not None and written:
@@ -186,7 +255,9 @@ def _fixed(
     where = "; nothing was written, -o names a file to write" if done and path is None else ""
     left = count_words(repair.left)
     lines.append(f"{name}: {_fixes_words(len(done), word)}{where}; left: {left}")
-    kept = [{**problem.as_dict(), "fix_numbers": [number_of(problem, fix) for fix in problem.fixes]}
+    kept = [{**problem.as_dict(), "fix_numbers": [
+        *(number_of(problem, fix) for fix in problem.fixes),
+        *(texts.get((problem, fix.label)) for fix in problem.text_fixes)]}
             for problem in repair.left]
     report = {"file": name, "good": not has_errors(repair.left), "fixed": done, "refused": refused,
               "left": kept, "path": str(path) if written else ""}

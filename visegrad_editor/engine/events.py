@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..model.provenance import shown_rule
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -48,7 +50,7 @@ class Event:
         return data
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.rule}]" if self.rule else self.text
+        return f"{self.text} [{self.rule}]" if shown_rule(self.rule) else self.text
 
 
 def events_json(events: Iterable[Event]) -> str:

@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple, overload
 
 from ..errors import VisegradError
+from ..model.provenance import shown_rule
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
 
@@ -27,7 +28,7 @@ class IllegalOrderError(VisegradError, ValueError):
     """
 
     def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(f"{reason} (rule {rule})" if rule else reason)
+        super().__init__(f"{reason} (rule {rule})" if shown_rule(rule) else reason)
         self.reason, self.rule = reason, rule
 
 

@@ -32,6 +32,18 @@ class Fix:
 
 
 @dataclass(frozen=True)
+class TextFix:
+    """A way to fix a problem of a file of which no document can be made, or not wholly: a label, and the edit
+    of its text. `edit` raises `ValueError` if the text is another one now. `harmless` and `is_guess` are as
+    in `Fix`; no text of a designer's is left out by a harmless one."""
+
+    label: str
+    edit: Callable[[str], str]
+    harmless: bool = False
+    is_guess: bool = False
+
+
+@dataclass(frozen=True)
 class Problem:
     """One problem of a document.
 
@@ -41,7 +53,7 @@ class Problem:
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
     `scenario/assets/russian`), and `within` the path of a key in that part or unit: `check.locate_problems`
     finds file and line by them. `fix` solves it, if one edit can, and `more_fixes` are other edits that do;
-    fixes do not count when problems are compared.
+    fixes do not count when problems are compared. `text_fixes` solve what was found while the file was read.
     """
 
     severity: Severity
@@ -57,6 +69,7 @@ class Problem:
     within: tuple[str | int, ...] = field(default=(), compare=False, repr=False)
     fix: Fix | None = field(default=None, compare=False, repr=False)
     more_fixes: tuple[Fix, ...] = field(default=(), compare=False, repr=False)
+    text_fixes: tuple[TextFix, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
@@ -83,11 +96,13 @@ class Problem:
     def as_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data without empty fields; of fixes only their labels."""
         values = {f.name: getattr(self, f.name) for f in fields(self)
-                  if f.name not in ("fix", "more_fixes", "part", "within")}
+                  if f.name not in ("fix", "more_fixes", "text_fixes", "part", "within")}
         if self.fix is not None:
             values["fix"] = self.fix.label
         if self.more_fixes:
             values["more_fixes"] = [fix.label for fix in self.more_fixes]
+        if self.text_fixes:
+            values["text_fixes"] = [fix.label for fix in self.text_fixes]
         return {k: v for k, v in values.items() if v not in ("", 0)}
 
 

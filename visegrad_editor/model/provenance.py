@@ -10,8 +10,8 @@ from .fields import Field, declared
 RuleNumber = Annotated[str, Field(
     "Rule number", "The number of the rule in the rulebook.", kinds=("string", "number"), longest=80,
     fact=False, examples=("10.1",), shared="rule")]
-_RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
-"""A rule number, or the name of the block of a ruleset that states none."""
+_RULE = re.compile(r"[A-Z]{0,3}\d{1,3}(\.\d+)*\Z")
+_BLOCK = re.compile(r"[a-z]+([_-][a-z]+)*\Z")
 NOTE_LENGTH = 2000
 
 Source = Literal["rulebook", "reconstructed", "designer", "data"]
@@ -147,3 +147,22 @@ def is_rule_number(text: str) -> bool:
     [False, False, False, False, False]
     """
     return _RULE.match(text) is not None
+
+
+def is_block_name(text: str) -> bool:
+    """Whether a text may be the name of the block of a ruleset that states no rule number, by which the
+    engine knows the rule: a name for programs, which is not told to players.
+
+    >>> is_block_name("movement"), is_block_name("set-up"), is_block_name("4.1")
+    (True, True, False)
+    """
+    return _BLOCK.match(text) is not None
+
+
+def shown_rule(text: str) -> str:
+    """The number of a rule of the engine as players see it; "" for the name of a block.
+
+    >>> shown_rule("11.0, 3"), shown_rule("victory")
+    ('11.0, 3', '')
+    """
+    return "" if is_block_name(text) else text

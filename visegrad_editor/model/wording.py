@@ -153,8 +153,8 @@ def listed(words: Sequence[str]) -> str:
 def cited_rule(*numbers: str) -> str:
     """The rule that a text may cite: the first of these that is a rule number, "" if none is.
 
-    >>> cited_rule("set-up-order 3", "7.4"), cited_rule("")
-    ('7.4', '')
+    >>> cited_rule("set-up-order 3", "7.4"), cited_rule("victory"), cited_rule("")
+    ('7.4', '', '')
     """
     return next((number for number in numbers if is_rule_number(number)), "")
 
@@ -272,13 +272,24 @@ def without_article(name: str) -> str:
     return rest.strip() if rest and first.lower() == "the" else name.strip()
 
 
+def side_in_sentence(name: str) -> str:
+    """The name of a side as it stands in every sentence: with one article, and as a side if it is one word.
+
+    >>> side_in_sentence("Heron League"), side_in_sentence("The Heron League"), side_in_sentence("Blue")
+    ('the Heron League', 'the Heron League', 'the Blue side')
+    """
+    bare = without_article(name)
+    is_enough = bare != name.strip() or " " in bare or is_plural(bare)
+    return f"the {bare}" if is_enough else f"the {bare} side"
+
+
 def said_of(name: str, verb: str) -> str:
     """The beginning of a sentence on a side.
 
-    >>> said_of("The Fenfolk", "has"), said_of("Blue side", "wins")
-    ('The Fenfolk have', 'The Blue side wins')
+    >>> said_of("The Fenfolk", "has"), said_of("Blue side", "wins"), said_of("Blue", "wins")
+    ('The Fenfolk have', 'The Blue side wins', 'The Blue side wins')
     """
-    return f"The {without_article(name)} {verb_of(name, verb)}"
+    return f"T{side_in_sentence(name)[1:]} {verb_of(name, verb)}"
 
 
 def verb_of(name: str, verb: str) -> str:

@@ -11,7 +11,7 @@ from ..engine import Event, Game, IllegalOrderError, NoDiceLeftError, Order, Pos
 from ..engine import invariants as common
 from ..engine.events import event_faults
 from ..engine.record import parse_record, record_of, record_text, replay
-from ..model.provenance import is_rule_number
+from ..model.provenance import is_block_name, is_rule_number
 from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
@@ -200,7 +200,8 @@ class GameChecker:
             raise FaultError(
                 "refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
         # Games from data quote the numbers of the designer, whatever they look like; checks warn of them.
-        if refusal.rule and self.game.system.id != "standard" and not is_rule_number(refusal.rule):
+        if refusal.rule and self.game.system.id != "standard" and not (
+                is_rule_number(refusal.rule) or is_block_name(refusal.rule)):
             raise FaultError("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
                              refusal.rule)
         order, known = self.culprit, self.game.board.index

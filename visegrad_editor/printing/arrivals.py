@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ..model.design import Design
+from ..model.files.option_changes import in_force
 from ..model.rules.arrivals import CallUp, number_in
 from ..model.rules.phrases import Phrases
 from ..model.rules.sentences import Sentences
@@ -236,6 +237,12 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
                         row[line.turn - 1] = f"{number}{words.dagger(source)}"
         names = {"": "replacement steps", **{a.id: a.name.lower() for a in design.ruleset.assets}}
         rows += [(f"{side.name}: {names.get(what, what)}", received[what]) for what in sorted(received)]
+        for asset in in_force(design).ruleset.assets:
+            numbers = [number_in(asset.each_turn, turn) for turn in range(1, scenario.turns + 1)]
+            if asset.side == side.id and any(numbers):
+                mark = words.dagger(asset.provenance.of("each_turn"))
+                rows.append((f"{side.name}: {asset.name}", [
+                    f"{number}{mark}" if number else "–" for number in numbers]))
     return rows
 
 

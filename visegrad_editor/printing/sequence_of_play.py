@@ -13,6 +13,7 @@ from ..model.rules.grammar import ALWAYS
 from ..model.rules.phrases import Phrases
 from ..model.rules.sequence import ExtraTurn, TurnPart, orders_to_choose, parts_of_turn
 from ..model.ruleset import Phase, Ruleset
+from ..model.wording import said_of
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element
@@ -68,15 +69,15 @@ def first_turn_words(design: Design) -> str:
     "" if the rules have no player turns."""
     ruleset, scenario = design.ruleset, design.scenario
     if scenario is not None and scenario.start is not None and scenario.start.side:
-        return f"{_side(ruleset, scenario.start.side)} decides first"
+        return f"{said_of(_side(ruleset, scenario.start.side), 'decides')} first"
     rule = f" ({ruleset.sequence.rule})" if ruleset.sequence.rule else ""
     acting = [part.player_turn for part in _parts(design)] or [phase.side for phase in ruleset.phases]
     first = next((id for id in acting if id), "")
     if not first:
         return ""
     by_dice = ruleset.sequence.turn and ruleset.sequence.first.by != "fixed"
-    who = "A roll decides who" if by_dice else _side(ruleset, first)
-    return f"{who} moves first{rule}"
+    who = "A roll decides who moves" if by_dice else said_of(_side(ruleset, first), "moves")
+    return f"{who} first{rule}"
 
 
 class _Actor(Paragraph):

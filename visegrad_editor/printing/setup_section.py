@@ -14,7 +14,7 @@ from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import AssetStart, Scenario, SetUpGroup, Unit
 from ..model.where import Where
-from ..model.wording import listed
+from ..model.wording import listed, side_in_sentence
 from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
@@ -153,13 +153,22 @@ def setup_section(design: Design, scenario: Scenario, *, whole: bool = True) -> 
     return elements
 
 
+_REST = " (the rest)"
+"""Behind the name of a side of which a set-up group is set up apart."""
+
+
 def order_of_set_up_words(design: Design, scenario: Scenario) -> str:
-    """The order of set-up as a sentence without its full stop: `Allied side sets up first, then Russian
-    side`; "" if there is no order, or only one side or group."""
+    """The order of set-up as a sentence without its full stop: `The Allied side sets up first, then the
+    Russian side`; "" if there is no order, or only one side or group."""
     present = {side.id for side in sides_in_play(design, scenario)} | set(scenario.group_by_id)
     order = [name for name in set_up_order(design, scenario) if name in present]
     names = _order_names(order, design, scenario)
-    return f"{names[0]} sets up first, then {', then '.join(names[1:])}" if len(names) > 1 else ""
+    if len(names) < 2:
+        return ""
+    sides = {side.name for side in design.ruleset.sides}
+    told = [f"{side_in_sentence(bare)}{name.removeprefix(bare)}"
+            if (bare := name.removesuffix(_REST)) in sides else name for name in names]
+    return f"{told[0][:1].upper()}{told[0][1:]} sets up first, then {', then '.join(told[1:])}"
 
 
 def _order_names(order: Sequence[str], design: Design, scenario: Scenario) -> list[str]:
@@ -170,7 +179,7 @@ def _order_names(order: Sequence[str], design: Design, scenario: Scenario) -> li
     known = design.ruleset.side_by_id
     return [
         scenario.group_by_id[name].name if name in scenario.group_by_id else
-        f"{known[name].name} (the rest)" if name in split else known[name].name
+        f"{known[name].name}{_REST}" if name in split else known[name].name
         for name in order if name in scenario.group_by_id or name in known]
 
 

@@ -19,7 +19,7 @@ from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..model.start import Start, moment_words
 from ..model.timetable_words import event_name
-from ..model.wording import without_article
+from ..model.wording import said_of, side_in_sentence
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
@@ -221,7 +221,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         left += [f"{number} {titles.get(id, id).lower()}" for id, number in start.assets]
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
-        yield (f"Held by the {without_article(_side(design, holding.side))} outside its countries: "
+        yield (f"Held by {_said(design, holding.side)} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
     yield from _more_start_lines(design, scenario, start)
     game = words_of(design.ruleset.system)
@@ -236,12 +236,12 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
 def _more_start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[str]:
     """What only games from data say."""
     if start.side:
-        yield f"The {_side(design, start.side)} decides first."
+        yield f"{said_of(_side(design, start.side), 'decides')} first."
     if start.free:
         yield f"Held by nobody: {' '.join(sorted(start.free))}."
     if any(line.judged == "first" for line in design.ruleset.victory.points):
         for one in start.taken:
-            yield f"Held at some time by the {_side(design, one.side)}: {' '.join(sorted(one.hexes))}."
+            yield f"Held at some time by {_said(design, one.side)}: {' '.join(sorted(one.hexes))}."
     for label, numbers in (
             ("Victory points so far", start.points), ("Steps kept for later", start.kept)):
         if numbers:
@@ -263,6 +263,10 @@ def _more_start_lines(design: Design, scenario: Scenario, start: Start) -> Itera
     if start.chapters:
         yield ("The file has more for the program alone, of the chapters "
                f"{words.both(id.replace('-', ' ') for id in start.chapters)}.")
+
+
+def _said(design: Design, id: str) -> str:
+    return side_in_sentence(_side(design, id))
 
 
 def _side(design: Design, id: str) -> str:

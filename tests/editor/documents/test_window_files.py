@@ -316,3 +316,42 @@ def test_a_game_saved_over_its_map_is_refused_and_another_name_asked_for(
     assert all("is one of the source files" in text for text in answers.said)
     assert {n: (tmp_path / n).read_bytes() for n in before} == before
     assert load(read_record(file.path).scenario_source).design == session.design
+
+
+def broken_copy(tmp_path: Path) -> Path:
+    text = Path(load("hollen").path).read_text(encoding="utf-8")
+    assert "\ntitle:" in text
+    path = tmp_path / "broken.yaml"
+    path.write_text(text.replace("\ntitle:", "\ntitel:", 1).replace("turns: 6", 'turns: "6"', 1),
+                    encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("answer", ["fix", ""])
+def test_a_file_that_cannot_be_opened_is_fixed_if_the_user_wants_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    """The file is written with its fixes, opened, and kept as it was beside it; or nothing is written."""
+    files, path, told = opened(tmp_path), broken_copy(tmp_path), []
+    before = path.read_text(encoding="utf-8")
+
+    class Chosen:
+        def __init__(self, _parent: object, complaint: str, fixes: Any) -> None:
+            told.append((complaint.split(":")[0], [fix.label for _, fix in fixes]))
+            self.chosen = [fix for problem, fix in fixes if fix is problem.text_fixes[0]]
+
+        def run(self) -> str:
+            return answer
+
+    monkeypatch.setattr(files_module, "LoadFixesDialog", Chosen)
+    loaded = files.read(str(path))
+    assert told == [("broken.yaml cannot be opened", [
+        "Write `title` for `titel`", "Leave `titel` out", 'Write 6 for "6"'])]
+    if answer:
+        assert loaded is not None
+        assert loaded.problems == load("hollen").problems
+        assert Path(f"{path}~").read_text(encoding="utf-8") == before
+        assert path.read_text(encoding="utf-8") == Path(load("hollen").path).read_text(encoding="utf-8")
+    else:
+        assert loaded is None
+        assert path.read_text(encoding="utf-8") == before

@@ -246,7 +246,7 @@ victory: {conditions: [
     made.apply("move A 0303-0304-0204")
     assert made.outcome is not None
     assert (made.outcome.winner, made.outcome.reason) == (
-        "blue", "The Blue army wins. The number of towns entered by the Blue army is 1, at least 1.")
+        "blue", "The Blue army wins. Towns entered by the Blue army: 1, needed 1.")
 
 
 @pytest.mark.parametrize(("judged", "turn"), [("at-once", 1), ("turn-end", 1), ("end", 4)])
@@ -262,7 +262,7 @@ victory: {{levels: [{{id: great, name: Great victory, lead: 9}}], conditions: [
     assert (made.outcome.winner, made.turn) == ("blue", turn)
     assert made.outcome.reason == (
         "The Blue army wins, great victory. "
-        "The number of towns controlled by the Blue army is 1, at least 1.")
+        "Towns controlled by the Blue army: 1, needed 1.")
 
 
 def test_the_first_condition_that_holds_decides() -> None:
@@ -350,3 +350,37 @@ def test_a_record_with_an_earlier_wording_of_its_outcome_is_replayed(reason: str
     assert replay(made.design, earlier).outcome == made.outcome
     with pytest.raises(RecordError):
         replay(made.design, replace(record, outcome=replace(made.outcome, reason="They fled.")))
+
+
+def test_the_end_of_a_game_names_no_block_of_the_ruleset() -> None:
+    made = finished(game("victory: {conditions: [{winner: blue, when: {turn: 9}}], otherwise: red}"))
+    assert made.outcome is not None
+    assert made.outcome.rule == ""
+    assert not [e for e in made.events if e.type == "victory" and e.rule]
+
+
+@pytest.mark.parametrize(("when", "told"), [
+    ("{turn: [2, 3]}", "Turn: 4, needed 2 to 3."),
+    ("{happened: [storm]}", "The event Storm has not happened."),
+    ("{control: {hexes: {hexes: ['0304']}}}", "Hex 0304 (T) is not controlled by the Blue army."),
+    ("{ever_taken: {hexes: {hexes: ['0304']}}, at_least: all}",
+     "Hex 0304 (T) has never been taken by the Blue army."),
+    ("{count: {units: {side: [own]}, hexes: {hexes: ['0304']}}, at_least: 1}",
+     "Units of the Blue army in hex 0304 (T): 0, needed 1."),
+    ("{count: {units: {side: [enemy]}}, at_most: 0}",
+     "Units of the Red army on the map: 2, needed at most 0."),
+    ("{points: own, more_than: {points: enemy}}",
+     "Victory points of the Blue army: 0, needed more than 0 (victory points of the Red army)."),
+    ("{lead: own, at_least: 2, at_most: 4}",
+     "Lead of the Blue army in victory points: 0, needed at least 2 and at most 4."),
+    ("{losses: {side: enemy, by: step}, at_least: 2, at_most: 2}",
+     "Steps of units lost by the Red army: 0, needed exactly 2."),
+    ("{not: {turn: 4}}", "It must not be so that it is turn 4."),
+    ("{all: [{turn: [1, 9]}, {happened: [storm]}]}", "The event Storm has not happened."),
+    ("{any: [{turn: 2}, {happened: [storm]}]}", "Turn: 4, needed 2, or the event Storm has not happened.")])
+def test_a_condition_that_is_not_met_says_how_it_is(when: str, told: str) -> None:
+    storm = "events: [{id: storm, name: Storm, when: {turn: 9}}]"
+    goal = f"victory: {{conditions: [{{winner: blue, when: {when}}}], otherwise: red}}"
+    made = finished(game((goal, storm)))
+    assert made.outcome is not None
+    assert made.outcome.reason.removeprefix("The last turn is over, and the Red army wins. ") == told

@@ -21,6 +21,7 @@ from visegrad_editor.model.edit.ruleset import (
     duplicate_entry,
     move_entry,
     new_entry,
+    phases_renamed,
     remove_entry,
     rename_entry,
     replace_entry,
@@ -43,8 +44,8 @@ from visegrad_editor.model.prototypes import Prototype
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.rules.counter import Formation
-from visegrad_editor.model.rules.references import rename_in_rules
-from visegrad_editor.model.ruleset import Ruleset, TerrainKind
+from visegrad_editor.model.rules.renaming import rename_in_rules
+from visegrad_editor.model.ruleset import Phase, Ruleset, Side, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.where import Where
@@ -513,3 +514,19 @@ def test_comments_stay_through_a_rename() -> None:
         assert comments
         assert all(c in text.splitlines() for c in comments)
         assert len(text.splitlines()) == len(source.text.splitlines())
+
+
+@pytest.mark.parametrize(("old", "phase", "new", "then"), [
+    ("Blue side", "Blue movement", "Heron League", "Heron League movement"),
+    ("The Blue side (home)", "Blue movement", "The Herons", "Herons movement"),
+    ("Blue", "Bluecoats of Blue move", "Red side", "Bluecoats of Red move"),
+    ("Salt Guild", "Movement of the Salt Guild", "The Herons", "Movement of the Herons"),
+    ("Salt Guild", "Movement", "The Herons", "Movement"),
+    ("Salt Guild", "Salt Guild movement", "  ", "Salt Guild movement")])
+def test_phases_called_after_a_side_follow_its_name(old: str, phase: str, new: str, then: str) -> None:
+    sides = (Side("blue", old, "#112233"), Side("red", old, "#332211"))
+    ruleset = Ruleset("own", "Own", "", sides=sides, phases=(
+        Phase("move", phase, "blue"), Phase("other", phase, "red")))
+    assert [p.name for p in phases_renamed(ruleset, "blue", old, new).phases] == [then, phase]
+    changed = change_field(ruleset, "sides", 0, "name", new)
+    assert [p.name for p in changed.phases] == [then, phase]

@@ -13,10 +13,16 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.any_names import what_is_named, with_id
 from visegrad_editor.model.edit.unit_cells import with_units
 from visegrad_editor.model.edit.units import change_unit
+from visegrad_editor.model.fields import declared, entry_type, form_of, is_record
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.option_changes import NOT_CHANGED
+from visegrad_editor.model.files.ruleset_file import ruleset_to_data
+from visegrad_editor.model.frozen_data import FrozenMap, thawed
 from visegrad_editor.model.rules.grammar import Situation, UnitFilter
+from visegrad_editor.model.rules.references import REFERENCES
+from visegrad_editor.model.rules.renaming import named_by, rename_in_rules
 from visegrad_editor.model.rules.victory import Victory, VictoryCondition
-from visegrad_editor.model.ruleset import Condition
+from visegrad_editor.model.ruleset import Condition, Option, Ruleset
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.scenario import JudgedProblem
 from visegrad_editor.model.schedule import ScheduledEvent
@@ -136,3 +142,124 @@ def test_a_unit_is_followed_by_whatever_the_scenario_says_of_it() -> None:
     assert other.victory is not None
     assert other.victory.conditions[0].when == other.schedule[0].when
     assert other.problems[0].unit == "azure/A"
+
+
+# -- what options change, which is plain data ------------------------------------------------------------
+
+
+def changing_all(design: Design) -> Design:
+    """The design with one more option, whose choice changes everything in the ruleset to what it is."""
+    whole = ruleset_to_data(design.ruleset, {})
+    data = {key: value for key, value in whole.items() if key not in NOT_CHANGED}
+    option = Option("all", "All", ("without", "with"), changes=FrozenMap.of({"with": data}))
+    return replace(design, ruleset=replace(design.ruleset, options=(*design.ruleset.options, option)))
+
+
+def changed_by(design: Design) -> Any:
+    return thawed(design.ruleset.options[-1].changes)["with"]
+
+
+@pytest.mark.parametrize(("name", "least"), [("historical", 60), ("gsofg", 80), ("karn", 30), ("velna", 30)])
+def test_what_options_change_follows_each_rename(name: str, least: int) -> None:
+    """Changes that say the whole ruleset once more say the whole renamed ruleset after each rename."""
+    design = load(name).design
+    assert design is not None
+    design = changing_all(design)
+    done = 0
+    for kind, section, index, old in jobs(design):
+        if (kind, section) not in (("ruleset", section), ("scenario", "entries")) or section == "options":
+            continue
+        after = with_id(design, kind, section, index, NEW)  # type: ignore[arg-type]
+        bare = replace(after, ruleset=replace(after.ruleset, options=after.ruleset.options[:-1]))
+        assert changed_by(after) == changed_by(changing_all(bare)), f"{section} {old}"
+        done += 1
+    assert done >= least
+
+
+Path = tuple[tuple[str, str], ...]
+"""The keys that lead to a record, each with the form of what stands there: list, names or record."""
+
+
+def every_reference() -> dict[tuple[type, str], tuple[str, Path, Any]]:
+    """Every field of a record within a ruleset that names something: what it names, and where it stands."""
+    found: dict[tuple[type, str], tuple[str, Path, Any]] = {}
+    queue: list[tuple[Any, Path]] = [(Ruleset, ())]
+    seen = {Ruleset}
+    while queue:
+        record, path = queue.pop(0)
+        for one in declared(record):
+            if record is Ruleset and one.key in NOT_CHANGED:
+                continue
+            if one.field.within is not None:
+                queue.append((one.type, path))
+                continue
+            for what, _ in named_by(record, one):
+                found.setdefault((record, one.name), (what, path, one))
+            inside, form = one.field.more or one.type, "record"
+            while (entry := entry_type(inside)) is not None:
+                inside, form = form_of(entry).type, "list"
+            if not is_record(inside) and one.field.values is not None:
+                inside, form = form_of(one.field.values).type, "names"
+            if is_record(inside) and inside not in seen and one.key:
+                seen.add(inside)
+                queue.append((inside, (*path, (one.key, form))))
+    return found
+
+
+def at(path: Path, data: Any) -> Any:
+    for key, form in reversed(path):
+        data = {key: [data] if form == "list" else {"x": data} if form == "names" else data}
+    return data
+
+
+NOT_RENAMED = {"trait", "movement class", "size", "hex", "area"}
+"""What has no id of its own that is changed: words of the designer's, places of the map, whose ids stay."""
+REFERRING = every_reference()
+FOLLOWING = [(key, where) for key, where in REFERRING.items() if where[0] not in NOT_RENAMED]
+
+
+def test_every_declared_reference_stands_somewhere() -> None:
+    """Each table of references, and each field that refers to a section, is reached from a ruleset."""
+    reached = {record for record, _ in REFERRING}
+    assert [kind.__name__ for kind in REFERENCES if kind not in reached and not any(
+        issubclass(other, kind) for other in reached)] == []
+    assert len(REFERRING) >= 80
+
+
+@pytest.mark.parametrize("number", range(len(FOLLOWING)))
+def test_each_declared_reference_in_changes_follows(number: int) -> None:
+    (record, name), (what, path, one) = FOLLOWING[number]
+    kinds = {"unit": "nationality", "country": "nationality", "pool or event": "event"}
+    renamed = kinds.get(what, what)
+    old, new = ("blue/A", "azure/A") if what == "unit" else ("old", NEW)
+    changes = FrozenMap.of({"with": at(path, {one.key: old})})
+    option = Option("fog", "Fog", ("without", "with"), changes=changes)
+    ruleset = replace(Ruleset("own", "Own", ""), options=(option,))
+    after = rename_in_rules(ruleset, renamed, old.split("/")[0], new.split("/")[0])
+    assert thawed(after.options[0].changes)["with"] == at(path, {one.key: new}), (record, name)
+
+
+@pytest.mark.parametrize(("what", "before", "after"), [
+    ("side", {"events": [{"id": "e", "does": [{"points": {"old": 1}}]}]},
+     {"events": [{"id": "e", "does": [{"points": {NEW: 1}}]}]}),
+    ("asset", {"replacements": [{"turn": 1, "side": "s", "assets": {"old": 1}}]},
+     {"replacements": [{"turn": 1, "side": "s", "assets": {NEW: 1}}]}),
+    ("option", {"events": [{"id": "e", "when": {"option": {"old": ["with"]}}}]},
+     {"events": [{"id": "e", "when": {"option": {NEW: ["with"]}}}]}),
+    ("unit type", {"stacking": {"weigh": {"by": "type", "of": {"old": 2}}}},
+     {"stacking": {"weigh": {"by": "type", "of": {NEW: 2}}}}),
+    ("result", {"tables": [{"id": "t", "rows": {1: ["old", "B"]}}]},
+     {"tables": [{"id": "t", "rows": {"1": [NEW, "B"]}}]}),
+    ("kind of terrain", {"terrain": [{"id": "old", "remove": True}, {"id": "b", "cost": 2}]},
+     {"terrain": [{"id": NEW, "remove": True}, {"id": "b", "cost": 2}]}),
+    ("kind of terrain", {"terrain": [{"id": "old", "cost": 3}, {"id": NEW, "cost": 2}]},
+     {"terrain": [{"id": NEW, "cost": 2}]}),
+    ("country", {"control": {"kept_for": {"countries": ["old"]}}},
+     {"control": {"kept_for": {"countries": ["old"]}}}),
+    ("phase", {"movement": {"modes": [{"id": "m", "then_not": ["combat"]}]}},
+     {"movement": {"modes": [{"id": "m", "then_not": ["combat"]}]}})])
+def test_names_that_are_keys_in_changes_follow(what: str, before: Any, after: Any) -> None:
+    old = "combat" if what == "phase" else "absent" if what == "country" else "old"
+    option = Option("fog", "Fog", ("without", "with"), changes=FrozenMap.of({"with": before}))
+    made = rename_in_rules(replace(Ruleset("own", "Own", ""), options=(option,)), what, old, NEW)
+    assert thawed(made.options[0].changes)["with"] == thawed(FrozenMap.of(after))

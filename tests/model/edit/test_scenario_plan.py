@@ -175,7 +175,7 @@ def test_a_goal_to_leave_is_played_by_points_for_leaving(plan: ScenarioPlan, gro
     assert [(e.side, e.hexes.edge) for e in rules.movement.off_map] == [("red", ("west",))]
     assert [(p.for_, p.side) for p in scenario.victory.points] == [("exit", "red")]
     assert goal_words(goal, rules, ground) == (
-        "Red side wins at once when 2 units of it have left the map by the western edge.")
+        "The Red side wins at once when 2 units of it have left the map by the western edge.")
 
 
 def test_goals_are_said_with_places_and_numbers() -> None:
@@ -187,10 +187,10 @@ def test_goals_are_said_with_places_and_numbers() -> None:
     there = len(map.hexes_by_feature[kind])
     words = goal_words(Goal("control", side.id, 1, features=(kind,)), rules, map)
     assert words == (
-        f"{side.name} wins at the end if it holds at least 1 of the {there} hexes with a "
+        f"The {side.name} wins at the end if it holds at least 1 of the {there} hexes with a "
         f"{rules.feature_by_id[kind].name.lower()}.")
     assert goal_words(Goal("control", side.id, 1, ("0101", "0102")), rules, map) == (
-        f"{side.name} wins at the end if it holds at least 1 of 0101 and 0102.")
+        f"The {side.name} wins at the end if it holds at least 1 of 0101 and 0102.")
 
 
 def test_entries_are_named_by_edge_hex_or_name(ground: GameMap) -> None:

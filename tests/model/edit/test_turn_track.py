@@ -21,6 +21,7 @@ from visegrad_editor.model.edit.turn_track import (
 from visegrad_editor.model.edit.unit_cells import moment_text, typed_unit
 from visegrad_editor.model.rules.arrivals import Withdrawal
 from visegrad_editor.model.rules.grammar import UnitFilter
+from visegrad_editor.model.rules.victory import Asset
 from visegrad_editor.model.ruleset import Replacements
 from visegrad_editor.model.scenario import Reinforcement, ReplacementOverride, Unit
 from visegrad_editor.model.schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
@@ -182,6 +183,17 @@ def test_what_the_ruleset_withdraws_says_where_it_is_changed() -> None:
         "Withdrawn: units of the Blue army"]
     with pytest.raises(ValueError, match="Victory and events… > Withdrawals has their turn"):
         put_in_box(given, ["0"], box(given, "turn 3"), "withdrawn")
+
+
+def test_assets_of_each_turn_stand_in_their_turns() -> None:
+    given = made()
+    given = replace(given, ruleset=replace(given.ruleset, assets=(
+        Asset("air", "Air points", "blue", each_turn=((2, 3), (3, 0))),)))
+    assert [b.turn for b in turn_track(given) if b.gained] == [2]
+    assert [entry_text(given, e) for e in box(given, "turn 2").entries if e.role == "gains"] == [
+        "Air points, Blue army: 3"]
+    with pytest.raises(ValueError, match="Victory and events… > Assets has the numbers"):
+        put_in_box(given, ["2/air"], box(given, "turn 3"), "gains")
 
 
 def test_an_event_gets_a_date_or_another_one() -> None:

@@ -115,7 +115,7 @@ def test_a_scenario_may_have_another_goal() -> None:
     game.apply("move R1 0306-0305")
     assert game.outcome is not None
     assert game.outcome.winner == "russian"
-    assert game.outcome.reason == "The Russian side wins. Hex 0305 is controlled by the Russian side."
+    assert game.outcome.reason == "The Russian side wins. Hex 0305 (A) is controlled by the Russian side."
 
 
 def test_a_condition_of_the_scenario_ends_the_game_where_a_unit_passes() -> None:
@@ -139,7 +139,7 @@ def test_goals_met_at_the_start_or_out_of_reach_are_told() -> None:
     [problem] = [p for p in check_design(poor) if p.code == "won-at-start"]
     assert problem.message.startswith(
         "Condition 1 of `victory` is met when the game begins, so nobody can do anything: the allied side "
-        "wins. Hex 2017 is controlled by the Allied")
+        "wins. Hex 2017 (Warsaw) is controlled by the allied side.")
     far = with_own(bundled("two-turns"), Goal("control", "russian", 0, ("3118",)))
     found = [p.message for p in check_documents(far) if p.code == "victory-out-of-reach"]
     assert found == ["Condition 1 of `victory` cannot be reached in this scenario: none of its hexes is in "

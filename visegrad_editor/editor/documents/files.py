@@ -39,13 +39,15 @@ from ...model.files.store import (
     save_as,
     save_design,
 )
+from ...model.files.text_fixes import fix_file, text_fixes_of
+from ...model.files.yaml_reader import ReadError
 from ...model.gamemap import GameMap
 from ...model.history import History
 from ...model.position_changes import most_fixed
-from ...model.problems import Problem
+from ...model.problems import Problem, TextFix
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
-from ...model.wording import document_name, quoted
+from ...model.wording import count, document_name, quoted
 from ..safety.dialogs import (
     ask_conflict,
     ask_gone,
@@ -64,6 +66,7 @@ from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from .import_records import ImportRecords
+from .load_fixes_dialog import LoadFixesDialog
 from .map_followers import (
     FOLLOW,
     LEAVE,
@@ -241,9 +244,26 @@ class Files:
             loaded, complaint = self._load(name, f"Opening {Path(name).name}")
         except Cancelled:
             return None
-        if complaint:
+        if not complaint:
+            return loaded
+        fixes = [] if is_bundled(loaded.path) else text_fixes_of(loaded.problems, str(name))
+        if not fixes:
             message(self._parent, "Open", complaint)
-        return None if complaint else loaded
+            return None
+        return self.read(name) if self._fixed(loaded.path, complaint, fixes) else None
+
+    def _fixed(self, path: Path, complaint: str, fixes: Sequence[tuple[Problem, TextFix]]) -> bool:
+        """Show why a file cannot be opened; whether fixes of its text were chosen, and written."""
+        dialog = LoadFixesDialog(self._parent, complaint, fixes)
+        if dialog.run() != "fix":
+            return False
+        try:
+            fix_file(path, dialog.chosen)
+        except (SaveError, ReadError, ValueError) as error:
+            message(self._parent, "Open", f"{path.name} was not changed: {error}")
+            return False
+        self._say(f"{path.name}: {count(len(dialog.chosen), 'fix')} written; the old content is kept.")
+        return True
 
     def _load(self, name: str | Path, title: str) -> tuple[LoadResult, str]:
         """Load a document and prepare to show it; raises `Cancelled`."""

@@ -13,7 +13,8 @@ from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.wording import count, verb_of
+from ...model.provenance import shown_rule
+from ...model.wording import count, said_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ...systems import fault_text
@@ -147,7 +148,7 @@ class ResultDialog(Dialog):
             row=0, column=0, sticky="w")
         players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
         if outcome is not None:
-            text = f"{outcome.reason}  Rule {outcome.rule}."
+            text = outcome_text(outcome)
             ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
                 row=1, column=0, sticky="w", pady=(px(4), px(2)))
         orders = count(len(played.record.orders), "order")
@@ -160,7 +161,7 @@ class ResultDialog(Dialog):
         self.tree.column("rule", width=px(60), stretch=False)
         grid_scrolled(self.tree, 3)
         fill(self.tree, design, played.events)
-        if not any(event.rule for event in played.events):
+        if not any(shown_rule(event.rule) for event in played.events):
             self.tree.configure(displaycolumns=())
         self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
         self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
@@ -205,8 +206,21 @@ def headline(design: Design, outcome: Outcome | None) -> str:
         return "The game did not end"
     if not outcome.winner:
         return "A draw"
-    name = _side(design, outcome.winner)
-    return f"{name} {verb_of(name, 'wins')}"
+    return said_of(_side(design, outcome.winner), "wins")
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """How a game ended, with the rule that decides it, or else the goal in its own words.
+
+    >>> outcome_text(Outcome("blue", "4.1", "The Blue side wins."))
+    'The Blue side wins. Rule 4.1.'
+    >>> outcome_text(Outcome("blue", "", "Blue wins.", "The Blue side wins at once if it is turn 3."))
+    'Blue wins. The goal: The Blue side wins at once if it is turn 3.'
+    """
+    if shown_rule(outcome.rule):
+        return f"{outcome.reason} Rule {outcome.rule}."
+    told = outcome.by and outcome.by not in outcome.reason
+    return f"{outcome.reason} The goal: {outcome.by}" if told else outcome.reason
 
 
 def _side(design: Design, id: str) -> str:
@@ -227,7 +241,7 @@ def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
             phase = event.phase
             name = phases.get(phase, phase.replace("-", " ").capitalize() or "Begin")
             phase_row = tree.insert(turn_row, "end", text=name)
-        tree.insert(phase_row, "end", text=event.text, values=(event.rule,))
+        tree.insert(phase_row, "end", text=event.text, values=(shown_rule(event.rule),))
     rows = tree.get_children()
     if rows:
         # The phases too: their events are how the game ended, and have the rule numbers.

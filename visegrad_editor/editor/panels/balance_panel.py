@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from ...model.provenance import shown_rule
 from ...model.wording import count
 from ...playtest.balance import change_text, percent, points, same_courses, ways_of
 from ..play.balance_trials import BalanceTrials, Trial
@@ -230,8 +231,9 @@ def _told(trial: Trial) -> str:
         n = same_courses(trial.results(trial.before), results)
         same = f" {n} went the same way, order for order." if n else " No two went the same way."
     names = trial.winners()
-    ways = [f"{way.games} {names.get(way.winner, way.winner)}{f', rule {way.rule}' if way.rule else ''}"
-            f"{f' ({way.by})' if way.by else ''}" for way in ways_of(results)]
+    ways = [f"{way.games} {names.get(way.winner, way.winner)}"
+            f"{f', rule {way.rule}' if shown_rule(way.rule) else ''}{f' ({way.by})' if way.by else ''}"
+            for way in ways_of(results)]
     more = f"; {len(ways) - _MOST_WAYS} others" if len(ways) > _MOST_WAYS else ""
     decided = f" Won how: {'; '.join(ways[:_MOST_WAYS])}{more}." if ways else ""
     ended = "" if not trial.failure else (

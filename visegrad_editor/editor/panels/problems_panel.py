@@ -375,6 +375,10 @@ def _dot(severity: str) -> Image.Image:
 def fix_problem(session: Session, problem: Problem, fix: Fix | None = None) -> str:
     """Fix a problem by its first fix or another one; why it could not be done, "" on success."""
     fix = fix or problem.fix
+    if fix is None and problem.text_fixes:
+        name = problem.file.replace("\\", "/").rpartition("/")[2]
+        return (f"The fix is in the text of the file: {problem.text_fixes[0].label}. Close it, and use "
+                f"visegrad-editor validate --fix {name}.")
     if fix is None:
         return "There is no automatic fix: go there and make the change yourself."
     where = f" ({problem.hex})" if problem.hex else ""

@@ -23,7 +23,7 @@ _COUNTER = 34
 _ACROSS = 4
 """Counters side by side in a box."""
 _DRAG_PX = 5
-_WRITTEN = ("happens", "receives", "withdrawn")
+_WRITTEN = ("happens", "receives", "gains", "withdrawn")
 """What stands on the track in words: it is no counter, and is selected alone."""
 _BADGES = {"leaves": "↗", "moves": "▶"}
 """The signs of counters that leave, and of those that may move from then on."""
@@ -31,9 +31,9 @@ _BADGES = {"leaves": "↗", "moves": "▶"}
 
 class TurnTrackPanel(ttk.Frame):
     """Boxes for the turns, events and pools of the scenario with the counters that arrive then; counters with
-    an arrow leave, those with a triangle may move from then on; replacements, and events with a date, stand
-    there in words. A
-    click selects one, Ctrl+click several counters; dragging one moves all that are selected, in one step.
+    an arrow leave, those with a triangle may move from then on; replacements, assets that sides gain, and
+    events with a date stand there in words. A click selects one, Ctrl+click several counters; dragging one
+    moves all that are selected, in one step.
     With the keyboard, Left and Right go from one to the next, Alt+Left and Alt+Right move what is selected,
     and Del takes it off."""
 

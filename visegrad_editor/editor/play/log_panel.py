@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine import Event, Game
+from ...model.provenance import shown_rule
 from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
@@ -196,7 +197,8 @@ class LogLine:
 
 def event_line(event: Event, order: int) -> LogLine:
     """The line of an event. A move leads to its last hex, any other event to the first hex it names."""
-    return LogLine(order, event.turn, event.phase, event.side, event.text, event.rule, event.hex, event.dice)
+    return LogLine(order, event.turn, event.phase, event.side, event.text, shown_rule(event.rule), event.hex,
+                   event.dice)
 
 
 def entry_lines(game: Game, entry: TimelineEntry, number: int) -> Iterator[LogLine]:

@@ -12,7 +12,7 @@ from ...model.design import Design
 from ...model.rules.results import Effect
 from ...model.ruleset import Phase
 from ...model.scenario import Scenario
-from ...model.wording import said_of, without_article
+from ...model.wording import said_of, side_in_sentence
 from ..bits import mask_of
 from ..board import Board, board_for
 from ..dice import Dice
@@ -99,7 +99,8 @@ class GameInProgress:
         """The sum of the dice last thrown for a condition."""
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
-        self.side_words: tuple[str, ...] = tuple(without_article(s.name) for s in ruleset.sides)
+        self.side_words: tuple[str, ...] = tuple(
+            side_in_sentence(s.name).removeprefix("the ") for s in ruleset.sides)
         """The names of the sides as they stand after an article."""
         self.rule_numbers: Mapping[str, str] = {}
         """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,

@@ -6,34 +6,45 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from ...model.rules.grammar import ALWAYS, ENEMY, NUMBER_KEYS, OWN_SIDE, Comparison, Number, Situation
+from ...model.rules.grammar import ALWAYS, NUMBER_KEYS, Comparison, Number, Situation
+from ...model.rules.named_sides import named_sides
 from ...model.rules.phrases import Phrases, either
 from ...model.rules.victory import VictoryCondition
-from ...model.wording import listed
 from .conditions import Case
 from .in_progress import GameInProgress
 
 _NO_NUMBER = Situation()
 _MOST_UNMET = 2
 """More conditions that were not met would hide who has won."""
+_BOUNDS = ("at_least", "at_most", "more_than", "less_than")
 
 
 def why(w: GameInProgress, when: Situation, case: Case) -> str:
-    """Why a situation holds that has just been judged, as a sentence: `The number of towns controlled by the
-    enemy is 3, at least 2.`"""
-    return _sentence(listed(list(_parts(w, Phrases(w.ruleset, w.design.map), when, case))))
+    """Why a situation holds that has just been judged, as a sentence: `Towns controlled by the enemy: 3,
+    needed 2.`"""
+    return _sentence("; ".join(_parts(w, _phrases(w), when, case)))
 
 
 def why_not(w: GameInProgress, conditions: list[VictoryCondition]) -> str:
-    """Why conditions that were judged last do not hold, as a sentence; "" if that is not said by a number."""
-    say, told = Phrases(w.ruleset, w.design.map), []
-    rolls = sum(bool(one.when.roll) for one in conditions)
+    """Why conditions that were judged last do not hold, as a sentence; "" if they are too many to be told, or
+    if only dice say it that were thrown for several of them."""
+    say, told = _phrases(w), []
+    thrown = sum(rolls(one.when) for one in conditions)
     ids = w.forces.side_ids
     for one in conditions:
-        if _is_of_number(one.when) and (not one.when.roll or rolls == 1):
-            case = Case(ids.index(one.winner) if one.winner in ids else -1)
-            told.append(_measured(w, say, one.when, case, holds=False))
-    return _sentence("; ".join(told)) if 0 < len(told) <= _MOST_UNMET else ""
+        if rolls(one.when) and (thrown > 1 or rolls(replace(one.when, roll=""))):
+            # Dice are not thrown again to find out what has not held.
+            continue
+        case = Case(ids.index(one.winner) if one.winner in ids else -1)
+        told.append("; ".join(_unmet(w, say, one.when, case)))
+    return _sentence("; ".join(filter(None, told))) if 0 < len(told) <= _MOST_UNMET else ""
+
+
+def _phrases(w: GameInProgress) -> Phrases:
+    """The words of the game, which calls the sides as everywhere in what it tells."""
+    sides = tuple(replace(side, name=f"the {word}")
+                  for side, word in zip(w.ruleset.sides, w.side_words, strict=True))
+    return Phrases(replace(w.ruleset, sides=sides), w.design.map, with_places=True)
 
 
 def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iterator[str]:
@@ -42,7 +53,7 @@ def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
         # The number says enough; which options were chosen is known from the beginning.
         rest = replace(rest, option=())
     if rest != ALWAYS:
-        yield say.clause(rest)
+        yield say.clause(_named(w, rest, case.side))
     if _is_of_number(when):
         yield _measured(w, say, when, case)
     for one in when.all:
@@ -53,39 +64,58 @@ def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iter
         if met:
             yield from _parts(w, say, met[0], case)
         else:
-            yield either(say.clause(one) for one in when.any)
+            yield either(say.clause(_named(w, one, case.side)) for one in when.any)
+
+
+def _unmet(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iterator[str]:
+    """What of a situation does not hold, each with how it is now."""
+    rest = _without_number(when)
+    for one in fields(rest):
+        if getattr(rest, one.name) != one.default:
+            only = replace(ALWAYS, **{one.name: getattr(rest, one.name)})
+            if not w.made.test(only)(case):
+                yield _not_so(w, say, _named(w, only, case.side))
+    asked: dict[str, Any] = {key: getattr(when, key) for key in (*NUMBER_KEYS, *_BOUNDS)}
+    number = Situation(**asked)
+    if _is_of_number(when) and (when.roll or not w.made.test(number)(case)):
+        yield _measured(w, say, number, case, holds=False)
+    for part in when.all:
+        yield from _unmet(w, say, part, case)
+    if when.any and not any(w.made.test(part)(case) for part in when.any):
+        # What comes nearest cannot be told, so all ways are.
+        yield ", or ".join("; ".join(_unmet(w, say, part, case)) for part in when.any)
+
+
+def _not_so(w: GameInProgress, say: Phrases, when: Situation) -> str:
+    """A situation of one key, without numbers, that does not hold."""
+    if when.turn is not None:
+        first, last = when.turn
+        return f"turn: {w.state.turn}, needed {first if first == last else f'{first} to {last}'}"
+    if when.happened:
+        return f"{either(say.event(e) for e in when.happened)} has not happened"
+    if when.without is not None:
+        return f"it must not be so that {say.clause(when.without)}"
+    return f"it is not so that {say.clause(when)}"
 
 
 def _measured(w: GameInProgress, say: Phrases, when: Situation, case: Case, holds: bool = True) -> str:
     """The number that a situation asks for, with its bounds."""
-    return say.measured(_named(w, when, case.side), _named(w, when, case.side), _value(w, when, case),
-                        lambda n: _value(w, n, case), holds)
+    named = _named(w, when, case.side)
+    return say.measured(named, named, _value(w, when, case), lambda n: _value(w, n, case), holds)
 
 
-N = TypeVar("N", bound=Number)
+R = TypeVar("R")
 
 
-def _named(w: GameInProgress, number: N, side: int) -> N:
-    """A number with the sides by their ids in place of `own` and `enemy`."""
-    ids = w.forces.side_ids
-    if side < 0 or len(ids) != 2:
-        return number
-    names = {OWN_SIDE: ids[side], ENEMY: ids[1 - side]}
-    changes: dict[str, Any] = {
-        key: replace(one, side=names.get(one.side, one.side))
-        for key in ("control", "ever_taken", "entered", "asset", "losses")
-        if (one := getattr(number, key)) is not None}
-    changes |= {key: names.get(id, id) for key in ("points", "lead") if (id := getattr(number, key))}
-    if isinstance(number, Comparison):
-        changes |= {key: _named(w, bound, side) for key in ("at_least", "at_most", "more_than", "less_than")
-                    if isinstance(bound := getattr(number, key), Number)}
-    return replace(number, **changes)
+def _named(w: GameInProgress, asked: R, side: int) -> R:
+    """A situation, to be told, with the sides by their ids in place of `own` and `enemy`. It is judged as
+    the ruleset has it, whose sets of hexes are worked out once."""
+    return named_sides(asked, w.forces.side_ids[side] if side >= 0 else "", w.forces.side_ids)
 
 
 def _without_number(when: Situation) -> Situation:
     """What a situation asks besides numbers and the situations within it."""
-    usual = {key: getattr(_NO_NUMBER, key) for key in (
-        *NUMBER_KEYS, "at_least", "at_most", "more_than", "less_than", "all", "any")}
+    usual = {key: getattr(_NO_NUMBER, key) for key in (*NUMBER_KEYS, *_BOUNDS, "all", "any")}
     return replace(when, **usual)
 
 

@@ -109,7 +109,7 @@ def judge(w: GameInProgress, moment: str, unit: int = -1, hex: int = -1) -> None
             for chapter in w.hooks["ending"]:
                 told = chapter.ending(w, condition, case, told)
             by = Sentences(w.ruleset, w.design.map).condition(condition).text
-            w.finish(winner, condition.rule or w.rule("victory"), told, by)
+            w.finish(winner, _rule(w, condition), told, by)
             break
     w.judged, w.judged_rule, w.judged_for = "", "", -1
 
@@ -163,7 +163,8 @@ def judge_end(w: GameInProgress) -> None:
     judge(w, "end")
     if w.state.outcome is not None:
         return
-    rule, victory = w.rule("victory"), w.ruleset.victory
+    victory = w.ruleset.victory
+    rule = victory.rule
     if victory.points or any(w.state.points):
         total = points(w)
         for side, what, number in breakdown(w):

@@ -30,6 +30,7 @@ from ..ruleset import Ruleset
 from ..wording import count, listed, quoted, said_of
 from .blocks import Blocks, Spot, limits
 from .context import Checks
+from .goals import check_goals
 from .timetable import date_fixes
 
 
@@ -542,3 +543,4 @@ def _check_victory(rules: Blocks) -> None:
                     f"Two sides win in the same situation, {other.winner} and {one.winner}; the first of "
                     f"conditions {k + 1} and {i + 1} decides. Change one of them."),
                     spot.at("conditions").at(i))
+    check_goals(rules)

@@ -8,7 +8,8 @@ from typing import Any
 from ..design import Design
 from ..prototypes import Prototype
 from ..rules.grammar import HexFilter
-from ..rules.references import REFERENCES, parts_that_name, rename_in_rules, renamed_in
+from ..rules.references import REFERENCES
+from ..rules.renaming import SECTION_OF, parts_that_name, rename_in_rules, renamed_in
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Phase
 from ..ruleset_fields import SECTIONS
@@ -38,11 +39,6 @@ _MORE: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
         "set_up_order": ("side or set-up group", ()), "hidden_set_up": ("side", ())}}
 """Further fields that name something, besides those of the blocks of rules."""
 
-_SECTION_OF = {
-    "side": "sides", "nationality": "nationalities", "unit type": "unit_types", "formation": "formations",
-    "state": "states", "feature": "features", "road kind": "roads", "kind of terrain": "terrain",
-    "hexside kind": "hexsides", "asset": "assets", "table": "tables", "result": "results",
-    "value": "values", "pool": "pools"}
 _WHAT = {"events": "event", "pools": "pool", "assets": "asset",
          "states": "state", "phases": "phase", "values": "value", "options": "option"}
 """What the blocks of rules call entries of lists that have no table in the window."""
@@ -62,8 +58,8 @@ def what_is_named(record: Any, attribute: str) -> tuple[str, tuple[str, ...]]:
 def names_of(design: Design, what: str) -> tuple[str, ...]:
     """The names that a design has for something: a side, an entry, a kind of terrain."""
     rules, scenario = design.ruleset, design.scenario
-    if what in _SECTION_OF:
-        return tuple(e.id for e in getattr(rules, _SECTION_OF[what]))
+    if what in SECTION_OF and what not in ("phase", "event"):
+        return tuple(e.id for e in getattr(rules, SECTION_OF[what]))
     arrivals = [u.reinforcement for u in scenario.units if u.reinforcement] if scenario else []
     lines = scenario.schedule if scenario else ()
     events = dict.fromkeys((

@@ -11,6 +11,7 @@ from ..gamemap import GameMap
 from ..place_words import hex_words
 from ..rules.grammar import HexCount, HexFilter, Loss, Number, Situation, UnitCount, UnitFilter
 from ..rules.movement import Exit
+from ..rules.phrases import Phrases, sentence
 from ..rules.sentences import Sentences
 from ..rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
 from ..ruleset import Ruleset
@@ -257,23 +258,23 @@ def goal_words(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
     """
     if goal.also or goal.kind in OF_POINTS or goal.kind in ("ratio", "survive", "take") or goal.areas:
         return _said(goal, ruleset, map)
-    side = next((s.name for s in ruleset.sides if s.id == goal.side), goal.side)
+    wins = sentence(Phrases(ruleset, map).said_of(goal.side, "wins")).removesuffix(".")
     if goal.kind == "leave":
         have = "has" if goal.number == 1 else "have"
-        return (f"{side} wins at once when {count(goal.number, 'unit')} of it {have} left the map by the "
+        return (f"{wins} at once when {count(goal.number, 'unit')} of it {have} left the map by the "
                 f"{EDGE_NAMES[goal.edge].lower()}.")
     if goal.kind == "destroy":
-        return f"{side} wins at once when the enemy has lost {count(goal.number, 'step')}."
+        return f"{wins} at once when the enemy has lost {count(goal.number, 'step')}."
     if goal.features:
         kinds = [ruleset.feature_by_id[f].name.lower() for f in goal.features if f in ruleset.feature_by_id]
         there = len(goal.where.resolve(map))
         what = f"of the {there} hexes with {' or '.join(article(k) for k in kinds)}"
         how_many = "all" if not goal.number else f"at least {goal.number}"
-        return f"{side} wins at the end if it holds {how_many} {what}."
+        return f"{wins} at the end if it holds {how_many} {what}."
     places = [hex_words(number, map) for number in goal.hexes]
     if goal.number and goal.number < len(places):
-        return f"{side} wins at the end if it holds at least {goal.number} of {listed(places)}."
-    return f"{side} wins at the end if it holds {listed(places)}."
+        return f"{wins} at the end if it holds at least {goal.number} of {listed(places)}."
+    return f"{wins} at the end if it holds {listed(places)}."
 
 
 def _said(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:

@@ -6,6 +6,7 @@ entries may for a while have the same id.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -19,7 +20,7 @@ from ..layer import Layer
 from ..provenance import Provenance, designers_own
 from ..rules.combat import CombatTable
 from ..rules.counter import Formation, MixLine
-from ..rules.references import parts_that_name, rename_in_rules, renamed_in
+from ..rules.renaming import parts_that_name, rename_in_rules, renamed_in
 from ..rules.results import ResultCode
 from ..ruleset import (
     AidLine,
@@ -42,7 +43,7 @@ from ..ruleset_values import read_code, read_id, read_name
 from ..scenario import Scenario, Unit, with_other_unit
 from ..start import Start
 from ..where import Where
-from ..wording import document_name, quoted
+from ..wording import document_name, quoted, without_article
 
 
 def with_ruleset(design: Design, ruleset: Ruleset) -> Design:
@@ -64,7 +65,35 @@ def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: An
     new = field.put(old, value)
     if field.fact and new != old:
         new = designers_own(new)
-    return with_entry(ruleset, section, index, new)
+    ruleset = with_entry(ruleset, section, index, new)
+    return phases_renamed(ruleset, old.id, old.name, new.name) if section == "sides" else ruleset
+
+
+def phases_renamed(ruleset: Ruleset, side: str, old: str, new: str) -> Ruleset:
+    """The ruleset with those phases of a side that are called after it called after its new name: with
+    `Blue side` and `Heron League`, `Blue movement` becomes `Heron League movement`."""
+    whole, short = without_article(old), _short_name(old)
+    if not short or not new.strip() or old == new:
+        return ruleset
+    names = {whole: without_article(new), short: _short_name(new)}
+
+    def renamed(phase: Phase) -> Phase:
+        if phase.side != side:
+            return phase
+        for name, other in names.items():
+            after = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", other.replace("\\", r"\\"), phase.name)
+            if after != phase.name:
+                return replace(phase, name=after)
+        return phase
+
+    phases = tuple(map(renamed, ruleset.phases))
+    return ruleset if phases == ruleset.phases else replace(ruleset, phases=phases)
+
+
+def _short_name(name: str) -> str:
+    """The name of a side as it stands before a word: `Blue` of `The Blue side (V4)`."""
+    bare = without_article(name).partition(" (")[0].strip()
+    return bare.removesuffix(" side").removesuffix(" player")
 
 
 def change_head(ruleset: Ruleset, key: str, text: str) -> Ruleset:

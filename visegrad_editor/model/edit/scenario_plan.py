@@ -31,6 +31,7 @@ from ..where import EDGES, Where
 from ..wording import article, count, document_name, listed, quoted
 from .documents import with_scenario
 from .goals import EDGE_NAMES, OF_HEXES, OF_POINTS, Goal, mixed_points, victory_of, with_exits
+from .ruleset import phases_renamed
 from .scenario import begin_scenario
 
 Step = Literal["map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary"]
@@ -91,7 +92,10 @@ class ScenarioPlan:
         assert self.ruleset is not None
         rules = self.ruleset
         if self.sides and self.sides != rules.sides:
+            names = {side.id: side.name for side in rules.sides}
             rules = replace(rules, sides=self.sides)
+            for side in self.sides:
+                rules = phases_renamed(rules, side.id, names.get(side.id, side.name), side.name)
         if self.nationalities and self.nationalities != rules.nationalities:
             old = dict(zip((n.id for n in rules.nationalities), rules.nationalities, strict=True))
             rules = replace(rules, nationalities=tuple(

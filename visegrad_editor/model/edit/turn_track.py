@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from ..design import Design
+from ..files.option_changes import in_force
+from ..rules.arrivals import number_in
 from ..rules.sentences import Sentences
 from ..scenario import Reinforcement, Scenario
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
@@ -19,14 +21,15 @@ from .scenario import refuse_turn, schedule, set_event, set_moment, set_turn, un
 from .units import change_unit
 from .usual_entry import usual_entry
 
-Role = Literal["arrives", "leaves", "moves", "happens", "receives", "withdrawn"]
+Role = Literal["arrives", "leaves", "moves", "happens", "receives", "gains", "withdrawn"]
 """What is told of a unit or an event: it arrives, leaves the map, may move from then on; it happens; of
-replacements: a side receives them; of units that the ruleset withdraws."""
+replacements: a side receives them; of an asset: its side gains it each turn; of units that the ruleset
+withdraws."""
 
 
 class Entry(NamedTuple):
-    """Something on the track: a unit by its key, an event by its id, replacements as `turn/side`, a
-    withdrawal of the ruleset by its number, and what is told of it."""
+    """Something on the track: a unit by its key, an event by its id, replacements as `turn/side`, what a side
+    gains of an asset as `turn/asset`, a withdrawal of the ruleset by its number, and what is told of it."""
 
     role: Role
     name: str
@@ -55,6 +58,8 @@ class TrackBox:
     """The ids of the events to which the schedule gives this turn."""
     received: tuple[str, ...] = ()
     """The replacements of sides in this turn, as `turn/side`."""
+    gained: tuple[str, ...] = ()
+    """The assets that sides gain in this turn by `each_turn`, as `turn/asset`."""
     withdrawn: tuple[str, ...] = ()
     """The numbers of the withdrawals of the ruleset in this turn."""
 
@@ -67,6 +72,7 @@ class TrackBox:
     def entries(self) -> tuple[Entry, ...]:
         """All that is in it, in the order in which it is shown."""
         return (*(Entry("receives", name) for name in self.received),
+                *(Entry("gains", name) for name in self.gained),
                 *(Entry("withdrawn", number) for number in self.withdrawn),
                 *(Entry("happens", id) for id in self.events), *(Entry("arrives", k) for k in self.units),
                 *(Entry("leaves", k) for k in self.leaving), *(Entry("moves", k) for k in self.freed))
@@ -84,7 +90,7 @@ def turn_track(design: Design) -> tuple[TrackBox, ...]:
     freed = [(u.key, u.release) for u in scenario.units if u.release]
     last = max([scenario.turns, *(a.turn for _, a in arrivals), *dates.values(),
                 *(w.turn for _, w in leaving), *(r.turn for _, r in freed)])
-    chart = chart_of(design)
+    chart, assets = chart_of(design), in_force(design).ruleset.assets
     waiting = tuple(u.key for u in scenario.units if u.reinforcement is None and u.setup is None)
     boxes = [TrackBox("No place yet", waiting)]
     for turn in range(1, last + 1):
@@ -97,6 +103,7 @@ def turn_track(design: Design) -> tuple[TrackBox, ...]:
             events=tuple(id for id, first in dates.items() if first == turn),
             received=tuple(line_name(on, side) for (on, side), line in chart.items()
                            if on == turn and (line.steps or any(n for _, n in line.assets))),
+            gained=tuple(f"{turn}/{asset.id}" for asset in assets if number_in(asset.each_turn, turn)),
             withdrawn=tuple(str(i) for i, w in enumerate(design.ruleset.withdrawals) if w.turn == turn)))
     for event in names_of(design, "event"):
         boxes.append(TrackBox(
@@ -124,6 +131,11 @@ def entry_text(design: Design, entry: Entry) -> str:
         known = design.ruleset.side_by_id.get(side)
         line_ = chart_of(design)[int(turn), side]
         return f"Replacements, {known.name if known else side}: {received_words(design, line_)}"
+    if entry.role == "gains":
+        turn, _, id = entry.name.partition("/")
+        asset = next(a for a in in_force(design).ruleset.assets if a.id == id)
+        known = design.ruleset.side_by_id.get(asset.side)
+        return f"{asset.name}, {known.name if known else asset.side}: {number_in(asset.each_turn, int(turn))}"
     if entry.role == "withdrawn":
         units = design.ruleset.withdrawals[int(entry.name)].units
         return f"Withdrawn: {Sentences(design.ruleset, design.map).phrases.units(units)}"
@@ -144,6 +156,9 @@ def put_in_box(design: Design, keys: Sequence[str], box: TrackBox, role: Role = 
     if role == "withdrawn":
         raise ValueError("The ruleset withdraws these units, in every scenario: Scenario > Victory and "
                          "events… > Withdrawals has their turn.")
+    if role == "gains":
+        raise ValueError("The ruleset gives these each turn, in every scenario: Scenario > Victory and "
+                         "events… > Assets has the numbers.")
     if role == "receives":
         return _receiving(design, keys, box)
     for key in keys:

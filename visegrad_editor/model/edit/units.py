@@ -8,7 +8,7 @@ from typing import Any
 
 from ..counter_values import has_reduced_side
 from ..provenance import Provenance
-from ..rules.references import renamed_in
+from ..rules.renaming import renamed_in
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit, by_designer, with_other_unit
 from ..unit_values import Rows, trimmed

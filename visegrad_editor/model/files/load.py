@@ -6,6 +6,7 @@ problems, so that a designer sees all of them at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
@@ -27,10 +28,13 @@ from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
+from .text_fixes import name_fix
 from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
 
 MOST_VARIANTS = 20
+_OTHER_KINDS = ("game", "translation", "stamp")
+"""Kinds of files that are opened elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +155,8 @@ class _Loader:
             else:
                 message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
                 line = reading.line(("kind",))
-            self.problems.append(Problem("error", "unknown-kind", message, shown, line))
+            fixes = name_fix("kind", kind, KINDS) if kind is not None and kind not in _OTHER_KINDS else ()
+            self.problems.append(Problem("error", "unknown-kind", message, shown, line, text_fixes=fixes))
             return None
         if wanted and kind != wanted:
             message = f"This is a {kind}, and a {wanted} is needed here."
@@ -212,6 +217,14 @@ class _Loader:
             return None
         return replace(scenario, turns=cast(Ruleset, rules.document).turns)
 
+    def _is_kind(self, path: Path, kind: Kind) -> bool:
+        """Whether a file says that it is of a kind."""
+        try:
+            data = read_file(path).data
+        except ReadError:
+            return False
+        return isinstance(data, dict) and as_text(data.get("kind")) == kind
+
     def _with_columns(self, reading: Reading, base: SourceFile | None, path: Path, shown: str) -> Reading:
         """A scenario of an older form as its ruleset understands it."""
         if "ruleset" in reading.data:
@@ -228,13 +241,17 @@ class _Loader:
         """The file named by a key of another file."""
         at: DataPath = (key,)
 
-        def refuse(code: str, message: str) -> None:
-            self.problems.append(Problem("error", code, message, shown, reading.line(at)))
+        def refuse(code: str, message: str, known: Sequence[str] = ()) -> None:
+            fixes = name_fix(key, as_text(reference) or "", known) if key in reading.data else ()
+            self.problems.append(Problem(
+                "error", code, message, shown, reading.line(at), text_fixes=fixes))
 
         try:
             target = resolve(kind, as_text(reference) or "", path.parent)
         except FileReferenceError as error:
-            refuse(f"no-{kind}", f"`{key}`: {error}")
+            known = bundled_names(kind) if not is_path(str(reference)) else [
+                f.name for f in sorted(path.parent.glob("*.y*ml")) if f != path and self._is_kind(f, kind)]
+            refuse(f"no-{kind}", f"`{key}`: {error}", known)
             return None
         chain = (*chain, real_path(path))
         if real_path(target) in chain:

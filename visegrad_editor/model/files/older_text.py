@@ -10,8 +10,9 @@ import yaml
 
 from .unit_migration import OLD_KEYS, in_present_form
 from .yaml_emit import flow
+from .yaml_places import Places
 from .yaml_reader import ReadError, Reading, read_yaml
-from .yaml_splice import Places, SpliceError, splice
+from .yaml_splice import SpliceError, splice
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 

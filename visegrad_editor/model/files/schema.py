@@ -36,6 +36,7 @@ from ..wording import ID_LENGTH, article, as_id, did_you_mean, quoted, shown, va
 from .codec import empties, entry_keys, is_section, record_of_entries, write_provenance
 from .formats import present_format
 from .resources import resource_folder
+from .text_fixes import schema_fixes
 from .unit_migration import OLD_KEYS, old_key_words
 from .yaml_reader import DataPath, Reading
 
@@ -198,7 +199,16 @@ def _problems(error: ValidationError, reading: Reading, kind: str, file: str) ->
     path: DataPath = tuple(error.absolute_path)
     for code, message, at in _messages(error, path, reading, kind):
         unit, hex = _subject(path, reading.data)
-        yield Problem("error", code, message, file, reading.line(at), hex=hex, unit=unit)
+        # The paths of data in an older form do not lead to the same places of the text.
+        fixes = schema_fixes(error, path, at, _fits_part(kind)) if reading.written is None else ()
+        yield Problem("error", code, message, file, reading.line(at), hex=hex, unit=unit, text_fixes=fixes)
+
+
+@cache
+def _fits_part(kind: str) -> Callable[[Any, Any], bool]:
+    """Whether a value fits a part of a schema, whose references are to the forms of the whole."""
+    whole = _validator(kind)
+    return lambda value, part: whole.evolve(schema=part).is_valid(value)
 
 
 def _subject(path: DataPath, data: dict[str, Any]) -> tuple[str, str]:

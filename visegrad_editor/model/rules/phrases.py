@@ -10,7 +10,7 @@ from ..gamemap import GameMap
 from ..id_words import id_words
 from ..ruleset import Ruleset
 from ..values import MOST_TURNS
-from ..wording import article, is_plural, listed, quoted, verb_of, without_article
+from ..wording import article, listed, quoted, side_in_sentence, verb_of
 from .grammar import (
     ALWAYS,
     ENEMY,
@@ -109,8 +109,9 @@ class Phrases:
     """Speaks of the records of the grammar with the names that a ruleset, and a map, gives to ids; an id that
     nobody knows is shown as words."""
 
-    def __init__(self, ruleset: Ruleset, map: GameMap | None = None) -> None:
-        self._ruleset, self._map = ruleset, map
+    def __init__(self, ruleset: Ruleset, map: GameMap | None = None, with_places: bool = False) -> None:
+        """With `with_places` the numbers of hexes are followed by the names of the places there."""
+        self._ruleset, self._map, self._with_places = ruleset, map, with_places
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -124,10 +125,7 @@ class Phrases:
             return {ENEMY: "the enemy", "both": "either side"}[id]
         known = self._ruleset.side_by_id.get(id)
         name = known.name.strip() if known and known.name.strip() else spaced(id)
-        bare = without_article(name)
-        if bare != name:
-            return f"the {bare}"
-        return f"the {name}" if " " in name or is_plural(name) else f"the {name} side"
+        return side_in_sentence(name)
 
     def said_of(self, id: str, verb: str) -> str:
         """A side and what it does: `the Blue side wins`, `the Tribes of the Erg win`."""
@@ -298,12 +296,19 @@ class Phrases:
         distance = f"within {near.hexes} {'hex' if near.hexes == 1 else 'hexes'}"
         return f"{distance} of {either(of)}" if of else ""
 
-    @staticmethod
-    def _numbers(hexes: Sequence[str], one: bool = False) -> str:
-        shown = list(hexes[:_MOST_HEXES])
+    def _numbers(self, hexes: Sequence[str], one: bool = False) -> str:
+        shown = [self._hex(number) for number in hexes[:_MOST_HEXES]]
         if len(hexes) > len(shown):
             shown.append(f"{len(hexes) - len(shown)} more")
         return either(shown) if one else listed(shown)
+
+    def _hex(self, number: str) -> str:
+        """`2017`, or with places `2017 (Warsaw)`."""
+        if self._map is None or not self._with_places:
+            return number
+        hex = self._map.grid.parse(number)
+        place = self._map.place_at.get(hex) if hex is not None else None
+        return f"{number} ({place.name})" if place is not None and place.name else number
 
     def _feature(self, id: str, one: bool = False) -> str:
         name = self.title("features", id)
@@ -484,24 +489,39 @@ class Phrases:
     def measured(
         self, asked: Number, bounds: Comparison, value: str, of: Callable[[Number], str], holds: bool = True
     ) -> str:
-        """A condition on a number with what the number is: `the number of towns controlled by the enemy is 3,
-        at least 2`. `of` gives the numbers among the bounds; with `holds` False it is not met."""
+        """A condition on a number with what the number is: `towns controlled by the enemy: 3, needed 2`. `of`
+        gives the numbers among the bounds; with `holds` False it is not met."""
         held = asked.control or asked.ever_taken or asked.entered
-        if held is not None and len(held.hexes.hexes) == 1 and bounds.at_least in (1, "all") and holds:
-            return self._comparison(asked, bounds)
-        told = f"{self.number(asked)} is {value}"
-        wanted = []
-        for how, bound in (("at least", bounds.at_least), ("at most", bounds.at_most),
-                           ("more than", bounds.more_than), ("less than", bounds.less_than)):
-            if bound == "all":
-                wanted.append("all of them")
-            elif isinstance(bound, Number):
-                # A plain number is not told twice.
-                said, worth = self.number(bound), of(bound)
-                wanted.append(f"{how} {said}" if said == worth else f"{how} {said}, {worth}")
-            elif bound is not None:
-                wanted.append(f"{how} {bound}")
-        return f"{told}, {'' if holds else 'not '}{listed(wanted or ['at least 1'])}"
+        if held is not None and len(held.hexes.hexes) == 1 and not held.supplied and (
+                bounds.at_least in (None, 1, "all") and _bounds(bounds) in ([], [bounds.at_least])):
+            said = self._comparison(asked, bounds)
+            return said.replace(" has ever been ", " has been ", 1) if holds else _negated(said)
+        return f"{self.label(asked)}: {value}, needed {self._needed(bounds, of)}"
+
+    def label(self, number: Number) -> str:
+        """What a number counts, to stand before it: `towns controlled by the enemy`."""
+        return self.number(number).removeprefix("the number of ").removeprefix("the ").removeprefix("a ")
+
+    def _needed(self, bounds: Comparison, of: Callable[[Number], str]) -> str:
+        """How many are needed: `2`, `all of them`, `less than 7 (industrial hexes ever taken)`."""
+        several = [("at least ", bounds.at_least), ("at most ", bounds.at_most),
+                   ("more than ", bounds.more_than), ("less than ", bounds.less_than)]
+        if bounds.at_least is not None and bounds.at_least == bounds.at_most:
+            several = [("exactly ", bounds.at_least), *several[2:]]
+        given = [(how, bound) for how, bound in several if bound is not None]
+        if len(given) == 1 and given[0][0] == "at least ":
+            # A number that is needed is enough, of course.
+            given = [("", given[0][1])]
+        return listed([self._need(how, bound, of) for how, bound in given]) or "1"
+
+    def _need(self, how: str, bound: Bound, of: Callable[[Number], str]) -> str:
+        if bound == "all":
+            return "all of them"
+        if not isinstance(bound, Number):
+            return f"{how}{bound}"
+        # A plain number is not told twice.
+        said, worth = self.label(bound), of(bound)
+        return f"{how}{worth}" if said == worth else f"{how}{worth} ({said})"
 
     def bounds(self, bounds: Comparison, counted: bool = False) -> str:
         """`at least 3 and less than 7`; with `counted` things are fewer, not less. "" without bounds."""
@@ -752,6 +772,16 @@ _BY = {
     "attacker": ", chosen by the attacker", "defender": ", chosen by the defender",
     "winner": ", chosen by the winner", "strongest": ", the strongest first",
     "weakest": ", the weakest first"}
+
+
+def _negated(clause: str) -> str:
+    """
+    >>> _negated("hex 2017 is controlled by the Blue side"), _negated("hex 2017 has ever been taken by X")
+    ('hex 2017 is not controlled by the Blue side', 'hex 2017 has never been taken by X')
+    """
+    if " has ever been " in clause:
+        return clause.replace(" has ever been ", " has never been ", 1)
+    return clause.replace(" is ", " is not ", 1)
 
 
 def _zone(whose: str) -> str:

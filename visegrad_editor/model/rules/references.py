@@ -1,13 +1,11 @@
-"""What the blocks of rules name: sides, types, kinds of terrain, phases; and another name in their place."""
+"""What the blocks of rules name: sides, types, kinds of terrain, phases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import is_dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ..fields import declared
-from ..ruleset import Condition, Replacements, Ruleset, UnitType
+from ..ruleset import Condition, Replacements, UnitType
 from .arrivals import Pool, Withdrawal
 from .combat import Below, Combat, FightValues, Support, TableChoice
 from .counter import Brackets, Formation, MixLine
@@ -32,8 +30,6 @@ from .stacking import Weighing
 from .supply import Leg, SupplyState
 from .victory import Asset, FirstControl, Garrison, Victory, VictoryCondition, VictoryPoints
 from .zones import ZoneReach
-
-R = TypeVar("R")
 
 BLOCKS = (
     "counter", "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "supply",
@@ -97,31 +93,40 @@ REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
 """The fields that name something: what, and the words that are allowed besides."""
 
 
-_OF_CONDITIONS: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
+OF_CONDITIONS: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     Condition: {
         "nationalities": ("nationality", ()), "unit_types": ("unit type", ()), "events": ("event", ()),
         "undated": ("event", ()), "entries": ("entry", ()), "assets": ("asset", ()),
         "terrain": ("kind of terrain", ()), "hexsides": ("hexside kind", ()), "roads": ("road kind", ()),
         "features": ("feature", ())}}
 """What the conditions of sheets name. They follow other names; nobody depends on them."""
-_WITH_CONDITIONS = ("special_rules", "player_aid", "options")
+WITH_CONDITIONS = ("special_rules", "player_aid", "options")
 
 
 def pairs_of(record: Any) -> Iterator[tuple[str, str]]:
     """The mappings of a record whose keys name something, each with what they name."""
-    if isinstance(record, Effect):
-        yield from (("points", "side"), ("asset", "asset"))
-    elif isinstance(record, Weighing) and record.by in _WEIGHED:
+    if isinstance(record, Weighing) and record.by in _WEIGHED:
         yield "of", _WEIGHED[record.by]
-    elif isinstance(record, Replacements):
-        yield "assets", "asset"
-    elif isinstance(record, Situation):
-        yield "option", "option"
-    elif isinstance(record, Condition):
-        yield "options", "option"
+    for kind, pairs in _PAIRS.items():
+        if isinstance(record, kind):
+            yield from pairs
 
 
 _WEIGHED = {"size": "size", "type": "unit type"}
+
+
+def pairs_in(record: type[Any], data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The same for a record that is plain data, as files have it: the keys of its mappings."""
+    if record is Weighing:
+        if data.get("by") in _WEIGHED:
+            yield "of", _WEIGHED[data["by"]]
+    elif record is not None and issubclass(record, tuple(_PAIRS)):
+        yield from next(pairs for kind, pairs in _PAIRS.items() if issubclass(record, kind))
+
+
+_PAIRS: dict[type[Any], tuple[tuple[str, str], ...]] = {
+    Effect: (("points", "side"), ("asset", "asset")), Replacements: (("assets", "asset"),),
+    Situation: (("option", "option"),), Condition: (("options", "option"),)}
 
 
 def words_in(value: Any) -> Iterator[str]:
@@ -132,70 +137,3 @@ def words_in(value: Any) -> Iterator[str]:
     elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from words_in(part)
-
-
-def rename_in_rules(ruleset: Ruleset, what: str, old: str, new: str) -> Ruleset:
-    """The ruleset with another name wherever its blocks of rules name something: a `unit type`, say, as
-    `REFERENCES` calls it. The ruleset itself if they do not name it."""
-    changes: dict[str, Any] = {}
-    for part in (*BLOCKS, *LISTS, *_WITH_CONDITIONS):
-        now = getattr(ruleset, part)
-        if (then := _renamed(now, what, old, new)) is not now:
-            changes[part] = then
-    return replace(ruleset, **changes) if changes else ruleset
-
-
-def renamed_in(value: R, what: str, old: str, new: str) -> R:
-    """A record, or several, of which some name something, with another name for it; the same one if they do
-    not name it."""
-    return _renamed(value, what, old, new)
-
-
-def parts_that_name(ruleset: Ruleset, what: str, id: str) -> tuple[str, ...]:
-    """The parts of a ruleset, by their keys, whose rules name something."""
-    return tuple(part for part in (*BLOCKS, *LISTS)
-                 if _renamed(now := getattr(ruleset, part), what, id, f"{id}'") is not now)
-
-
-def _renamed(value: R, what: str, old: str, new: str) -> R:
-    """A part of a ruleset with another name; the part itself if it has not the old one."""
-    if isinstance(value, tuple):
-        parts = tuple(_renamed(part, what, old, new) for part in value)
-        same = all(one is other for one, other in zip(parts, value, strict=True))
-        return value if same else parts  # type: ignore[return-value]
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
-    changes: dict[str, Any] = {}
-    for one in declared(type(value)):
-        now = getattr(value, one.name)
-        if (then := _renamed(now, what, old, new)) is not now:
-            changes[one.name] = then
-    for kind in type(value).__mro__:
-        for attribute, (named, besides) in {
-                **REFERENCES.get(kind, {}), **_OF_CONDITIONS.get(kind, {})}.items():
-            now = getattr(value, attribute)
-            # A word that every game has, such as `combat`, does not name what has it as its id.
-            if named in (what, *_ALSO.get(what, ())) and old not in besides and old in words_in(now):
-                changes[attribute] = _with_word(now, old, new)
-            elif named == "unit" and what == "nationality":
-                # A unit is named with its nationality.
-                for key in words_in(now):
-                    if key.startswith(f"{old}/"):
-                        now = changes[attribute] = _with_word(now, key, f"{new}{key.removeprefix(old)}")
-    for attribute, named in pairs_of(value):
-        pairs = getattr(value, attribute)
-        if named == what and any(key == old for key, _ in pairs):
-            changes[attribute] = tuple((new if key == old else key, n) for key, n in pairs)
-    return replace(value, **changes) if changes else value
-
-
-_ALSO = {"event": ("pool or event",), "pool": ("pool or event",), "nationality": ("country",)}
-"""References that name things of several kinds."""
-
-
-def _with_word(value: Any, old: str, new: str) -> Any:
-    if isinstance(value, str):
-        return new if value == old else value
-    if isinstance(value, frozenset):
-        return frozenset(_with_word(part, old, new) for part in value)
-    return tuple(_with_word(part, old, new) for part in value)

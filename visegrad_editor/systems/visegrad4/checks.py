@@ -32,7 +32,7 @@ from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
 from ...model.start import Start, phase_names
 from ...model.where import Where
-from ...model.wording import count, listed
+from ...model.wording import count, listed, said_of
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
 from .common import feature
@@ -609,7 +609,7 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     for asset in assets_of(scenario).values():
         if asset.on_table > MAX_CW_LEVEL:
             side = design.ruleset.side_by_id.get(asset.side)
-            yield Problem("error", "cw-level", f"The {side.name if side else asset.side} begins with "
+            yield Problem("error", "cw-level", f"{said_of(side.name if side else asset.side, 'begins')} with "
                           f"{count(asset.on_table, 'marker')} on the table, which holds {MAX_CW_LEVEL}.",
                           rule="3.2",
                           part=f"scenario/assets/{MARKERS}-{asset.side}", fix=_asset_fix(
