@@ -70,7 +70,7 @@ _RESULTS = (*_DOCUMENTS, "ReshapeResult", "PasteResult", "tuple[Design, Fragment
 PARTS = {
     "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset", "any_key.put_document",
     "reshape.moved_map", "blank.emptied", "ruleset.with_entry", "ruleset.add_entry",
-    "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
+    "ruleset.change_field", "ruleset.phases_renamed", "blank.blank_map", "scenario.begin_scenario",
     "pieces.with_moved_references", "units.with_other_key",
 }
 """Parts of edits that are not commands: putting a document into a design, an entry into a list, the halves
