@@ -270,6 +270,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("limit-not-alone", (H, both(
         grouped("blue", limits=[{"at_most": 2, "where": {"hexes": ["0305"]}}]),
         lambda d: d["set_up_groups"][0].update(alone=True)))),
+    _breach("idle-shared", (H, grouped("blue", limits=[
+        {"at_most": 2, "where": {"hexes": ["0305"]}, "shared": True}]))),
     _breach("limit-of-none", (H, both(
         grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0909", "0304"]}}]),
         lambda d: d["set_up_groups"][0]["where"]["hexes"].append("0304")))),
