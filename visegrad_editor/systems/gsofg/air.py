@@ -165,7 +165,8 @@ class Air(Chapter):
                    "Each side has one marker again each turn")
             yield Problem("warning", "made-anew", (
                 f"What the scenario says of {known.name} counts for nothing. {why}, whatever there was "
-                "before. Take the line away."), rule="6.3" if aircraft else "6.9", part=f"scenario/assets/{one.id}", fix=drop(
+                "before. Take the line away."), rule="6.3" if aircraft else "6.9",
+                part=f"scenario/assets/{one.id}", fix=drop(
                     f"Take {known.name} out of the assets of the scenario", "assets", one, True))
 
     def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
