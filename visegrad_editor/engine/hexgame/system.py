@@ -156,9 +156,10 @@ def _with_start(
         return placed
     if start.begun:
         placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
-    idle = tuple(idle_start(game.scenario, played_keys(game, start)))
     found = [Problem("error", UNKNOWN_NAME if one.told else START, one.text, hex=one.hex, unit=one.unit,
                      part="" if one.unit else "scenario/start") for one in faults(game, start)]
+    # A start that is impossible is put right first.
+    idle = () if found else tuple(idle_start(game.scenario, played_keys(game, start)))
     if not found and all(p.severity != "error" for p in placed):
         try:
             game.begin()
