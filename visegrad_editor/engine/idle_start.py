@@ -12,15 +12,15 @@ from ..model.problems import Fix, Problem
 from ..model.scenario import Scenario
 from ..model.start import Start
 
-OF_A_PHASE = ("side", "player", "first", "part", "parts", "to_come", "spent")
-"""The keys that say more of the phase with which a scenario begins."""
 OF_REPLACEMENTS = ("steps", "assets")
 """The keys that say what is left of the replacements of a side."""
 
 
-def idle_start(scenario: Scenario, played: Collection[str], rule: str = "") -> Iterator[Problem]:
+def idle_start(
+    scenario: Scenario, played: Collection[str], rule: str = "", of_a_phase: Collection[str] = (),
+) -> Iterator[Problem]:
     """A warning for each key of the start that is none of those that the game plays at this moment, with the
-    fix that takes it out."""
+    fix that takes it out. Those `of_a_phase` would count if the start gave a `phase`."""
     start = scenario.start
     if start is None:
         return
@@ -28,7 +28,7 @@ def idle_start(scenario: Scenario, played: Collection[str], rule: str = "") -> I
         if not one.key or one.name in played or getattr(start, one.name) == one.default:
             continue
         why = ("it does not begin within a replacement phase" if one.name in OF_REPLACEMENTS else
-               "the turn begins anew, without a `phase`" if one.name in OF_A_PHASE and not start.phase else
+               "the turn begins anew, without a `phase`" if one.name in of_a_phase and not start.phase else
                "this game does not ask for it")
         yield Problem("warning", "idle-start", (
             f"`{one.key}` of the start has no effect: {why}. Take it out."), rule=rule, part="scenario/start",

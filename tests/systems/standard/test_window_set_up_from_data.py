@@ -1,4 +1,4 @@
-"""A free set-up of games from data, with a real mouse: lit hexes, refusals, filling, chance, clearing, comparing."""
+"""A free set-up of games from data, with a real mouse: lit hexes, refusals, filling, clearing, comparing."""
 
 from __future__ import annotations
 

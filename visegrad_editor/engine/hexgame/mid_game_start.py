@@ -23,7 +23,6 @@ from ...model.values import ID_PATTERN
 from ...model.where import Where
 from ...model.wording import count, did_you_mean, misspelt, quoted
 from ..bits import mask_of
-from ..idle_start import OF_A_PHASE
 from ..orders import IllegalOrderError
 from ..rules import SetupError
 from ..saved_game import SavedGameError
@@ -36,6 +35,8 @@ from .state import MARKS, UNPLACED, WAITING
 
 OUT_OF_SUPPLY = "out-of-supply"
 FINISH = "Finish it or take it back, then copy the position."
+OF_A_PHASE = ("side", "player", "first", "part", "parts", "to_come", "spent")
+"""The keys of a start that say more of the phase with which a scenario begins."""
 _MOST = 99
 """The greatest number of an asset in a file."""
 
