@@ -241,6 +241,14 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("idle-limit", (H, grouped("blue", limits=[{"at_most": 1, "where": {"hexes": ["0909"]}}]))),
     _breach("marks", (H, changed(BLUE, setup={"hexes": ["0305"], "marks": ["moved"]})),
             (H, changed(BLUE, setup={"hexes": ["0305"], "turns_out": 2}))),
+    _breach("steps-lost", (H, changed(BLUE, setup={"hexes": ["0305"], "lost": 2}))),
+    _breach("beyond-most", (K, with_keys(assets=[{"id": "runes", "number": 9}]),
+                            "assets: [{id: runes, most: 4}]")),
+    _breach("idle-bonus", (H, scheduled({"id": "gift", "turn": 3, "bonus": 1}))),
+    _breach("idle-start", (H, start(scored=["0305"])), (H, start(side="blue")), (H, start(steps=2)),
+            (T, start(points={"allied": 3}))),
+    _breach("idle-turns", (H, with_keys(turns=9), "sequence: {turn: [{player_turn: blue, "
+            "phases: [move, combat], when: {turn: [1, 6]}}, {player_turn: red, phases: [move, combat]}]}")),
     _breach("no-reduced-side", (T, changed("poland/1st CAS", reduced=True))),
     _breach("steps", (H, changed(BLUE, steps=1))),
     # Values of units.
@@ -280,6 +288,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("limit-not-alone", (H, both(
         grouped("blue", limits=[{"at_most": 2, "where": {"hexes": ["0305"]}}]),
         lambda d: d["set_up_groups"][0].update(alone=True)))),
+    _breach("idle-shared", (H, grouped("blue", limits=[
+        {"at_most": 2, "where": {"hexes": ["0305"]}, "shared": True}]))),
     _breach("limit-of-none", (H, both(
         grouped("blue", limits=[{"at_most": 0, "where": {"hexes": ["0909", "0304"]}}]),
         lambda d: d["set_up_groups"][0]["where"]["hexes"].append("0304")))),

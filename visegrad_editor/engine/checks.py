@@ -119,7 +119,7 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
     limits = _Limits(design, board)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
         yield from _stack(design, board, hex, units, rules, limits)
-    too_small = [*_areas(design.ruleset, placed, rules, limits), *_together(design, placed, rules, limits)]
+    too_small = [*_areas(design, placed, rules, limits), *_together(design, placed, rules, limits)]
     yield from too_small
     begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
     # What is too small for anybody needs no search for who finds no room.
@@ -185,7 +185,7 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
                           f"both are set up in {name}. Move one of them.", board,
                           cited_rule(apart.rule) or rules.stacking)
     for p in units:
-        if not (p.unit.setup and p.unit.setup.alone):
+        if not _stands_alone(design, board, p.unit, hex):
             continue
         others = [q for q in units if q is not p and q.unit.nationality == p.unit.nationality]
         same = [q.label for q in others]
@@ -206,6 +206,12 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
                       f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board,
                       _alone_rule(design, p.unit, rules))
             break
+
+
+def _stands_alone(design: Design, board: Board, unit: Unit, hex: int) -> bool:
+    """Whether a unit may not be set up in a hex with another of its nationality."""
+    return unit.setup is not None and unit.setup.alone and design.scenario is not None and (
+        design.scenario.stands_alone(unit, board.hex(hex), design.map))
 
 
 def _alone_rule(design: Design, unit: Unit, rules: RuleNumbers) -> str:
@@ -258,17 +264,22 @@ def _weight(ruleset: Ruleset, units: Iterable[PlacedUnit]) -> Fraction:
     return sum((stacking_weight(ruleset, p.unit, steps_of(ruleset, p.unit)) for p in units), Fraction(0))
 
 
-def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers,
+def _areas(design: Design, placed: Iterable[PlacedUnit], rules: RuleNumbers,
            limits: _Limits) -> Iterator[Problem]:
-    """Problems of areas too small for the units that must be set up in them."""
+    """Problems of areas too small for the units that must be set up in them. Those that need not stand alone
+    in some hexes are counted as if they need not in any: for the others `_crowds` tries."""
+    scenario, shares = design.scenario, dict[str, bool]()
     groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
     for p in placed:
         if len(p.hexes) > 1:
-            alone = bool(p.unit.setup and p.unit.setup.alone)
+            group = scenario.group_of(p.unit) if scenario is not None else None
+            if group is not None and group.id not in shares:
+                shares[group.id] = bool(group.shared_hexes(design.map))
+            alone = bool(p.unit.setup and p.unit.setup.alone) and not (group and shares[group.id])
             groups.setdefault((p.side, alone, p.hexes), []).append(p)
     for (_, alone, hexes), units in groups.items():
         room = Fraction(len(hexes)) if alone else sum(map(limits.of, hexes), Fraction(0))
-        if (len(units) if alone else _weight(ruleset, units)) > room:
+        if (len(units) if alone else _weight(design.ruleset, units)) > room:
             several = f"{count(len(units), 'unit')} {'is' if len(units) == 1 else 'are'}"
             yield Problem("error", "no-room", f"{several} to be set up in an area with room for "
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",

@@ -52,12 +52,18 @@ class _Piece:
 
     nationality: str
     alone: bool
+    shared: frozenset[int]
+    """The hexes in which it need not stand alone."""
     group: str
     weight: Fraction
     limited: tuple[bool, ...]
     """Whether each quota of the ruleset means it."""
     apart: tuple[tuple[bool, bool], ...]
     """For each kind of units that may not stack whether it is one of them, and whether it is shunned."""
+
+    def is_alone(self, hex: int) -> bool:
+        """Whether it shares this hex with no other unit of its nationality."""
+        return self.alone and hex not in self.shared
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,8 @@ class _Search:
         grid = design.map.grid
         self._limits = [_Limit(group.id, frozenset(map(grid.index, one.where.resolve(design.map))),
                                one.at_most) for group in scenario.set_up_groups for one in group.limits]
+        self._shared = {group.id: frozenset(map(grid.index, group.shared_hexes(design.map)))
+                        for group in scenario.set_up_groups}
         self._there: dict[int, list[_Piece]] = {}
         closed = set[int]()
         for p in placed:
@@ -215,7 +223,7 @@ class _Search:
         for i, one in enumerate(here):
             # Those that stand there already have problems of their own if they may not.
             for other in here[max(i + 1, len(there)):]:
-                if one.nationality == other.nationality and (one.alone or other.alone):
+                if one.nationality == other.nationality and (one.is_alone(hex) or other.is_alone(hex)):
                     return False
                 if any((a and d) or (b and c) for (a, b), (c, d) in zip(one.apart, other.apart, strict=True)):
                     return False
@@ -231,7 +239,8 @@ class _Search:
     def _piece(self, unit: Unit) -> _Piece:
         ruleset, setup = self._ruleset, unit.setup
         return _Piece(
-            unit.nationality, setup is not None and setup.alone, _group(unit),
+            unit.nationality, setup is not None and setup.alone,
+            self._shared.get(_group(unit), frozenset()), _group(unit),
             stacking_weight(ruleset, unit, steps_of(ruleset, unit)),
             tuple(is_meant(ruleset, unit, quota.units) for quota in ruleset.stacking.at_most),
             tuple((is_meant(ruleset, unit, one.units), is_meant(ruleset, unit, one.from_))

@@ -60,17 +60,22 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 
 @dataclass(frozen=True)
 class SetUpLimit:
-    """How many units of a set-up group may be set up in some hexes together."""
+    """How many units of a set-up group may be set up in some hexes together. With `shared` those of a group
+    that stands `alone` may stand with each other there."""
 
     at_most: Annotated[Count, Field("At most", "How many units of the group may be set up there.")]
     where: HexSet
+    shared: Annotated[bool, Field(
+        "Shared", "true: there they may share a hex with others of their nationality, though the group "
+        "stands `alone` elsewhere.", later=True)] = False
 
 
 @dataclass(frozen=True)
 class SetUpGroup:
     """Units that are set up under the same conditions: they name the group, and it says where they may be set
-    up. With `alone` none of them shares its hex with another unit of its nationality, with `together` all of
-    them stand in one hex. A group without a name is called by its id."""
+    up. With `alone` none of them shares its hex with another unit of its nationality, unless a limit says
+    that hexes are `shared`; with `together` all of them stand in one hex. A group without a name is called by
+    its id."""
 
     id: OwnId
     name: Annotated[Name, Field(required=False)] = ""
@@ -91,6 +96,10 @@ class SetUpGroup:
     def wheres(self) -> tuple[Where, ...]:
         """All sets of hexes that it names: its own, and those of its limits."""
         return self.where, *(limit.where for limit in self.limits)
+
+    def shared_hexes(self, map: GameMap) -> frozenset[Hex]:
+        """The hexes in which its units need not stand alone."""
+        return frozenset(h for limit in self.limits if limit.shared for h in limit.where.resolve(map))
 
     def with_wheres(self, change: Callable[[Where], Where]) -> "SetUpGroup":
         """The group with all its sets of hexes changed."""
@@ -557,6 +566,12 @@ class Scenario:
         """The set-up group that a unit names; None if there is none, or the unit is not set up in a hex."""
         return None if unit.setup is None or unit.setup.box or unit.reinforcement else (
             self.group_by_id.get(unit.setup.group))
+
+    def stands_alone(self, unit: Unit, hex: Hex, map: GameMap) -> bool:
+        """Whether a unit may not be set up in a hex with another of its nationality."""
+        group = self.group_of(unit)
+        return unit.setup is not None and unit.setup.alone and (
+            group is None or hex not in group.shared_hexes(map))
 
     def members(self, group: str) -> tuple[Unit, ...]:
         """The units that are set up as a group says, in the order of the file."""

@@ -64,7 +64,8 @@ def _side_or_group(id: str, design: Design) -> str:
 
 
 def _limit(limit: SetUpLimit, design: Design) -> str:
-    return f"at most {limit.at_most} in {where_words(limit.where, design) or 'no hex'}"
+    where = f"at most {limit.at_most} in {where_words(limit.where, design) or 'no hex'}"
+    return f"{where}, where they may share a hex" if limit.shared else where
 
 
 def content_words(entry: Any, design: Design) -> str:

@@ -263,7 +263,8 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
 
 def _group_words(group: SetUpGroup, design: Design) -> str:
     """What a set-up group says of its units together, to follow the words of its hexes."""
-    parts = [f"at most {limit.at_most} {in_words(limit.where, design)}" for limit in group.limits]
+    parts = [f"at most {limit.at_most} {in_words(limit.where, design)}"
+             f"{', where they may share a hex' * limit.shared}" for limit in group.limits]
     parts += ["all in the same hex"] * group.together
     return "".join(f"; {part}" for part in parts)
 

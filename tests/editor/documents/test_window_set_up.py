@@ -14,6 +14,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents.set_up_group_dialog import SetUpGroupDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.engine.set_up import set_up_of
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.scenario import Scenario
@@ -263,3 +264,39 @@ def test_units_that_stand_stay_when_only_their_limits_change(hand: Hand) -> None
     assert after.group_by_id[POLES].limits != before.group_by_id[POLES].limits
     for key in members:
         assert after.unit_by_key[key].position == before.unit_by_key[key].position
+
+
+def test_two_in_one_hex_and_otherwise_alone_is_said_in_a_line(hand: Hand) -> None:
+    """Without the word the dialog says how to let them share the hex; with it two Poles may stand in 2118."""
+    window, session = hand.window, hand.window.session
+    members = [u.key for u in scenario_of(hand).members(POLES)]
+    first, second, third = members[:3]
+    told_there: list[str] = []
+
+    def watch() -> None:
+        for one in window.root.winfo_children():
+            if isinstance(one, SetUpGroupDialog):
+                told_there.append(str(one.wrong.cget("text")))
+        window.root.after(60, watch)
+
+    watch()
+    session.select(None, members)
+    to_limits = (("key", "Tab"),) * 7
+    hand.answer("Where units may be set up", *to_limits, ("type", "2 2118"), ("key", "Tab"),
+                ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
+    window.perform("set_up_group")
+    assert any("Say that they may share a hex there (`shared`)" in text for text in told_there)
+    hand.answer("Where units may be set up", *to_limits, ("type", "2 2118 shared"), ("key", "Tab"),
+                ("key", "Tab"), ("key", "Tab"), ("key", "Return"))
+    window.perform("set_up_group")
+    [limit] = scenario_of(hand).group_by_id[POLES].limits
+    assert limit.shared
+    set_up = set_up_of(session.design)
+    assert set_up is not None
+    set_up.put([first], "2118")
+    assert set_up.refusal([second], "2118") is None
+    set_up.put([second], "2118")
+    assert "at most 2 of the group Polish army" in str(set_up.refusal([third], "2118"))
+    set_up.lift([second])
+    set_up.put([second], "2117")
+    assert "may not be set up with" in str(set_up.refusal([third], "2117"))

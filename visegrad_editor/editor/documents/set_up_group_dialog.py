@@ -92,7 +92,8 @@ class SetUpGroupDialog(Dialog):
         self.limits.grid(row=0, column=0, sticky="ew")
         self._add_button(limits, self._add_to_limit).grid(row=0, column=1, padx=(px(4), 0), sticky="n")
         form_row(body, 8, "Limits", limits)
-        Tooltip(self.limits, "How many of the group at most, and where: 2 feature:city. A line for each")
+        Tooltip(self.limits, "How many of the group at most, and where: 2 feature:city. A line for each; "
+                "with shared at its end they need not stand alone there")
         self.order = ttk.Combobox(body, state="readonly", width=40)
         fit_choices(self.order)
         form_row(body, 9, "Sets up", self.order)

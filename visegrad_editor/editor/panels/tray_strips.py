@@ -62,8 +62,8 @@ def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
         if group is not None and group.together:
             said.append("All of them stand in one hex.")
         if group is not None and group.limits:
-            said += [f"At most {limit.at_most} of them: {where_words(limit.where, design)}."
-                     for limit in group.limits]
+            said += [f"At most {limit.at_most} of them: {where_words(limit.where, design)}"
+                     f"{', where they may share a hex' * limit.shared}." for limit in group.limits]
         strips.append(TrayStrip(
             side.name if side else "no side", side.colour if side else "#777777",
             group.name if group else words, setup.where, tuple(found[key]), " ".join(said)))

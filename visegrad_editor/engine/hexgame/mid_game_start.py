@@ -35,6 +35,8 @@ from .state import MARKS, UNPLACED, WAITING
 
 OUT_OF_SUPPLY = "out-of-supply"
 FINISH = "Finish it or take it back, then copy the position."
+OF_A_PHASE = ("side", "player", "first", "part", "parts", "to_come", "spent")
+"""The keys of a start that say more of the phase with which a scenario begins."""
 _MOST = 99
 """The greatest number of an asset in a file."""
 
@@ -119,6 +121,20 @@ def faults(w: GameInProgress, start: Start) -> Iterator[Fault]:
                 yield Fault(f"There is no unit {quoted(unit)} (`{key}` of the start)."
                             f"{did_you_mean(unit, w.forces.keys, 'Units')}", "", unit, told=True)
     yield from _faults_of_chapters(w, start.chapters)
+
+
+def played_keys(w: GameInProgress, start: Start) -> frozenset[str]:
+    """The keys of a start that count in it: in a turn that begins anew no phase does, and what is left of
+    replacements only once their phase has begun. Goals, and countries entered and struck, are for games that
+    count them by chapters of their own."""
+    found = {"turn", "phase", "begun", "events", "held", "taken", "free", "points", "losses", "kept",
+             "sources", "used", "done", "chapters"}
+    if start.phase:
+        found.update(OF_A_PHASE)
+        place = _place(w, start)
+        if start.begun and place is not None and kind_of(w, place.phase) == "replace":
+            found.add("steps")
+    return frozenset(found)
 
 
 def _faults_of_note(w: GameInProgress, key: str, name: str) -> Iterator[Fault]:

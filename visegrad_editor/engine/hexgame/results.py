@@ -199,7 +199,11 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
             w.forget()
     if e.arrive and e.arrive not in s.happened:
         s.happened = [*s.happened, e.arrive]
-    if e.event and e.event not in s.happened:
+    line = w.scenario.scheduled.get(e.event)
+    if line is not None and line.never:
+        named = next((event.name for event in w.ruleset.events if event.id == e.event), line.name or line.id)
+        w.say("note", f"{named}: does not happen in this scenario.", line.rule, side=-1)
+    elif e.event and e.event not in s.happened:
         s.happened = [*s.happened, e.event]
         for n, event in enumerate(w.ruleset.events):
             if event.id == e.event:

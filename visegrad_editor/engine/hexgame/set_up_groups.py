@@ -35,6 +35,8 @@ class GroupRules:
             Limit(mask_of(map(w.board.grid.index, one.where.resolve(design.map))), one.at_most,
                   in_words(one.where, design))
             for one in group.limits)
+        self.shared = mask_of(map(w.board.grid.index, group.shared_hexes(design.map)))
+        """The hexes in which its units need not stand alone, as a mask."""
         self.rule = cited_rule(group.rule)
         """"" for a group of the designer's own: no rule of the game speaks of it."""
 

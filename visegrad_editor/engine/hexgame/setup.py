@@ -136,15 +136,19 @@ def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError |
         return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("terrain", "set-up"))
     nation = f.units[u].nationality
     for v in here:
-        if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
-            rule = set_up_groups.rule_of(w, u if _alone(w, u) else v, "alone", "set-up")
+        if f.units[v].nationality == nation and (_alone(w, u, hex) or _alone(w, v, hex)):
+            rule = set_up_groups.rule_of(w, u if _alone(w, u, hex) else v, "alone", "set-up")
             return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", rule)
     return set_up_groups.refusal(w, u, hex) or stacking.refusal(w, hex, [u])
 
 
-def _alone(w: GameInProgress, u: int) -> bool:
+def _alone(w: GameInProgress, u: int, hex: int) -> bool:
+    """Whether a unit may not be set up in a hex with another of its nationality."""
     setup = w.forces.units[u].setup
-    return setup is not None and setup.alone
+    if setup is None or not setup.alone:
+        return False
+    group = set_up_groups.group_of(w, u)
+    return group is None or not group.shared >> hex & 1
 
 
 def enter(w: GameInProgress) -> None:

@@ -13,7 +13,7 @@ from ...model.rules.grammar import ALWAYS
 from ...model.scenario import Reinforcement, Unit
 from ...model.wording import cited_rule, count, listed
 from ..bits import mask_of
-from . import control, reasons, supply, zones
+from . import control, phases, reasons, supply, zones
 from .conditions import Case
 from .forces import Way
 from .hexgame import HexGame
@@ -28,11 +28,31 @@ def start_problems(w: HexGame, design: Design) -> Iterator[Problem]:
     `trial_position.position_of` makes it; a position within a game is as it is."""
     if design.scenario is None or design.scenario.start is not None:
         return
+    yield from _idle_turns(w)
     yield from _without_source(w)
     yield from _out_of_supply(w)
     yield from _held(w)
     yield from _blocked_entries(w, design)
     yield from won_problems(w)
+
+
+def _idle_turns(w: HexGame) -> Iterator[Problem]:
+    """Turns in which a side has no player turn at all, because the sequence of play has none for them."""
+    known, turns = phases.phases(w), w.scenario.turns
+    for side, words in enumerate(w.side_words):
+        own = [part.when.turn for n, part in enumerate(known.parts) if known.player[n] == side]
+        if not own or any(turn is None for turn in own):
+            continue
+        last = max(turn[1] for turn in own if turn is not None)
+        if last < turns:
+            yield Problem("warning", "idle-turns", (
+                f"From turn {last + 1} on the {words} does nothing: `sequence` of the ruleset has player "
+                f"turns for it until turn {last}, and the scenario has {turns} turns. Let it end with turn "
+                f"{last}, or change `turn` in `sequence`."), rule=cited_rule(w.ruleset.sequence.rule),
+                part="scenario/turns", fix=scenario_fix(
+                    f"Let the scenario end with turn {last}", lambda s, turns=last: replace(  # type: ignore[misc]
+                        s, turns=turns)))
+            return
 
 
 def won_problems(w: HexGame) -> Iterator[Problem]:

@@ -22,6 +22,7 @@ from ...model.problems import UNKNOWN_NAME, Problem
 from ...model.wording import count
 from ..checks import START, check_set_up
 from ..dice import Dice
+from ..idle_start import idle_start
 from ..invariants import Breach
 from ..key_hexes import KeyHexes
 from ..position import Worth
@@ -148,7 +149,7 @@ def _with_start(
     design: Design, chapters: Sequence[Chapter], placed: tuple[Problem, ...]
 ) -> tuple[Problem, ...]:
     """The problems of a set-up with those of the moment at which the scenario begins."""
-    from .mid_game_start import MidGameStart, faults
+    from .mid_game_start import OF_A_PHASE, MidGameStart, faults, played_keys
     game = game_of(in_force(design), Dice(), lambda event: None, chapters)
     start = game.scenario.start
     if start is None or not any(isinstance(one, MidGameStart) for one in game.hooks["resume"]):
@@ -157,6 +158,9 @@ def _with_start(
         placed = tuple(p for p in placed if p.code not in _OF_SET_UP)
     found = [Problem("error", UNKNOWN_NAME if one.told else START, one.text, hex=one.hex, unit=one.unit,
                      part="" if one.unit else "scenario/start") for one in faults(game, start)]
+    # A start that is impossible is put right first.
+    idle = () if found else tuple(idle_start(
+        game.scenario, played_keys(game, start), of_a_phase=OF_A_PHASE))
     if not found and all(p.severity != "error" for p in placed):
         try:
             game.begin()
@@ -165,7 +169,7 @@ def _with_start(
         else:
             from .start_checks import won_problems
             found += won_problems(game)
-    return (*placed, *found)
+    return (*placed, *found, *idle)
 
 
 _last: tuple[ref[Design], str, tuple[Problem, ...]] | None = None

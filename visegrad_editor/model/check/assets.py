@@ -43,6 +43,13 @@ def check_assets(checks: Checks, scenario: Scenario) -> None:
                                           replace(one, boxes=boxes)),) if near else ()),
                                    put("Leave them in the first box", "assets", one,
                                        replace(one, boxes=others))))
+        if asset.most and one.number > asset.most:
+            checks.add("warning", "beyond-most", (
+                f"The scenario begins with {one.number} {asset.name}; the ruleset lets a side have at most "
+                f"{asset.most} (`most`). Change one of the two."), "scenario", "assets", one.id,
+                within=("number",), fixes=(
+                    put(f"Give {asset.name} {asset.most} instead of {one.number}", "assets", one,
+                        replace(one, number=asset.most, boxes=())),))
         lying = sum(n for _, n in one.boxes)
         if lying > one.number:
             checks.add("error", "markers", (

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...hexgrid import Hex
 from ..cooperative_yield import with_pauses
-from ..counter_values import has_reduced_side, has_values, own_value, own_values
+from ..counter_values import has_reduced_side, has_values, own_value, own_values, steps_of
 from ..design import Design
 from ..edit.documents import set_option, with_scenario
 from ..edit.units import change_unit, new_unit, take_off_map
@@ -338,6 +338,7 @@ def check_start(checks: Checks, scenario: Scenario) -> None:
     start = scenario.start
     if start is None:
         _check_marks(checks, scenario)
+        _check_lost(checks, scenario)
         return
     if start.turn > scenario.turns:
         _add(checks, "after-the-end", (
@@ -464,6 +465,18 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
                 "not begin within a game. Remove `marks`, or give the scenario a `start`."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "marks"),
                 fix=_unmarked(checks, unit, "marks", ()))
+
+
+def _check_lost(checks: Checks, scenario: Scenario) -> None:
+    """A unit that has lost all of its steps, or more, is not there."""
+    for unit in scenario.units:
+        steps = steps_of(checks.design.ruleset, unit)
+        if unit.setup is not None and unit.setup.lost >= max(2, steps):
+            checks.add("error", "steps-lost", (
+                f"{checks.called(unit)} has lost {count(unit.setup.lost, 'step')} and has {steps}. Let it "
+                "have lost fewer, or remove it."),
+                "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "lost"),
+                fix=_unmarked(checks, unit, "lost", 0))
 
 
 def _unmarked(checks: Checks, unit: Unit, key: str, value: object) -> Fix:

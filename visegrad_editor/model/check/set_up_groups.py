@@ -13,7 +13,7 @@ from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words, where_words
 from ..problems import Fix, Severity
-from ..scenario import Scenario, SetUpGroup, Unit
+from ..scenario import Scenario, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
 from ..wording import cited_rule, closest, count, listed, quoted
 from .context import Checks
@@ -91,19 +91,32 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
         add("error", "group-of-two-sides", (
             f"The set-up group {group.name} has units of {count(len(sides), 'side')}. Give each side a group "
             "of its own."), *_split(checks, scenario, group, list(sides)))
+    nationalities = max(1, len({u.nationality for u in units}))
     for i, limit in enumerate(group.limits):
         if not set(hexes) & set(checks.hexes(limit.where)):
             add("warning", "idle-limit", (
                 f"A limit of the set-up group {group.name} is about "
                 f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
                 _without_limit(group, i), within=("limits", i))
-        elif group.alone and limit.at_most > (most := max(1, len({u.nationality for u in units})) * len(
+        elif limit.shared and not group.alone:
+            add("warning", "idle-shared", (
+                f"A limit of the set-up group {group.name} lets its units share a hex "
+                f"{in_words(limit.where, checks.design)}, but they need not stand alone anyway. Take "
+                "`shared` away, or let the group stand `alone`."),
+                _with_limit(group, i, replace(limit, shared=False), (
+                    f"Take `shared` away from this limit of the group {group.name}"), harmless=True),
+                within=("limits", i, "shared"))
+        elif group.alone and not limit.shared and limit.at_most > (most := nationalities * len(
                 set(hexes) & set(checks.hexes(limit.where)))):
             add("warning", "limit-not-alone", (
                 f"A limit of the set-up group {group.name} lets {count(limit.at_most, 'unit')} stand "
                 f"{in_words(limit.where, checks.design)}, but units of one nationality in it stand alone, so "
-                f"no more than {most} of them may. Take `alone` or the limit away."),
-                _without_limit(group, i), within=("limits", i, "at_most"))
+                f"no more than {most} of them may. Say that they may share a hex there (`shared`), or take "
+                "the limit away."),
+                _with_limit(group, i, replace(limit, shared=True), (
+                    f"Let units of the group {group.name} share a hex "
+                    f"{in_words(limit.where, checks.design)}")),
+                replace(_without_limit(group, i), harmless=False), within=("limits", i, "at_most"))
         elif not limit.at_most and set(hexes) - set(checks.hexes(limit.where)):
             add("note", "limit-of-none", (
                 f"A limit of the set-up group {group.name} lets no unit stand "
@@ -116,7 +129,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
             within=("limits",))
     elif crowd := _crowd(checks, group, units, hexes):
         add("error", "no-room", crowd)
-    if group.alone and group.together and (
+    if group.alone and group.together and not set(hexes) & group.shared_hexes(checks.design.map) and (
             twice := [n for n, times in Counter(u.nationality for u in units).items() if times > 1]):
         own = [u.name for u in units if u.nationality == twice[0]]
         add("error", "no-room", (
@@ -187,6 +200,12 @@ def _without_limit(group: SetUpGroup, index: int) -> Fix:
             one for one in g.limits if one != limit)) for g in s.set_up_groups)), harmless=True)
 
 
+def _with_limit(group: SetUpGroup, index: int, limit: SetUpLimit, label: str, harmless: bool = False) -> Fix:
+    """Puts another limit in the place of one."""
+    limits = (*group.limits[:index], limit, *group.limits[index + 1:])
+    return put(label, SECTION, group, replace(group, limits=limits), harmless)
+
+
 def _excluding(checks: Checks, group: SetUpGroup, index: int) -> tuple[Fix, ...]:
     """Takes hexes in which a limit lets no unit stand out of the hexes of the group."""
     gone = tuple(sorted(_numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
@@ -206,9 +225,9 @@ def _more_room(checks: Checks, group: SetUpGroup, more: int) -> tuple[Fix, ...]:
         return ()
     limit = group.limits[index]
     larger = replace(limit, at_most=limit.at_most + more)
-    return (put(f"Let {count(larger.at_most, 'unit')} of the group {group.name} stand "
-                f"{in_words(limit.where, checks.design)}, not {limit.at_most}", SECTION, group, replace(
-                    group, limits=(*group.limits[:index], larger, *group.limits[index + 1:]))),)
+    return (_with_limit(group, index, larger, (
+        f"Let {count(larger.at_most, 'unit')} of the group {group.name} stand "
+        f"{in_words(limit.where, checks.design)}, not {limit.at_most}")),)
 
 
 def _room(checks: Checks, group: SetUpGroup, hexes: Sequence[Hex]) -> int:
@@ -229,14 +248,19 @@ def _crowd(checks: Checks, group: SetUpGroup, units: Sequence[Unit], hexes: Sequ
             f"limits let at most {most} stand in each.")
     if not group.alone or not group.limits:
         return ""  # Too few hexes for units that stand alone are found with the stacks.
+    shared = group.shared_hexes(checks.design.map)
     nation, number = Counter(u.nationality for u in units).most_common(1)[0] if units else ("", 0)
     free = {h for h in hexes if not any(h in checks.hexes(limit.where) for limit in group.limits)}
-    room = len(free) + sum(min(limit.at_most, len(set(hexes) & set(checks.hexes(limit.where))))
-                           for limit in group.limits)
+    room = len(free)
+    for limit in group.limits:
+        there = set(hexes) & set(checks.hexes(limit.where))
+        room += limit.at_most if there & shared else min(limit.at_most, len(there))
     known = checks.design.ruleset.nationality_by_id.get(nation)
-    return "" if number <= room or number > len(hexes) else (
+    # With hexes that are shared it is no matter of how many hexes there are.
+    return "" if number <= room or (number > len(hexes) and not shared) else (
         f"{count(number, 'unit')} of {known.name if known else nation} are to be set up in the group "
-        f"{group.name}, none in one hex with another, and there is room for {room}.")
+        f"{group.name}, none in one hex with another"
+        f"{' but where its limits say so' if shared else ''}, and there is room for {room}.")
 
 
 def _breaches(

@@ -71,6 +71,11 @@ def _check_line(checks: Checks, scenario: Scenario, line: ScheduledEvent) -> Non
         add("dice", message, "roll", *([changed(
             f"Take `at_least` and `at_most` of the event {name} away", at_least=None, at_most=None)]
             if not line.roll else []))
+    if line.bonus and not line.never and not _has_dice(checks, line):
+        add("idle-bonus", (
+            f"The event {name} has a `bonus` of {line.bonus:+d}, and no dice decide about it. Take `bonus` "
+            "away, or give it a `roll`."), "bonus", changed(
+                f"Take `bonus` of the event {name} away", True, bonus=0), severity="warning")
     when = line.when.turn if line.when is not None else None
     if line.turn is not None and when is not None and _apart(line.turn, when):
         add("never-true", (
@@ -83,6 +88,19 @@ def _check_line(checks: Checks, scenario: Scenario, line: ScheduledEvent) -> Non
             f"The event {name} has happened when the scenario begins, and the schedule says when it happens. "
             "Leave one of them out."), "id", drop(
                 f"Take the event {name} out of the schedule", "schedule", line), severity="warning")
+
+
+def _has_dice(checks: Checks, line: ScheduledEvent) -> bool:
+    """Whether dice decide about an event of the schedule: its own, or those of the ruleset; a game may roll
+    for an event that its ruleset does not declare, or whose situation it leaves open."""
+    def rolls(when: Situation | None) -> bool:
+        return when is not None and bool(when.roll or rolls(when.without) or any(
+            map(rolls, (*when.all, *when.any))))
+
+    if line.is_dated:
+        return bool(line.roll) or rolls(line.when)
+    event = next((e for e in checks.design.ruleset.events if e.id == line.id), None)
+    return event is None or rolls(event.when)
 
 
 def _apart(one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -100,30 +100,36 @@ def _at_place(design: Design, group: str, place: int) -> Design:
 
 
 def limits_text(limits: Iterable[SetUpLimit]) -> str:
-    """Limits as lines such as `2 feature:city`."""
-    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where))}" for one in limits)
+    """Limits as lines such as `2 feature:city`, or `2 2118 shared` where units need not stand alone."""
+    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where))}{_SHARED * one.shared}" for one in limits)
 
 
 def read_limits(design: Design, text: str) -> tuple[SetUpLimit, ...]:
-    """The limits of lines such as `2 feature:city`; raises ValueError with the line."""
+    """The limits of lines such as `2 feature:city` or `2 2118 shared`; raises ValueError with the line."""
     found = []
     for line in text.splitlines():
         number, _, where = line.strip().partition(" ")
         if not number:
             continue
+        plain = where.strip()
+        if shared := plain.casefold().endswith(_SHARED):
+            plain = plain[:-len(_SHARED)]
         try:
-            at_most, setup = read_count(number, 0, _MOST), read_setup(design, where.strip())
+            at_most, setup = read_count(number, 0, _MOST), read_setup(design, plain)
             if setup is None or setup.box or setup.group or setup.alone:
                 raise ValueError("Write the hexes, countries, areas or other sets that it is about.")
         except ValueError as error:
             raise ValueError(f"The limit {quoted(line.strip()[:40])}: {error} A limit says how many at most, "
-                             "then where, as in 2 feature:city.") from None
-        found.append(SetUpLimit(at_most, setup.where))
+                             "then where, as in 2 feature:city, and shared if they need not stand alone "
+                             "there.") from None
+        found.append(SetUpLimit(at_most, setup.where, shared))
     if len(found) > _MOST_LIMITS:
         raise ValueError(f"A group has at most {_MOST_LIMITS} limits.")
     return tuple(found)
 
 
+_SHARED = " shared"
+"""The last word of a limit in whose hexes units need not stand alone."""
 _MOST, _MOST_LIMITS = 999, 20
 """The greatest number of a limit, and the most limits of a group."""
 

@@ -3,7 +3,7 @@ transport, air supply. The side with superiority does all of it; aircraft are ne
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -14,6 +14,9 @@ from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.phases import bare_phase
 from ...engine.hexgame.state import NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
+from ...model.check.fixes import drop
+from ...model.design import Design
+from ...model.problems import Problem
 from . import weasels
 from .decisions import (
     change_state,
@@ -140,6 +143,31 @@ class Air(Chapter):
         if not zone or w.forces.side[unit] == superior(w) or mode not in ("", ROAD):
             return None
         return StepChanges(zone, partial(_doubled, zone))
+
+    def check(self, design: Design) -> Iterator[Problem]:
+        """6.3, 6.9: what a scenario says of assets that every turn makes anew."""
+        scenario, ruleset = design.scenario, design.ruleset
+        ids = [part.id for part in ruleset.sequence.turn]
+        if scenario is None or "aircraft" not in ids:
+            return
+        # A scenario that begins after the roll has the aircraft that are left of it.
+        start = scenario.start
+        rolled = start is not None and bool(start.phase) and (
+            start.phase not in ids or ids.index(start.phase) > ids.index("aircraft"))
+        for one in scenario.assets:
+            known = next((a for a in ruleset.assets if a.id == one.id), None)
+            aircraft = one.id.endswith("-aircraft")
+            received = start is not None and bool(start.phase)
+            if known is None or one.number == known.at_start or (rolled if aircraft else received) or not (
+                    aircraft or one.id.endswith("-air-supply")):
+                continue
+            why = ("A die gives the side with air superiority its aircraft each turn" if aircraft else
+                   "Each side has one marker again each turn")
+            yield Problem("warning", "made-anew", (
+                f"What the scenario says of {known.name} counts for nothing. {why}, whatever there was "
+                "before. Take the line away."), rule="6.3" if aircraft else "6.9",
+                part=f"scenario/assets/{one.id}", fix=drop(
+                    f"Take {known.name} out of the assets of the scenario", "assets", one, True))
 
     def hex_marks(self, w: GameInProgress, side: int) -> Mapping[str, Sequence[int]]:
         state = state_of(w, ID)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +10,9 @@ from ...engine.hexgame import combat, events, results
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.orders import PASS, IllegalOrderError, Order
+from ...model.check.fixes import drop
+from ...model.design import Design
+from ...model.problems import Problem
 from .sides import sides
 
 OPTION, EVENT, TABLE = "chemical_attacks", "chemical-attack", "escalation"
@@ -43,6 +46,17 @@ class Chemical(Chapter):
             return ""
         return "chemical" if _may_declare(w) else ""
 
+    def check(self, design: Design) -> Iterator[Problem]:
+        """4.7: a date in the schedule makes the event happen, and nobody declares a chemical attack then."""
+        line = design.scenario.scheduled.get(EVENT) if design.scenario is not None else None
+        if line is not None and line.is_dated and not line.never:
+            yield Problem("warning", "dated-attack", (
+                "The schedule says when the event of the first chemical attack happens, so the Soviet side "
+                "declares none in its fights, and no strength is doubled. Leave the date out to let it "
+                "decide, or write `never: true` for a war without chemical weapons."), rule=self.rule,
+                part=f"scenario/schedule/{EVENT}", fix=drop(
+                    "Take the chemical attack out of the schedule", "schedule", line))
+
     def strength(self, w: GameInProgress, unit: int, purpose: str, value: Fraction) -> Fraction:
         """4.7: the supplied Soviet units of the fight count double."""
         battle = w.state.battle
@@ -62,8 +76,10 @@ def _is_supplied_in(w: GameInProgress, u: int) -> bool:
 
 
 def _may_declare(w: GameInProgress) -> bool:
-    """4.7: the option allows it, one Soviet unit of the fight is supplied, and the die will be thrown."""
-    return w.options.get(OPTION, "with") == "with" and any(_is_supplied_in(w, u) for u in _fighters(w))
+    """4.7: the option allows it, and the schedule of the scenario leaves it to the Soviet side; one Soviet
+    unit of the fight is supplied, and the die will be thrown."""
+    return w.options.get(OPTION, "with") == "with" and not events.is_scheduled(w, EVENT) and any(
+        _is_supplied_in(w, u) for u in _fighters(w))
 
 
 def _enter(w: GameInProgress) -> None:

@@ -21,6 +21,7 @@ from ...engine.hexgame import supply
 from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.start_checks import won_problems
+from ...engine.idle_start import idle_start
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -624,6 +625,7 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
                       f"are {', '.join(known_phases())}.", rule="5.1", part=START, fix=_start_fix(
                           "Begin with the first phase of the turn", lambda s: replace(s, phase="")))
+    yield from idle_start(scenario, mid_game_start.played_keys(start), "5.1")
     yield from _score(design, start, board)
     yield from _events(scenario, start)
     yield from _marks(scenario, start)

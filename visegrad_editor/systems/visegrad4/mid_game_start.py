@@ -22,6 +22,7 @@ from ...engine.hexgame.state import (
     REMOVED,
     WAITING,
 )
+from ...engine.idle_start import OF_REPLACEMENTS
 from ...engine.orders import IllegalOrderError
 from ...engine.rules import SetupError
 from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
@@ -87,6 +88,12 @@ def known_phases() -> tuple[str, ...]:
     return (
         "administration-air", "administration-cw", "administration-transfer", "turn-end",
         *(f"{side}-{word}" for side in SIDES for word in _PHASES))
+
+
+def played_keys(start: Start) -> frozenset[str]:
+    """The keys of a start that count in it: what is left of replacements only in their phase (10.2)."""
+    found = {"turn", "phase", "scored", "events", "entered", "struck", "held"}
+    return frozenset(found | set(OF_REPLACEMENTS) if start.phase.endswith("-replacement") else found)
 
 
 # -- the start of a game from a mid-game start -------------------------------------------------------
