@@ -114,6 +114,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left_out]
     if hasattr(config, "workerinput"):
         share_windows(items)
+        # The windows go out first, as the largest groups; no worker is to wait for a long test at the end.
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 WINDOW_GROUPS = 2

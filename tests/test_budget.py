@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from budget_formats import FORMATS, Format
 from geodata_set import write_set
-from measured_commands import MOST_MEMORY, MOST_SECONDS, Commands, Measured
+from measured_commands import MOST_MEMORY, MOST_SECONDS, Commands, CommandServer, Measured
 from PIL import Image
 from repeated_parts import Part
 
@@ -33,10 +33,15 @@ _MARGIN = 0.6
 """The share of what is allowed from which on a prediction is not trusted."""
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[CommandServer]:
+    with CommandServer() as server:
+        yield server
+
+
 @pytest.fixture
-def commands(tmp_path: Path) -> Iterator[Commands]:
-    with Commands(tmp_path) as commands:
-        yield commands
+def commands(tmp_path: Path, server: CommandServer) -> Commands:
+    return Commands(tmp_path, server)
 
 
 @dataclass(frozen=True)

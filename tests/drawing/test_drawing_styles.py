@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 from items import some
+from printed_text import page_texts
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
@@ -391,4 +392,4 @@ def test_sheets_are_printed_in_a_style_and_keep_their_mark() -> None:
     sheets = {n: setup_sheet_bytes(design, style=s.style) for n, s in STYLES.items()}
     assert len(set(sheets.values())) == len(STYLES)
     for data in sheets.values():
-        assert content_mark(design) in PdfReader(io.BytesIO(data)).pages[0].extract_text()
+        assert content_mark(design) in page_texts(data)[0]

@@ -10,6 +10,7 @@ import pytest
 from own_files import opened
 
 from visegrad_editor.engine.checks import check_design
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.engine.set_up_filling import random_set_up
 from visegrad_editor.engine.set_up_fixes import BREACHES, with_set_up_fixes
 from visegrad_editor.model.check import check_documents
@@ -17,7 +18,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.problems import Fix, Problem
 
 A, B, C = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "poland/2nd Mechanized"
 GUN, OTHER = "russia/9th Artillery", "russia/288th Artillery"
@@ -123,7 +125,7 @@ def test_the_fixes_of_many_random_breaches_work() -> None:
     assert tried > 20
 
 
-AIRBORNE = "russia/Airborne"
+AIRBORNE, MOTORIZED = "russia/Airborne", "russia/138th Motorized"
 
 
 @pytest.mark.rule("3.4")
@@ -157,3 +159,21 @@ def test_paratroops_of_a_free_set_up_that_are_dragged_elsewhere_are_told(tmp_pat
     historical = load("historical").design
     assert historical is not None
     assert "paratroops" not in {p.code for p in check_design(placed(historical, (AIRBORNE, "1617")))}
+
+
+@pytest.mark.rule("3.4")
+@pytest.mark.parametrize("code", ["unknown-hex", "empty-setup"])
+def test_paratroops_without_a_hex_are_not_offered_the_choice_of_others(tmp_path: Path, code: str) -> None:
+    setup = "'9999'" if code == "unknown-hex" else "{hexes: [], areas: []}"
+
+    def fixes(unit: str) -> tuple[Design, list[Fix]]:
+        design = own(tmp_path, f"change: [{{unit: {unit}, setup: {setup}}}]\n")
+        found = find_problems(design, Sources())
+        [problem] = [p for p in found if p.code == code and p.unit == unit]
+        return design, list(problem.fixes)
+
+    design, offered = fixes(AIRBORNE)
+    assert offered
+    for fix in offered:
+        assert "paratroops" not in {p.code for p in find_problems(fix.edit(design), Sources())}, fix.label
+    assert any("as 27th Motorized is" in fix.label for fix in fixes(MOTORIZED)[1])

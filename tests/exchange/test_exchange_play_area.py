@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from bundled import design_of
 from PIL import Image
-from pypdf import PdfReader
+from printed_text import page_texts
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.curves import Box
@@ -114,8 +114,7 @@ def test_a_map_that_is_all_in_play_is_shown_whole(name: str) -> None:
 def test_the_sheet_of_the_map_can_show_all_of_it() -> None:
     design = first_steps()
     part, whole = (
-        " ".join(PdfReader(io.BytesIO(map_bytes(design, options=MapOptions(whole_map=w)))).pages[0]
-                 .extract_text().split())
+        " ".join(page_texts(map_bytes(design, options=MapOptions(whole_map=w)))[0].split())
         for w in (False, True))
     assert "Mountain" in whole
     assert "Mountain" not in part

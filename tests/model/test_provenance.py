@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ from any_documents import UNITS
 from bundled import design_of
 from hypothesis import given
 from hypothesis import strategies as st
-from pypdf import PdfReader
+from printed_text import page_texts, printed_text
 from unit_numbers import numbers, reduced_strength, strength, with_numbers
 
 from visegrad_editor.editor.panels.inspector import provenance_text, provenance_word
@@ -41,7 +40,7 @@ def scenario_of(design: Design) -> Scenario:
 
 
 def text_of(data: bytes) -> str:
-    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+    return printed_text(data)
 
 
 def variant(folder: Path, lines: str, head: str = "") -> Scenario:
@@ -220,9 +219,9 @@ def test_sheets_say_that_the_map_is_a_reconstruction(name: str) -> None:
     page = text_of(map_bytes(design))
     assert "A reconstruction, not the printed map" in page
     assert "reconstructed map" in page
-    pages = PdfReader(io.BytesIO(map_bytes(design, options=MapOptions(hex_mm=16)))).pages
+    pages = page_texts(map_bytes(design, options=MapOptions(hex_mm=16)))
     assert len(pages) > 2
-    assert all("reconstructed map" in p.extract_text() for p in pages)
+    assert all("reconstructed map" in text for text in pages)
     own = replace(design, map=replace(design.map, provenance=OWN))
     assert "reconstruct" not in text_of(map_bytes(own))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 
 import pytest
-from pypdf import PdfReader
+from printed_text import page_texts
 
 from tests.support.bundled import design_of
 from visegrad_editor.model.edit.counter_mix import take_mix
@@ -17,8 +16,8 @@ from visegrad_editor.printing.setup_sheet import NoScenarioError
 
 
 def lines(data: bytes) -> list[str]:
-    return [line.strip() for page in PdfReader(io.BytesIO(data)).pages
-            for line in page.extract_text().splitlines()]
+    return [line.strip() for text in page_texts(data)
+            for line in text.splitlines()]
 
 
 def test_each_side_and_nationality_has_its_totals_and_when_they_come() -> None:

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 from bundled import design_of
+from printed_text import printed_text
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.style import DEFAULT
@@ -23,7 +24,7 @@ def charts_text(paper: str = "A4", *, aid: bool = True) -> str:
     if not aid:
         design = replace(design, ruleset=replace(design.ruleset, player_aid=(), special_rules=()))
     data = charts_bytes(design, paper=paper)  # type: ignore[arg-type]
-    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+    return printed_text(data)
 
 
 def test_both_combat_tables_row_by_row() -> None:
@@ -70,15 +71,15 @@ def test_a_changed_cell_changes_the_chart() -> None:
     tables = (replace(crt, rows=rows), *design.ruleset.tables[1:])
     changed = replace(design, ruleset=replace(design.ruleset, tables=tables))
     data = charts_bytes(changed)
-    assert "1 ZZ" in " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+    assert "1 ZZ" in printed_text(data)
 
 
 @pytest.mark.parametrize(("name", "width"), [("historical", False), ("first-steps", True)])
 def test_the_map_is_one_page_turned_to_the_larger_side(name: str, width: bool) -> None:
-    reader = PdfReader(io.BytesIO(map_bytes(design_of(name), paper="Letter")))
-    (page,) = reader.pages
+    data = map_bytes(design_of(name), paper="Letter")
+    (page,) = PdfReader(io.BytesIO(data)).pages
     assert (float(page.mediabox.width) > float(page.mediabox.height)) is width
-    text = " ".join(page.extract_text().split())
+    text = printed_text(data)
     assert "Warsaw" in text
     assert "2017" in text
     assert "Pripyat marsh" in text

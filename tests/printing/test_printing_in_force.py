@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
@@ -16,7 +15,7 @@ from bundled import design_of
 from every_edit import TRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pypdf import PdfReader
+from printed_text import page_texts, printed_text
 from small_design import small_design
 from unit_numbers import with_numbers
 
@@ -63,7 +62,7 @@ def scenario_of(design: Design) -> Scenario:
 
 
 def text_of(data: bytes) -> str:
-    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+    return printed_text(data)
 
 
 @cache
@@ -241,7 +240,7 @@ def test_kinds_of_terrain_are_counted_as_the_charts_list_them() -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> None:
     note = "† reconstructed value"
-    pages = [p.extract_text() for p in PdfReader(io.BytesIO(setup_sheet_bytes(design_of(name)))).pages]
+    pages = page_texts(setup_sheet_bytes(design_of(name)))
     noted = [note in page for page in pages]
     assert noted == ["†" in page.replace(note, "") for page in pages]
     assert True in noted

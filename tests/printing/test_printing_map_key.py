@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 
 import pytest
 from blank_design import blank_design
 from bundled import design_of
-from pypdf import PdfReader
+from printed_text import printed_pages
 
 from visegrad_editor.drawing.primitives import Line, Polygon
 from visegrad_editor.hexgrid import Hex
@@ -23,7 +22,7 @@ from visegrad_editor.printing.paper import Paper, frame
 def heights(data: bytes) -> list[list[tuple[str, float]]]:
     """Page by page what is written, with its height above the lower edge."""
     found: list[list[tuple[str, float]]] = []
-    for page in PdfReader(io.BytesIO(data)).pages:
+    for page in printed_pages(data):
         here: list[tuple[str, float]] = []
         found.append(here)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 import re
 from dataclasses import replace
@@ -11,7 +10,7 @@ from itertools import combinations
 
 import pytest
 from bundled import design_of
-from pypdf import PdfReader
+from printed_text import page_texts
 
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
@@ -74,7 +73,7 @@ def test_no_name_covers_another(name: str) -> None:
 
 def test_a_map_says_which_names_and_numbers_have_no_room() -> None:
     def page(name: str) -> str:
-        return " ".join(PdfReader(io.BytesIO(map_bytes(design_of(name)))).pages[0].extract_text().split())
+        return " ".join(page_texts(map_bytes(design_of(name)))[0].split())
 
     assert "No room for most hex numbers and" in page("gsofg")
     assert "2017" in page("visegrad4")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
+from printed_text import printed_text
 from rule_names import record
 from small_design import small_design
 
@@ -33,7 +32,7 @@ def design_with(choice: str, when: dict[str, Any]) -> Design:
 
 
 def text_of(data: bytes) -> str:
-    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+    return printed_text(data)
 
 
 @pytest.mark.parametrize(("when", "left"), [

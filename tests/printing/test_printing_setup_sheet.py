@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from blank_design import blank_design
+from printed_text import page_texts, printed_pages
 from pypdf import PdfReader
 from small_design import small_design
 
@@ -68,7 +69,7 @@ def bytes_of(name: str, paper: str = "A4") -> bytes:
 
 @cache
 def pages(data: bytes) -> tuple[str, ...]:
-    return tuple(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+    return page_texts(data)
 
 
 @cache
@@ -139,7 +140,7 @@ def test_no_text_leaves_the_frame(sheet: tuple[Design, str, bytes]) -> None:
     _, paper, data = sheet
     box = frame(paper)  # type: ignore[arg-type]
     seen = 0
-    printed = PdfReader(io.BytesIO(data)).pages
+    printed = printed_pages(data)
     assert len(printed) > 1
     for page in printed:
         spots: list[Spot] = []
@@ -326,8 +327,7 @@ def test_a_continued_group_says_so() -> None:
 
 def test_a_word_without_blanks_is_broken() -> None:
     data = setup_sheet_bytes(many_units(4, "W" * 90))
-    reader = PdfReader(io.BytesIO(data))
-    joined = "".join("".join(p.extract_text().split()) for p in reader.pages)
+    joined = "".join("".join(text.split()) for text in page_texts(data))
     assert "W" * 90 in joined
 
 
@@ -584,7 +584,7 @@ def test_turns_of_few_units_stand_beside_each_other_if_that_saves_a_page() -> No
     def visit(text: str, cm: list[float], tm: list[float], *_: object) -> None:
         found.append((cm[4] + tm[4], cm[5] + tm[5], text.strip()))
 
-    PdfReader(io.BytesIO(data)).pages[2].extract_text(visitor_text=visit)
+    printed_pages(data)[2].extract_text(visitor_text=visit)
     third, fourth = (next(s for s in found if s[2] == f"Turn {turn}") for turn in (3, 4))
     assert third[1] == pytest.approx(fourth[1])
     assert third[0] < fourth[0]

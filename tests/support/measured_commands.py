@@ -52,14 +52,13 @@ class Measured:
         return f"exit {self.code}, {self.seconds:.2f} s, {self.memory / MEGA:.0f} MB: {words[:160]}"
 
 
-class Commands:
-    """Runs and measures commands in a folder; as a context manager it ends its server on exit."""
+class CommandServer:
+    """Runs and measures commands; as a context manager it ends its process on exit."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
         self._server: subprocess.Popen[str] | None = None
 
-    def __enter__(self) -> Commands:
+    def __enter__(self) -> CommandServer:
         self._server = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             cwd=Path(__file__).parents[2],
@@ -77,16 +76,28 @@ class Commands:
         server.stdout.close()
         server.wait()
 
-    def __call__(self, *words: str | Path) -> Measured:
-        """What the command of these words took."""
+    def measure(self, folder: Path, words: Sequence[str | Path]) -> Measured:
+        """What the command of these words takes in a folder."""
         server = self._server
         assert server is not None
         assert server.stdin is not None
         assert server.stdout is not None
-        json.dump({"words": [str(w) for w in words], "folder": str(self.folder)}, server.stdin)
+        json.dump({"words": [str(w) for w in words], "folder": str(folder)}, server.stdin)
         server.stdin.write("\n")
         server.stdin.flush()
         return Measured(**json.loads(server.stdout.readline()))
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Runs and measures commands in a folder."""
+
+    folder: Path
+    server: CommandServer
+
+    def __call__(self, *words: str | Path) -> Measured:
+        """What the command of these words took."""
+        return self.server.measure(self.folder, words)
 
 
 def read_stamp(path: str) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from operator import itemgetter
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, HexGeometry
 from ..model.design import Design
 from .areas import area_item
 from .box_index import BoxIndex
@@ -54,6 +54,7 @@ class LazyScene:
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
+        self._about: tuple[HexGeometry, Box, list[Hex]] | None = None
         self._numbers: dict[tuple[Hex, Band], Item | None] = {}
         self._writing: MapText | None = None
         self._counters = True
@@ -123,8 +124,10 @@ class LazyScene:
         items: list[Item] = []
         if name in LOCAL_LAYERS:
             ordered: list[Ordered] = []
+            # Most hexes have nothing in most layers.
             for hex in self.hexes_in(box):
-                ordered += [e for e in self._of(name, hex) if boxes_meet(e[1].box, box)]
+                if found := self._of(name, hex):
+                    ordered += [e for e in found if boxes_meet(e[1].box, box)]
             ordered.sort(key=_FIRST)
             items = [item for _, item in ordered]
         if name in _WRITTEN:
@@ -159,30 +162,34 @@ class LazyScene:
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
         """Make the items of some layers in a box, one hex per step, so that the caller can stop in between.
         Text is not included."""
-        wanted = [x for x in LOCAL_LAYERS if x in layers]
+        wanted = dict.fromkeys(x for x in LOCAL_LAYERS if x in layers)
         for hex in self.hexes_in(box):
             known = self._made.get(hex)
-            if known is None or any(x not in known for x in wanted):
+            if known is None or not known.keys() >= wanted.keys():
                 for layer in wanted:
                     self._of(layer, hex)
                 yield
 
     def hexes_in(self, box: Box) -> list[Hex]:
         """The hexes that may have items in a box of the picture."""
-        return hexes_about(self.hexes, box, REACH)
+        geometry = self.hexes.geometry
+        # One box is asked about for each layer in turn.
+        if self._about is None or self._about[0] is not geometry or self._about[1] != box:
+            self._about = geometry, box, hexes_about(self.hexes, box, REACH)
+        return self._about[2]
 
     # -- hexes -------------------------------------------------------------------------------
 
     def _of(self, layer: str, hex: Hex) -> list[Ordered]:
         known = self._made.get(hex)
+        if known is not None and (items := known.get(layer)) is not None:
+            return items
         if known is None:
             if len(self._made) >= _MOST_HEXES and len(self.hexes.design.map.grid) > KEPT_WHOLE:
                 for old in list(self._made)[: _MOST_HEXES // 4]:
                     del self._made[old]
             known = self._made[hex] = {}
-        items = known.get(layer)
-        if items is None:
-            items = known[layer] = self.hexes.of(layer, hex)
+        known[layer] = items = self.hexes.of(layer, hex)
         return items
 
     def _ground_again(self, hexes: Collection[Hex]) -> list[Box]:

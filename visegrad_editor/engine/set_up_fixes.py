@@ -26,6 +26,9 @@ _OF_ONE = frozenset({
 """Those of them that are about one unit, whoever stands with it."""
 _BESIDE = "position-alone"
 """The code of a position beside the only hex of a unit."""
+_NOWHERE = frozenset({"unknown-hex", "empty-setup"})
+"""The codes of problems of a unit without a hex of the map, which may be set up as another one is; the rules
+of a game may have something against that."""
 _MOST = 20
 """The most problems that get fixes: each needs a search for hexes."""
 _MOST_TOGETHER = 100
@@ -45,14 +48,16 @@ def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Prob
     problems = tuple(problems)
     left, found = _MOST, []
     known = {(p.code, p.unit, p.part) for p in problems}
+    said = {(p.unit, p.message) for p in problems}
     begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
     for problem in problems:
         if problem.code in BREACHES and problem.unit and not begun and left:
             left -= 1
             problem = _with_fixes(design, problem)
-        elif problem.code == "unknown-hex" and problem.unit and problem.hex and not begun and left:
+        elif problem.code in _NOWHERE and problem.unit and not begun and left:
             left -= 1
-            problem = _with_known_hex(design, problem)
+            problem = _with_known_hex(design, with_fixes(problem, [
+                f for f in problem.fixes if _suits(design, f, problem.unit, said)]))
         if (problem.code in BREACHES or problem.code == _BESIDE) and problem.fixes and not begun:
             problem = with_fixes(problem, [f for f in problem.fixes if _is_sound(design, f, known)])
         found.append(problem)
@@ -79,6 +84,17 @@ def _is_sound(design: Design, fix: Fix, known: Container[tuple[str, str, str]]) 
             and len(set_up.permitted([key])) > len(after.scenario.units) for key in freed):
         return True
     return all((p.code, p.unit, p.part) in known or p.severity == "note" for p in check_design(after))
+
+
+def _suits(design: Design, fix: Fix, unit: str, said: Container[tuple[str, str]]) -> bool:
+    """Whether the rules of the game have nothing new to say against a unit after a fix: they may require of
+    it what they do not of the unit that it is to follow. `said` is what problems say by now."""
+    try:
+        after = fix.edit(design)
+    except ValueError:
+        return True
+    return all(p.unit != unit or (p.unit, p.message) in said or p.severity == "note"
+               for p in check_design(after))
 
 
 def _with_fixes(design: Design, problem: Problem) -> Problem:

@@ -5,7 +5,7 @@ Letters that it lacks are taken from system fonts, embedded as well.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import ttf_opensans
 from reportlab.pdfbase import pdfmetrics
@@ -29,8 +29,9 @@ def register() -> None:
         pdfmetrics.registerFont(TTFont(SEMIBOLD, str(ttf_opensans.OPENSANS_SEMIBOLD.path)))
 
 
+@lru_cache(maxsize=16_384)
 def width(text: str, font: str, size: float) -> float:
-    """The width of a line of text, in points."""
+    """The width of a line of text, in points. Most words stand on a sheet many times."""
     register()
     if is_plain(text):
         return float(pdfmetrics.stringWidth(text, font, size))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from . import fonts
 
@@ -48,6 +49,9 @@ _IDEOGRAPHS = "\u2e80"
 """The first of the letters that are written without blanks between words."""
 _NEVER_FIRST = "、。，．・：；？！」』）】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
 
+_KEPT_LETTERS = 1_000
+"""Longer texts are broken into lines anew each time, so that what is remembered stays small."""
+
 
 def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
     """The lines of a text that fit a width; words too long for a line are broken, Japanese and Chinese text
@@ -57,6 +61,18 @@ def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
     There is always at least one line, an empty one for empty text. The time grows linearly with the
     length of the text, even for very long words.
     """
+    if len(text) > _KEPT_LETTERS:
+        return _lines(text, style, width, most)
+    return [*_kept_lines(text, style, width, most)]
+
+
+@lru_cache(maxsize=8192)
+def _kept_lines(text: str, style: TextStyle, width: float, most: int) -> tuple[str, ...]:
+    """The lines of a text, which columns need again for each height that is tried."""
+    return tuple(_lines(text, style, width, most))
+
+
+def _lines(text: str, style: TextStyle, width: float, most: int) -> list[str]:
     lines: list[str] = []
     line, used, blank = "", 0.0, style.width(" ")
     for word in fonts.clean(text).split(" "):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hexgames import design, ends, inside, on_to, orders, play, refuse, texts, where
-from pypdf import PdfReader
+from printed_text import printed_text
 
 from visegrad_editor.editor.map.hex_words import arrival_text
 from visegrad_editor.engine import Game
@@ -230,8 +229,7 @@ def test_a_thousand_entries_in_a_row_are_followed() -> None:
 
 def test_sheet_and_window_say_what_stands_in() -> None:
     made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN)
-    pages = PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages
-    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+    text = printed_text(setup_sheet_bytes(made))
     assert made.scenario is not None
     assert arrival_text(made, made.scenario.units[0]) == "turn 1, North, else South, else West"
     assert "North, 0103 (a unit that can enter nowhere there: south, 0603, else west, 0301)" in text
@@ -285,8 +283,7 @@ def test_a_unit_need_name_nothing_but_its_pool() -> None:
     assert {"0103", "0603"} <= ends(game, "blue/C")
     assert made.scenario is not None
     assert arrival_text(made, made.scenario.unit_by_key["blue/C"]) == "Reserve"
-    sheet = " ".join(
-        page.extract_text() for page in PdfReader(io.BytesIO(setup_sheet_bytes(made))).pages)
+    sheet = printed_text(setup_sheet_bytes(made))
     assert "Reserve" in sheet
     assert "North" in sheet
 

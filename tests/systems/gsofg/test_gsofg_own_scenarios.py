@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from printed_text import printed_text
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import check_design
@@ -61,8 +60,7 @@ def opened(folder: Path, units: str) -> tuple[Design, list[Problem]]:
 
 def sheet(design: Design, problems: list[Problem]) -> str:
     """The words of the set-up sheet."""
-    pages = PdfReader(io.BytesIO(setup_sheet_bytes(design, problems=problems))).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
+    return printed_text(setup_sheet_bytes(design, problems=problems))
 
 
 @pytest.mark.rule("7.2", "7.3")

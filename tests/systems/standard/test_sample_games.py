@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from printed_text import printed_text
 
 from visegrad_editor.cli.loading import all_problems
 from visegrad_editor.editor.actions import NEEDS
@@ -60,7 +59,7 @@ OTHER_GAMES = ("cyber", "air point", "E77", "Visegrad", "Soviet", "NATO", "5F", 
 
 
 def text_of(pdf: bytes) -> str:
-    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(pdf)).pages).split())
+    return printed_text(pdf)
 
 
 def test_the_papers_of_a_game_have_its_counters_and_no_word_of_another() -> None:

@@ -11,7 +11,7 @@ from ...hexgrid import Hexside, Point
 from ...hexgrid.corners import corner_point, corner_runs
 from ...model.in_play import InPlay
 from ..box_index import BoxIndex
-from ..curves import Box, box_inside
+from ..curves import Box, box_inside, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.ink_boxes import RIM
 from ..letters.lettering import box_about, letter_boxes
@@ -130,12 +130,20 @@ def _is_clear(text: Text, obstacles: Obstacles, taken: BoxIndex[Box]) -> bool:
     if not box_inside(around, obstacles.frame) or any(taken.meeting(box) for box in rims):
         return False
     near = hexes_within(obstacles.geometry, around, 1.0)
-    blocks = BoxIndex(((box, box) for hex in near for box in obstacles.features(hex)), edge=4.0)
-    for course in obstacles.lines(near):
-        for (x0, y0), (x1, y1) in pairwise(course):
-            pieces = max(1, round(math.hypot(x1 - x0, y1 - y0) / _STEP))
-            for n in range(pieces + 1):
-                x, y = x0 + (x1 - x0) * n / pieces, y0 + (y1 - y0) * n / pieces
-                box = x - _LINE, y - _LINE, x + _LINE, y + _LINE
-                blocks.add(box, box)
-    return not any(blocks.meeting(box) for box in letters)
+    if any(_is_on(letters, box) for hex in near for box in obstacles.features(hex)):
+        return False
+    return not any(_is_on(letters, box) for course in obstacles.lines(near) for box in _line_boxes(course))
+
+
+def _is_on(letters: Sequence[Box], box: Box) -> bool:
+    """Whether a letter overlaps a box."""
+    return any(boxes_meet(letter, box) for letter in letters)
+
+
+def _line_boxes(course: Sequence[Point]) -> Iterator[Box]:
+    """Small squares along a line, close enough that letters clear of them are clear of the line."""
+    for (x0, y0), (x1, y1) in pairwise(course):
+        pieces = max(1, round(math.hypot(x1 - x0, y1 - y0) / _STEP))
+        for n in range(pieces + 1):
+            x, y = x0 + (x1 - x0) * n / pieces, y0 + (y1 - y0) * n / pieces
+            yield x - _LINE, y - _LINE, x + _LINE, y + _LINE
