@@ -37,7 +37,8 @@ from ..window.theme import px
 from .scenario_dialogs import form_row
 
 _HELP = ("A country or an area by its name, or hex numbers, or several of them; country: and area: also with "
-         "an id, not: with a hex that is left out; feature:, road:, terrain: and edge: choose from these.")
+         "an id; not: before what is left out, as in not:Germany; feature:, road:, terrain: and edge: choose "
+         "from these.")
 _MOST_LISTED = 60
 
 
