@@ -33,7 +33,7 @@ from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .set_up_zones import Zone, ZoneMarks, zone_caption, zone_key, zones
-from .setup_section import setup_section, without_hidden_places
+from .setup_section import setup_section, with_boxed_units, without_hidden_places
 
 _SMALLEST_MAP, _LARGE_ENOUGH, _LARGEST_MAP = 200.0, 230.0, 420.0
 """The height of the map on the cover, in points; from the second on it need not be larger."""
@@ -70,7 +70,9 @@ def setup_sheet_bytes(
     page = frame(paper_named(paper))
     mark = content_mark(design)
     changes = [] if base is None else variant_section(without_hidden_places(design), base)
-    design, style = apply_style(with_decided_rules(in_force(design)), style)
+    design, style = apply_style(with_boxed_units(with_decided_rules(in_force(design))), style)
+    assert design.scenario is not None
+    scenario = design.scenario
     after = provenance_section(design, scenario, mark)
     cover = _cover(design, scenario, mark, problems, page, style)
     before = [*cover, *changes, *start_section(design, scenario)]

@@ -130,11 +130,13 @@ def test_countries_areas_and_features_are_left_out_by_name_or_id() -> None:
 
     def hexes(text: str) -> set[str]:
         setup = read_setup(design, text)
-        assert setup is not None and read_setup(design, setup_text(setup)) == setup
+        assert setup is not None
+        assert read_setup(design, setup_text(setup)) == setup
         return {design.map.grid.number(h) for h in setup.where.resolve(design.map)}
 
     poland, cities = hexes("Poland"), hexes("feature:city")
-    assert poland & cities and poland - cities
+    assert poland & cities
+    assert poland - cities
     both = "Poland Czech Republic"
     for text in ("Czech Republic", "country:Czech Republic", "country:czech-republic", " Czech Republic"):
         assert hexes(f"{both} not:{text}") == poland, text
@@ -157,7 +159,7 @@ def test_an_unknown_place_is_said_with_the_name_most_like_it() -> None:
             ("Poland Polandia", "Polandia", "Poland"), ("Polnad", "Polnad", "Poland"),
             ("Czechia", "Czechia", "Czech Republic"), ("Poland not:Germny", "Germny", "Germany"),
             ("Poland not:capitol", "capitol", "Capital"), ("Xyzzy", "Xyzzy", "")):
-        with pytest.raises(ValueError) as refused:
+        with pytest.raises(ValueError, match="There is no hex") as refused:
             read_setup(design, text)
         assert str(refused.value) == said.format(word) + (f" Did you mean {near}?" if near else ""), text
 

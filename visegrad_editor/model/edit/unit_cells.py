@@ -38,7 +38,7 @@ from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
 from .scenario import refuse_moment
-from .units import with_other_key
+from .units import refuse_hexes, with_other_key
 from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -59,9 +59,9 @@ _MOMENTS = ("withdrawal", "release")
 _CHOSEN = frozenset({"prototype", "setup"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
-    "setup": "Where it may be set up: hex numbers, names of countries, areas and features, or country:, area:, "
-             "feature:, road:, terrain: and edge: with a name; not: before what is left out; `alone`; or "
-             "group: with a set-up group, or box: with an off-map box.",
+    "setup": "Where it may be set up: hex numbers, names of countries, areas and features, or country:, "
+             "area:, feature:, road:, terrain: and edge: with a name; not: before what is left out; `alone`; "
+             "or group: with a set-up group, or box: with an off-map box.",
     "steps": "How many steps it has; left out: as many as its values say, or as units of the ruleset have.",
     "reduced": "Whether it starts with its reduced side up.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
@@ -269,6 +269,8 @@ def typed_unit(
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
     if new.position and not (new.setup is not None and new.setup.has_choice):
         new = replace(new, position="")
+    if new.setup != unit.setup or new.position != unit.position:
+        refuse_hexes(design.ruleset, [new])
     return unit if new == unit else by_designer(unit, new)
 
 
