@@ -142,7 +142,8 @@ def test_notes_of_a_base_that_tell_of_winning_are_told_where_somebody_else_wins(
     path = tmp_path / "own.yaml"
     path.write_text(f"{head}name: own\ntitle: Own\n{base}{text}", encoding="utf-8")
     found = [p for p in load(path).problems if p.code == "inherited-text"]
+    lines = path.read_text(encoding="utf-8").splitlines()
     assert [(p.severity, p.line) for p in found] == (
-        [("warning", path.read_text(encoding="utf-8").splitlines().index(WINNER.strip()) + 1)] if told else [])
+        [("warning", lines.index(WINNER.strip()) + 1)] if told else [])
     if told:
         assert 'Who wins is not as in "The Coming War"' in found[0].message

@@ -661,7 +661,11 @@ change:
   - {unit: poland/10th Armored Cavalry, look: {symbol: cavalry, ground: "#f6e34a"}}
 units:
   - {name: 3rd Armored, nationality: poland, type: armored, values: [9, 4]}
-  - {name: 4th Armored, nationality: poland, type: armored, values: [9, 4], reinforcement: {turn: 3, entry: gap}}
+  - name: 4th Armored
+    nationality: poland
+    type: armored
+    values: [9, 4]
+    reinforcement: {turn: 3, entry: gap}
 """, encoding="utf-8")
     loaded = load(path)
     assert loaded.design is not None, loaded.problems
