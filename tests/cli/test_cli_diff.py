@@ -447,8 +447,8 @@ change: [{unit: russia/27th Motorized, position: "0703"}]
     assert ("+ The event Italian entry happens at the beginning of turn 4, in place of what the rules "
             "say.") in lines
     [goal] = [line for line in lines if "Victory" in line]
-    assert goal == (
-        '~ Victory is this scenario\'s own, not the ruleset\'s. New: "The Russian side wins at once if at least '
-        '6 of the industrial (shale gas) hexes are controlled by the Russian side." No longer: "The Russian '
-        'side wins at once if all industrial (shale gas) hexes in Poland have ever been taken by the Russian '
-        'side."')
+    own = "~ Victory is this scenario's own, not the ruleset's."
+    assert goal == own + (
+        ' New: "The Russian side wins at once if at least 6 of the industrial (shale gas) hexes are controlled '
+        'by the Russian side." No longer: "The Russian side wins at once if all industrial (shale gas) hexes '
+        'in Poland have ever been taken by the Russian side."')
