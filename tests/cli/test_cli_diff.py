@@ -450,5 +450,6 @@ change: [{unit: russia/27th Motorized, position: "0703"}]
     own = "~ Victory is this scenario's own, not the ruleset's."
     assert goal == own + (
         ' New: "The Russian side wins at once if at least 6 of the industrial (shale gas) hexes are '
-        'controlled by the Russian side." No longer: "The Russian side wins at once if all industrial (shale gas) '
-        'hexes in Poland have ever been taken by the Russian side."')
+        'controlled by the Russian side."'
+        ' No longer: "The Russian side wins at once if all industrial (shale gas) hexes in Poland have '
+        'ever been taken by the Russian side."')
