@@ -349,7 +349,7 @@ def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.
         "+ Set-up group A is added: any of 2017 Warsaw or 1718 Kondratki, none with another unit of its "
         "nationality, at most 1 in 2017 Warsaw.",
         "+ Replacement of turn 3, Allied side (V4) is added: 4 steps.",
-        "+ Event US entry is added: The event US entry never happens.",
+        "+ The event US entry never happens, in place of what the rules say.",
         "+ Entry South Way is added: any hex on the south edge of the map, units stop there.",
         "+ Prototype Conscripts is added: Infantry, 3-3 and reduced 2-2.",
         "~ Polish 2nd Mechanized: prototype is Conscripts, and was not set.",
@@ -417,3 +417,39 @@ def test_since_tells_what_became_of_a_unit_that_the_base_has_no_longer(
     assert main(["diff", "mine.yaml", "--base"]) == 1
     assert ('The file says in `change` of "poland/1st Armored", which its base does not have: '
             "unit poland/1st Armored, setup 1823.") in capsys.readouterr().out
+
+
+def test_a_position_a_date_and_one_goal_are_told_as_what_they_are(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.strip() for line in told_of_base(tmp_path, capsys, """\
+schedule: [{id: italy-entry, turn: 4}]
+victory:
+  conditions:
+    - winner: russian
+      when: {at_least: 6, control: {side: russian, hexes: {features: [industrial]}}}
+      judged: at-once
+      rule: "4.1"
+    - winner: allied
+      when:
+        at_least: 1
+        ever_taken: {side: allied, hexes: {countries: [russia, belarus, ukraine], features: [capital]}}
+      judged: at-once
+      rule: "4.2"
+    - winner: russian
+      when: {less_than: {ever_taken: {side: russian, hexes: {features: [industrial]}}}, roll: 2d6}
+      rule: "4.0"
+  otherwise: allied
+change: [{unit: russia/27th Motorized, position: "0703"}]
+""", "free-setup")]
+    told = [line for line in lines if line[:2] in ("~ ", "+ ", "> ") and "27th" in line]
+    assert told == ["> 27th Motorized stands in 0703 Moscow, still with the choice to be set up anywhere in "
+                    "Russia, Belarus or Ukraine."]
+    assert ("+ The event Italian entry happens at the beginning of turn 4, in place of what the rules "
+            "say.") in lines
+    [goal] = [line for line in lines if "Victory" in line]
+    own = "~ Victory is this scenario's own, not the ruleset's."
+    assert goal == own + (
+        ' New: "The Russian side wins at once if at least 6 of the industrial (shale gas) hexes are '
+        'controlled by the Russian side."'
+        ' No longer: "The Russian side wins at once if all industrial (shale gas) hexes in Poland have '
+        'ever been taken by the Russian side."')

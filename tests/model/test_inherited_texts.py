@@ -124,3 +124,26 @@ def test_an_edit_in_the_window_is_checked_before_it_is_saved(tmp_path: Path) -> 
     assert len(found) == 1
     save_design(edited, loaded.sources)
     assert "stacking: {limit: 3}\n" in rules.read_text(encoding="utf-8")
+
+
+WINNER = "victory: {otherwise: allied}\n"
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    (WINNER, True), (WINNER + "notes: The Poles win if they stand.\n", False), ("turns: 4\n", False),
+    (WINNER + "extends: silent-base.yaml\n", False)])
+def test_notes_of_a_base_that_tell_of_winning_are_told_where_somebody_else_wins(
+        tmp_path: Path, text: str, told: bool) -> None:
+    head = "format: 2\nkind: scenario\nprovenance: designer\n"
+    base = "" if "extends" in text else "extends: historical\n"
+    (tmp_path / "silent-base.yaml").write_text(
+        f"{head}name: silent\ntitle: Silent\nextends: historical\nnotes: Set up both sides.\n",
+        encoding="utf-8")
+    path = tmp_path / "own.yaml"
+    path.write_text(f"{head}name: own\ntitle: Own\n{base}{text}", encoding="utf-8")
+    found = [p for p in load(path).problems if p.code == "inherited-text"]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [(p.severity, p.line) for p in found] == (
+        [("warning", lines.index(WINNER.strip()) + 1)] if told else [])
+    if told:
+        assert 'Who wins is not as in "The Coming War"' in found[0].message

@@ -625,3 +625,59 @@ def test_many_hexes_of_a_set_up_are_stated_in_full_once() -> None:
     assert f"Any of the 5 hexes {numbers[0]} to {numbers[4]}" in text
     assert "as stated above" in text
     assert f"{numbers[0]}, {numbers[1]} or {numbers[2]}" not in text
+
+
+def test_the_sheet_of_a_variant_says_all_that_players_need_and_nothing_for_designers(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(
+        "format: 2\nkind: ruleset\nname: rules\nextends: visegrad4\ntitle: Own rules\n"
+        "terrain: [{id: marsh, cost: 5}]\n", encoding="utf-8")
+    path = tmp_path / "own.yaml"
+    path.write_text("""\
+format: 2
+kind: scenario
+name: own
+extends: historical
+title: Own
+ruleset: rules.yaml
+provenance: designer
+notes: A day in May.
+victory:
+  conditions:
+    - winner: russian
+      when: {at_least: 6, control: {side: russian, hexes: {features: [industrial]}}}
+      rule: "4.1"
+    - winner: russian
+      when: {less_than: {ever_taken: {side: russian, hexes: {features: [industrial]}}}, roll: 2d6}
+      rule: "4.0"
+  otherwise: allied
+problems: [{code: never-appears, severity: silent, reason: A spare counter, unit: poland/3rd Armored}]
+schedule: [{id: italy-entry, turn: 4}]
+entries:
+  - id: gap
+    name: The gap
+    where: {hexes: ["1820"]}
+    needs: {control: {side: allied, hexes: {hexes: ["2017"]}}}
+    delay: 1
+change:
+  - {unit: poland/10th Armored Cavalry, look: {symbol: cavalry, ground: "#f6e34a"}}
+units:
+  - {name: 3rd Armored, nationality: poland, type: armored, values: [9, 4]}
+  - name: 4th Armored
+    nationality: poland
+    type: armored
+    values: [9, 4]
+    reinforcement: {turn: 3, entry: gap}
+""", encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None, loaded.problems
+    base = base_design(loaded.design, loaded.sources)
+    text = flat(setup_sheet_bytes(loaded.design, base=base))
+    for words_ in (
+            "Italian entry: turn 4", "Turns 5–10: no reinforcements are due, unless an event brings them.",
+            "who can enter nowhere comes one turn later", "Pripyat marsh costs 5, not 4.",
+            "10th Armored Cavalry: its counter looks different.", "(also rule 4.0)"):
+        assert words_ in text, words_
+    for words_ in ("Turns 4–10", "never-appears", "poland/", "#f6e34a", "symbol cavalry", "Allied sid…",
+                   "Russian s…", "their charts say"):
+        assert words_ not in text, words_
+    assert text.count("victory of the Russian side") == 1, "each set of hexes is listed once"

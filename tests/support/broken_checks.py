@@ -170,6 +170,7 @@ def _breach(code: str, *cases: tuple[str, Change] | tuple[str, Change, str]) -> 
 H, V, T, K, F = "hollen", "velna", "two-turns", "karn", "free-setup"
 RED, BLUE = "red/11th Line", "blue/1st Foot"
 POOLS = "pools: [{id: home, side: red, entry: [east-road], number: {1: 1}}]"
+PLANE = "poland/1st CAS"
 NO_FOREST = "terrain: [{id: forest, cost: prohibited}]"
 
 
@@ -338,6 +339,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("entry-else", (T, lambda d: d["entries"][0].update({"else": ["smolensk"]}))),
     _breach("no-assets", (T, with_keys(assets=[]))),
     _breach("few-air-units", (T, lambda d: d["assets"][0].update(number=9))),
+    _breach("never-in-a-hex", (T, changed(PLANE, setup={"countries": ["poland"]}))),
     _breach("before-entry", ("baltic-front", changed("usa/M.E.U.", reinforcement={
         "turn": 1, "entry": "us-ports"}))),
     _breach("never-comes", ("baltic-front", with_keys(options={"us_entry": "never"}))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -13,14 +14,17 @@ from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
+from ..model.edit.units import boxed_units
 from ..model.files.option_changes import in_force
+from ..model.place_words import in_words
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, first_problems, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
-from ..model.scenario import Reinforcement, Scenario, Unit, names_too_many_hexes
+from ..model.scenario import Reinforcement, Scenario, Setup, Unit, names_too_many_hexes
 from ..model.values import ID_PATTERN
+from ..model.where import Where
 from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
@@ -38,6 +42,7 @@ class RuleNumbers:
     terrain: str = ""
     entry: str = ""
     set_up: str = ""
+    boxes: str = ""
 
 
 def placed_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
@@ -77,6 +82,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         stacking=cited_rule(ruleset.stacking.rule), terrain=cited_rule(ruleset.movement.rule),
         entry=cited_rule(ruleset.arrivals.rule), set_up=cited_rule(ruleset.arrivals.rule))
     return (*absent_units(ruleset, scenario, labels, rules, design),
+            *boxed_problems(ruleset, scenario, labels, rules, design),
             *set_up_problems(design, board, placed, rules),
             *entry_problems(design, board, scenario, rules))
 
@@ -106,6 +112,35 @@ def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str]
                             "arrival and never comes into play.", unit=unit.key, rule=rules.set_up)
             yield with_fixes(found, [] if design is None else [
                 *_places_for(design, unit), remove_unit(unit.key, design.unit_name(unit))])
+
+
+def boxed_problems(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
+                   rules: RuleNumbers, design: Design) -> Iterator[Problem]:
+    """Problems of units that are set up in hexes, although units of their type stand in boxes off the map."""
+    boxes: dict[str, Counter[str]] = {}
+    aloft = boxed_units(ruleset, with_pauses(scenario.units, 64))
+    for unit in aloft:
+        if unit.setup is not None and unit.setup.box:
+            boxes.setdefault(unit.nationality, Counter())[unit.setup.box] += 1
+    for unit in aloft:
+        setup = unit.setup
+        if setup is None or setup.box or unit.reinforcement is not None or setup.where == Where():
+            continue
+        called, bare = design.unit_name(unit), replace(setup, where=Where(), alone=False, group="")
+        usual = boxes.get(unit.nationality, Counter[str]()).most_common(1)
+        fixes = [unit_fix(f"Set {called} up in the box {box}, as others of its nationality", unit.key,
+                          _boxed(bare, box)) for box, _ in usual]
+        fixes.append(unit_fix(f"Take the set-up of {called} away", unit.key, _boxed(bare, "")))
+        yield with_fixes(Problem("warning", "never-in-a-hex", (
+            f"{labels[unit.key]} is set up {in_words(setup.where, design)}, and units of the type "
+            f"{ruleset.unit_type_by_id[unit.type].name} stand in boxes off the map, never in a hex. The game "
+            "passes over this set-up."), unit=unit.key, rule=rules.boxes, within=("setup",)), fixes)
+
+
+def _boxed(bare: Setup, box: str) -> Callable[[Unit], Unit]:
+    """Sets a unit up in a box, or nowhere; what it has done or suffered before stays."""
+    setup = replace(bare, box=box)
+    return lambda unit: replace(unit, position="", setup=None if setup == Setup() else setup)
 
 
 def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],

@@ -53,7 +53,7 @@ def unplaced_units(design: Design) -> tuple[Unit, ...]:
     return tuple(
         u for u in design.scenario.units
         if u.setup is not None and u.setup.has_choice and not u.position and u.reinforcement is None
-        and not (u.type in types and types[u.type].traits & {"air", "marker"}))
+        and not (u.type in types and types[u.type].stands_in_boxes))
 
 
 def fill_set_up(design: Design) -> FilledSetUp:

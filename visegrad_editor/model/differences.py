@@ -26,7 +26,7 @@ from .gamemap import HexsideLine, Road
 from .id_words import id_words
 from .layer import Layer
 from .look import NO_LOOK
-from .place_words import country_name, hex_words, where_words
+from .place_words import country_name, hex_words, in_words, where_words
 from .provenance import UNIT_VALUES, Provenance
 from .rules.phrases import either, plural, small
 from .rules.victory import Victory
@@ -644,6 +644,10 @@ class _Comparison:
             text = f"{self._unit_name(entry)} is {kind}{f': {words}' if added else ''}"
         elif isinstance(entry, tuple) and path[0] == "options" and (usual := self._standard(entry[0])):
             text = f"{label}: {entry[1]}, not {usual}" if added else f"{label}: {usual}, not {entry[1]}"
+        elif isinstance(entry, ScheduledEvent) and said and not (entry.name or entry.does):
+            # The event is one of the rules: only its date is new, or gone.
+            text = f"{said}, in place of what the rules say" if added else (
+                f"The event {label} happens as the rules say; before: {small(said)}")
         elif added and (said or isinstance(entry, tuple)):
             text += f": {words}"
         return DesignChange(
@@ -723,6 +727,14 @@ class _Comparison:
             told = " ".join(before or after) or "It says nothing."
             text = f"Victory is as the ruleset says. No longer: {told}" if new is None else (
                 f"Victory is this scenario's own, not the ruleset's: {told}")
+            # What both say alike need not be told.
+            rules = (self._before if old is None else self._after).ruleset.victory
+            usual = goals(rules, "", self._before if old is None else self._after)
+            one, other = (before, usual) if new is None else (usual, after)
+            if 2 * len({*one} & {*other}) > len({*after, *before}):
+                said = changed_sentences(one, other) or "Both say the same."
+                whose = "as the ruleset says" if new is None else "this scenario's own, not the ruleset's"
+                text = f"Victory is {whose}. {said}"
             yield DesignChange("changed", self._kind, "victory", "victory", "", " ".join(before),
                                " ".join(after), text, ("victory",))
             return
@@ -823,6 +835,12 @@ class _Comparison:
         if before.hex and after.hex and before.hex != after.hex:
             text = (f"{name} moves from {hex_words(before.hex, self._before.map)} "
                     f"to {hex_words(after.hex, self._after.map)}{self._terms_of(before, after)}.")
+        elif before.setup == after.setup and before.reinforcement == after.reinforcement and (
+                after.setup is not None and after.setup.has_choice and bool(before.hex) != bool(after.hex)):
+            choice = in_words(after.setup.where, self._after)
+            here = hex_words(after.hex or before.hex, self._after.map)
+            text = (f"{name} stands in {here}, still with the choice to be set up {choice}." if after.hex else
+                    f"{name} no longer stands in {here}: it is still to be set up {choice}.")
         elif old != new:
             text = self._arrival(name, before, after) or f"{name}: {new}, not {old}."
         else:

@@ -123,6 +123,11 @@ class UnitType:
         "Look", "How the counters of the type look.", after="class", later=True,
         edited=False)] = NO_LOOK
 
+    @property
+    def stands_in_boxes(self) -> bool:
+        """Whether its units are never in a hex, but in boxes off the map: those in the air, and markers."""
+        return bool(self.traits & {"air", "marker"})
+
 
 @dataclass(frozen=True)
 class TerrainKind:

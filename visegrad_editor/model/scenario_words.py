@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from .start import Start, moment_words
 from .timetable_words import entry_name, received_words, release_words, withdrawal_words
 from .wording import listed
 
+_WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 _OF_SIDES = ("set_up_order", "hidden_set_up")
 _NAMED: dict[str, Callable[[Ruleset], Any]] = {
     "type": lambda rules: rules.unit_type_by_id, "formation": lambda rules: rules.formation_by_id}
@@ -28,6 +30,15 @@ def sentences_of(design: Design) -> Sentences:
     """What says the rules of a design in sentences, with the names of its entries."""
     entries = design.scenario.entries if design.scenario is not None else ()
     return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries})
+
+
+def tells_of_winning(text: str) -> bool:
+    """Whether a text says something of who wins.
+
+    >>> tells_of_winning("The allies win at once in Minsk."), tells_of_winning("Set up both sides.")
+    (True, False)
+    """
+    return _WINNING.search(text) is not None
 
 
 def field_words(name: str, value: Any, design: Design) -> str:

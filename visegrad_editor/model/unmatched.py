@@ -38,7 +38,7 @@ class Unmatched:
     @property
     def removes(self) -> bool:
         """Whether it takes something away, which the base does not have in any case."""
-        return self.way == ("remove",) or (
+        return self.way in (("remove",), ("without_special_rules",)) or (
             isinstance(self.data, FrozenMap) and self.data.get("remove") is True)
 
     @property

@@ -13,7 +13,7 @@ from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
 from ..model.timetable import releases_of, withdrawals_of
-from ..model.timetable_words import arrival_dice, event_name
+from ..model.timetable_words import arrival_dice, date_words, event_name
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Columns, Element, Together
@@ -114,15 +114,22 @@ def arrivals_section(
             elements.append(Columns([block for blocks in lists for block in blocks], gap=12.0))
         else:
             elements += [Together(blocks, most=_MOST_WHITE) for blocks in lists]
-    quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn]
-    if quiet and by_turn:
-        elements.append(Paragraph(f"{words.turn_words(quiet)}: no reinforcements are due.", SMALL, 8.0))
-    elif not by_turn:
-        elements.append(Paragraph("No reinforcements are due on any turn.", SMALL, 8.0))
+    dated = {turn for event in by_event for turn in _turns_of(event, scenario)}
+    quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn and t not in dated]
+    # When an event comes that the schedule does not date is for the dice to say.
+    unless = ", unless an event brings them" if any(
+        not _turns_of(event, scenario) for event in by_event) else ""
+    if quiet and (by_turn or dated):
+        elements.append(Paragraph(
+            f"{words.turn_words(quiet)}: no reinforcements are due{unless}.", SMALL, 8.0))
+    elif quiet:
+        elements.append(Paragraph(f"No reinforcements are due on any turn{unless}.", SMALL, 8.0))
     if by_event:
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
-            blocks = _arrivals(_event_title(event, design), units, design, scenario, snug)
+            date = _date_of(event, scenario)
+            title = f"{_event_title(event, design)}{f': {date}' if date else ''}"
+            blocks = _arrivals(title, units, design, scenario, snug)
             elements.append(Together(blocks, most=_MOST_WHITE))
     return [*elements, *timetable_section(design, scenario)]
 
@@ -165,6 +172,22 @@ def _event_title(event: str, design: Design) -> str:
     if call_up := _call_up(event, design):
         return words.sentence(Phrases(ruleset).units(call_up.units))
     return words.sentence(event_name(design, event))
+
+
+def _date_of(event: str, scenario: Scenario) -> str:
+    """When an event happens by the schedule of the scenario, in a few words; "" if the rules say it."""
+    line = scenario.scheduled.get(event)
+    return date_words(line) if line is not None and line.is_dated else ""
+
+
+def _turns_of(event: str, scenario: Scenario) -> range:
+    """The turns on which an event may happen by the schedule; none if that does not say them."""
+    line = scenario.scheduled.get(event)
+    if line is None or line.turn is None:
+        return range(0)
+    first, last = line.turn
+    sure = not (line.roll or line.when is not None)
+    return range(first, (first if sure else last) + 1)
 
 
 def _call_up(event: str, design: Design) -> CallUp | None:

@@ -36,8 +36,11 @@ _COLUMNS = (
     ("on_map", "map"), ("later", "later"), ("air", "air"), ("boxed", "boxes"), ("unplaced", "no place"))
 """The columns of the counts: fields of `UnitCounts` and their headings."""
 _ALWAYS = ("on_map", "later")
-_SHARES = {2: (0.7, 1.0), 3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
-"""The right ends of the columns as shares of the width, by the number of columns."""
+_BETWEEN = 7.0
+"""The room between two columns of the counts, in points."""
+_NAME = TextStyle(STRONG.font, 7.5, 9)
+_NUMBER = TextStyle(BODY.font, 8, 9)
+_HEAD = TextStyle(LABEL.font, 7, 10, LABEL.colour)
 
 
 @dataclass
@@ -119,7 +122,7 @@ class Glance(Block):
 
     def _facts_height(self, width: float) -> float:
         heights = sum(10 + len(wrap(f.text, BODY, width, 6)) * 10.8 + _FACT_GAP for f in self.facts)
-        return heights + 16 + 13 * len(self.counts)
+        return heights + 16 + sum(height for _, height in self._names(self._ends(width)[0][1]))
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         facts, map_width, map_height = self._sizes(width)
@@ -134,28 +137,41 @@ class Glance(Block):
             y += 10 + len(lines) * 10.8 + _FACT_GAP
         self._draw_counts(pen, left, y + 2, facts)
 
+    def _ends(self, width: float) -> list[tuple[tuple[str, str], float, float]]:
+        """The columns of the counts, each with the left and the right end of its numbers."""
+        shown = [c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
+        found, right = [], width - 4
+        for column in reversed(shown):
+            wide = max([_HEAD.width(column[1]), *(
+                _NUMBER.width(str(getattr(n, column[0]))) for *_, n in self.counts)])
+            found.append((column, right - wide, right))
+            right -= wide + _BETWEEN
+        return found[::-1]
+
+    def _names(self, room: float) -> list[tuple[list[str], float]]:
+        """The lines of each side's name, whole, left of the numbers, and the height of its row."""
+        named = [wrap(name, _NAME, room - 12 - _BETWEEN, 3) for name, *_ in self.counts]
+        return [(lines, 4 + _NAME.leading * len(lines)) for lines in named]
+
     def _draw_counts(self, pen: Pen, x: float, top: float, width: float) -> None:
         if not self.counts:
             return
-        columns = [
-            c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
-        shares = _SHARES[len(columns)]
-        ends = [x + width * part - 4 for part in shares]
-        head = TextStyle(LABEL.font, 7, 10, LABEL.colour)
-        pen.text(x, top, "Counters", head)
-        for end, (_, text) in zip(ends, columns, strict=True):
-            pen.text(end, top, text, head, "right")
+        columns = self._ends(width)
+        pen.text(x, top, "Counters", _HEAD)
+        for (_, text), _, end in columns:
+            pen.text(x + end, top, text, _HEAD, "right")
         pen.rule(x, top + 11, width, colour=INK, line=0.7)
-        for i, (name, colour, counts) in enumerate(self.counts):
-            y = top + 12 + 13 * i
+        y = top + 12
+        names = self._names(columns[0][1])
+        for i, ((_, colour, counts), (lines, height)) in enumerate(zip(self.counts, names, strict=True)):
             if i % 2:
-                pen.box(x, y, width, 13, fill=TINT)
+                pen.box(x, y, width, height, fill=TINT)
             pen.box(x + 2, y + 3.2, 6.5, 6.5, fill=colour, stroke=HAIRLINE, line=0.4)
-            fit = TextStyle(STRONG.font, 7.5, 13)
-            pen.text(x + 12, y, wrap(name, fit, width * (shares[0] - 0.1) - 14, 1)[0], fit)
-            for end, (counted, _) in zip(ends, columns, strict=True):
+            pen.lines(x + 12, y + 2, lines, _NAME)
+            for (counted, _), _, end in columns:
                 number = getattr(counts, counted)
-                pen.text(end, y, str(number) if number else "–", TextStyle(BODY.font, 8, 13), "right")
+                pen.text(x + end, y + 2, str(number) if number else "–", _NUMBER, "right")
+            y += height
 
 
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from ..model.rules.sentences import Sentences
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import Replacements
 from ..model.scenario import Scenario, Unit
+from ..model.scenario_words import tells_of_winning
 from . import words
 from .arrivals import replacement_lines
 from .blocks import GroupHeading, Heading, Notice, Paragraph, items
@@ -27,7 +27,6 @@ from .text import BODY, INK, SMALL, STRONG, TextStyle, shorten
 MORE_PLACES = ("The side that holds more places of the map at the end of the last turn wins; with as many on "
                "both sides the game is a draw.")
 """Who wins by a ruleset that says nothing of it."""
-_WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 
 
 def opening_section(design: Design, scenario: Scenario) -> list[Element]:
@@ -134,7 +133,17 @@ class HexBoxes(Block):
 
 def _deciding_hexes(design: Design) -> list[Block]:
     """The hexes that score or end the game."""
-    return [HexBoxes(k.rule, k.name, k.hexes, design) for k in key_hexes(design) if k.decides]
+    found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for key in key_hexes(design):
+        if key.decides:
+            found.setdefault((key.name, key.hexes), []).append(key.rule)
+    return [HexBoxes(rules[0], name + _also(rules), hexes, design) for (name, hexes), rules in found.items()]
+
+
+def _also(rules: Sequence[str]) -> str:
+    """The further rules by which the same hexes decide the game, in brackets after a blank; "" for none."""
+    more = [rule for rule in dict.fromkeys(rules) if rule and rule != rules[0]]
+    return f" (also rule {words.both(more)})" if more else ""
 
 
 def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -155,7 +164,7 @@ def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, s
         return winning, ordered
     for rule, text in ordered:
         if not text[:1].islower():
-            last = winning if _WINNING.search(text) else others
+            last = winning if tells_of_winning(text) else others
         last.append((rule, text))
     # What the ruleset says of winning is not so in a scenario that says it itself.
     return [] if own else winning, others

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from ..engine.words import Words
 from ..model.counter_values import has_values
 from ..model.design import Design
+from ..model.edit.units import boxed_units
 from ..model.place_words import in_words
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
@@ -120,6 +121,17 @@ def without_hidden_places(design: Design) -> Design:
         replace(u, position="") if u.position and side_of(u, design) in scenario.hidden_set_up else u
         for u in scenario.units)
     return replace(design, scenario=replace(scenario, units=units))
+
+
+def with_boxed_units(design: Design) -> Design:
+    """The design as it is played: units that are never in a hex are not set up in one."""
+    scenario = design.scenario
+    if scenario is None:
+        return design
+    boxed = {u.key for u in boxed_units(design.ruleset, scenario.units)
+             if u.setup is not None and not u.setup.box}
+    return design if not boxed else replace(design, scenario=replace(scenario, units=tuple(
+        replace(u, setup=None, position="") if u.key in boxed else u for u in scenario.units)))
 
 
 def setup_section(design: Design, scenario: Scenario, *, whole: bool = True) -> list[Element]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from ..drawing.styled_design import apply_style
 from ..errors import VisegradError
 from ..model.decided_rules import with_decided_rules
 from ..model.design import Design
-from ..model.differences import design_changes, summed_up
+from ..model.differences import DesignChange, design_changes, summed_up
 from ..model.files.atomic import save_bytes
 from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
@@ -33,7 +35,7 @@ from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .set_up_zones import Zone, ZoneMarks, zone_caption, zone_key, zones
-from .setup_section import setup_section, without_hidden_places
+from .setup_section import setup_section, with_boxed_units, without_hidden_places
 
 _SMALLEST_MAP, _LARGE_ENOUGH, _LARGEST_MAP = 200.0, 230.0, 420.0
 """The height of the map on the cover, in points; from the second on it need not be larger."""
@@ -70,7 +72,9 @@ def setup_sheet_bytes(
     page = frame(paper_named(paper))
     mark = content_mark(design)
     changes = [] if base is None else variant_section(without_hidden_places(design), base)
-    design, style = apply_style(with_decided_rules(in_force(design)), style)
+    design, style = apply_style(with_boxed_units(with_decided_rules(in_force(design))), style)
+    assert design.scenario is not None
+    scenario = design.scenario
     after = provenance_section(design, scenario, mark)
     cover = _cover(design, scenario, mark, problems, page, style)
     before = [*cover, *changes, *start_section(design, scenario)]
@@ -167,6 +171,22 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
 # What a variant changes.
 
 _MOST_CHANGES = 24
+_MOST_OF_RULES = 12
+"""So many differences of the rules are told; of more their charts tell."""
+_NOT_TOLD = ("special_rules", "problems", "unmatched", "advice", "style")
+"""What players need not know here: the special rules stand on the first page, the others are for designers,
+or show themselves."""
+_HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\b")
+
+
+def for_players(change: DesignChange) -> DesignChange:
+    """A change without what only designers read: of a look, that it is another one."""
+    if change.field != "look" and not _HEX_COLOUR.search(change.text):
+        return change
+    name = change.name or change.text.partition(":")[0]
+    what = "its counter looks" if change.what == "unit" else "the counters look"
+    return replace(change, text=f"{name}: {what} different." if change.field == "look" else
+                   f"{name}: other colours.")
 
 
 def variant_section(design: Design, base: Design) -> list[Element]:
@@ -175,14 +195,17 @@ def variant_section(design: Design, base: Design) -> list[Element]:
     if design.scenario is None or not (
             design.scenario.extends or design.ruleset.title == base.ruleset.title):
         return []
-    # The special rules stand on the first page; where a value comes from is no matter of setting up.
-    changes = [c for c in design_changes(base, design, head=False)
-               if c.section != "special_rules" and c.field not in ("rule", "provenance")]
-    other_rules = design.ruleset.title != base.ruleset.title
-    texts = summed_up(c for c in changes if not (other_rules and c.document == "ruleset"))
-    if other_rules:
+    changes = [for_players(c) for c in design_changes(base, design, head=False)
+               if c.section not in _NOT_TOLD and c.field not in ("rule", "provenance")]
+    texts = summed_up(c for c in changes if c.document != "ruleset")
+    rules = summed_up(c for c in changes if c.document == "ruleset")
+    if design.ruleset.title != base.ruleset.title:
+        told = len(rules) <= _MOST_OF_RULES
         texts.append(f'The rules are those of "{clean(design.ruleset.title)}", not those of '
-                     f'"{clean(base.ruleset.title)}": their charts say what differs.')
+                     f'"{clean(base.ruleset.title)}"'
+                     f"{'.' if told else ': their charts say what differs.'}")
+        rules = rules if told else []
+    texts += rules
     if not texts or base.scenario is None:
         return []
     left = len(texts) - _MOST_CHANGES

@@ -83,8 +83,9 @@ def entry_conditions(entry_id: str, design: Design) -> str:
         cost += "; they stop there" if entry.pays else "; units stop there"
     if entry.needs is not None:
         cost += f"; open only if {Phrases(design.ruleset, design.map).clause(entry.needs)}"
-    if entry.delay > 1:
-        cost += f"; who can enter nowhere comes {entry.delay} turns later"
+    if entry.delay:
+        later = f"{entry.delay} turns" if entry.delay > 1 else "one turn"
+        cost += f"; who can enter nowhere comes {later} later"
     return cost
 
 

@@ -229,6 +229,25 @@ def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) ->
     assert scenario_of(hand) == before
 
 
+def test_air_units_stay_in_their_boxes_and_the_dialog_says_which(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    before = scenario_of(hand)
+    poles = [u.key for u in before.units if u.nationality == "poland"]
+    planes = [key for key in poles if key.endswith("CAS")]
+    assert len(planes) == 6
+    session.select(None, poles)
+    hand.answer("Where units may be set up", ("type", "Home army"), ("key", "Tab"), ("key", "Tab"),
+                ("type", "Poland"), ("key", "Return"))
+    window.perform("set_up_group")
+    after = scenario_of(hand)
+    assert [after.unit_by_key[k] for k in planes] == [before.unit_by_key[k] for k in planes]
+    assert after.members("home-army")
+    said = window.messages.text
+    assert f"{len(after.members('home-army'))} units changed" in said
+    assert ("1st CAS, 2nd CAS, 3rd CAS, 4th CAS, 5th CAS and 6th CAS are never in a hex: units of the type "
+            "Close air support stand in boxes off the map: left as before.") in said
+
+
 def test_units_that_arrive_later_are_left_out_and_the_message_says_so(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     before = scenario_of(hand)

@@ -117,14 +117,51 @@ def test_set_ups_are_texts() -> None:
         assert read_setup(design, text) == Setup(Where(countries=("poland",), excluding=("1925",)))
     assert read_setup(design, "2017 Poland Hungary alone") == Setup(
         Where(("2017",), countries=("poland", "hungary")), alone=True)
-    with pytest.raises(ValueError, match='There is no hex "Polandia"'):
-        read_setup(design, "Poland Polandia")
     assert read_setup(design, "601") == Setup(Where(("0601",)))
     marked = Setup(Where(("0601",)), marks=("moved",))
     assert read_setup(design, "2017", marked) == replace(marked, where=Where(("2017",)))
     for text, words in (("area:moon", "not an area"), ("9999", "no hex"), ("alone", "Write where")):
         with pytest.raises(ValueError, match=words):
             read_setup(design, text)
+
+
+def test_countries_areas_and_features_are_left_out_by_name_or_id() -> None:
+    design = historical()
+
+    def hexes(text: str) -> set[str]:
+        setup = read_setup(design, text)
+        assert setup is not None
+        assert read_setup(design, setup_text(setup)) == setup
+        return {design.map.grid.number(h) for h in setup.where.resolve(design.map)}
+
+    poland, cities = hexes("Poland"), hexes("feature:city")
+    assert poland & cities
+    assert poland - cities
+    both = "Poland Czech Republic"
+    for text in ("Czech Republic", "country:Czech Republic", "country:czech-republic", " Czech Republic"):
+        assert hexes(f"{both} not:{text}") == poland, text
+        assert hexes(f"not:{text} {both}") == poland, "wherever it stands"
+    for text in ("city", "feature:city", "City"):
+        assert hexes(f"Poland not:{text}") == poland - cities, text
+    assert hexes("Poland not:2017 not:city not:1718") == poland - cities - {"2017", "1718"}
+    assert hexes("Poland city") == poland & cities
+    for text, words in (
+            ("Poland not:Germany", '"not:Germany" leaves nothing out'), ("not:Germany", "Write where"),
+            ("Poland not:Poland", "Nothing is left"), ("Poland not:", "Write after not:")):
+        with pytest.raises(ValueError, match=words):
+            read_setup(design, text)
+
+
+def test_an_unknown_place_is_said_with_the_name_most_like_it() -> None:
+    design = historical()
+    said = 'There is no hex, country, area or feature called "{}".'
+    for text, word, near in (
+            ("Poland Polandia", "Polandia", "Poland"), ("Polnad", "Polnad", "Poland"),
+            ("Czechia", "Czechia", "Czech Republic"), ("Poland not:Germny", "Germny", "Germany"),
+            ("Poland not:capitol", "capitol", "Capital"), ("Xyzzy", "Xyzzy", "")):
+        with pytest.raises(ValueError, match="There is no hex") as refused:
+            read_setup(design, text)
+        assert str(refused.value) == said.format(word) + (f" Did you mean {near}?" if near else ""), text
 
 
 def test_the_group_of_a_unit_is_the_text_of_its_cell() -> None:

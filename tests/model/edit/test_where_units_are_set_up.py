@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from visegrad_editor.engine.checks import check_design
 from visegrad_editor.model.check.set_up_groups import group_faults
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.set_up_groups import (
@@ -11,14 +14,19 @@ from visegrad_editor.model.edit.set_up_groups import (
     SetUpWish,
     common_wish,
     group_called,
+    in_boxes,
     limits_text,
     place_in_order,
     read_limits,
     set_up_units,
 )
+from visegrad_editor.model.edit.unit_cells import typed_unit
+from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
+from visegrad_editor.model.edit.units import change_unit, ordinal
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Scenario, Setup, SetUpLimit
 from visegrad_editor.model.where import Where
+from visegrad_editor.printing.setup_section import UnitCounts, with_boxed_units
 
 A, B, LATER = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "usa/M.E.U."
 POLAND = Where(countries=("poland",))
@@ -44,6 +52,52 @@ def test_units_that_arrive_later_keep_their_arrival_unless_it_is_for_them_too(de
     assert [u.key for u in after.members("home-guard")] == [A]
     with pytest.raises(ValueError, match="All of them arrive later"):
         set_up_units(design, [LATER], SetUpWish(POLAND))
+
+
+def test_units_that_stand_in_boxes_are_left_where_they_are(design: Design) -> None:
+    poles = [u.key for u in scenario_of(design).units if u.nationality == "poland"]
+    boxed = in_boxes(design, poles)
+    assert boxed == tuple(f"poland/{ordinal(n)} CAS" for n in range(1, 7))
+    after = scenario_of(set_up_units(design, poles, SetUpWish(POLAND, group="Polish army", arriving=True)))
+    for key in boxed:
+        assert after.unit_by_key[key] is scenario_of(design).unit_by_key[key]
+    assert {u.key for u in after.members("polish-army")} == {*poles} - {*boxed}
+    said = "1st CAS and 2nd CAS are never in a hex: units of the type Close air support stand in boxes"
+    with pytest.raises(ValueError, match=said):
+        set_up_units(design, boxed[:2], SetUpWish(POLAND))
+
+
+def test_no_other_edit_sets_a_unit_of_boxes_up_in_a_hex(design: Design) -> None:
+    plane = scenario_of(design).unit_by_key["poland/1st CAS"]
+    for column, text in (("setup", "Poland"), ("setup", "2017"), ("position", "2017")):
+        with pytest.raises(ValueError, match="1st CAS is never in a hex"):
+            typed_unit(design, plane, column, text)
+    assert typed_unit(design, plane, "setup", "box:us-air").setup == Setup(box="us-air")
+    series = UnitSeries("poland", "cas", 11, 12, pattern="# CAS")
+    assert len(series_units(design, series)) == 2
+    with pytest.raises(ValueError, match="11th CAS is never in a hex"):
+        series_units(design, replace(series, setup=Setup(POLAND)))
+
+
+def test_a_file_that_sets_up_a_unit_of_boxes_in_hexes_is_told_with_the_rule(design: Design) -> None:
+    before = scenario_of(design)
+    wrong = [f"poland/{ordinal(n)} CAS" for n in (1, 2)]
+    for each in (wrong, [u.key for u in before.units if u.key in in_boxes(design, [u.key])
+                         and u.nationality == "poland"]):
+        scenario = before
+        for key in each:
+            scenario = change_unit(scenario, key, setup=Setup(POLAND))
+        bad = replace(design, scenario=scenario)
+        found = [p for p in check_design(bad) if p.code == "never-in-a-hex"]
+        assert [(p.unit, p.severity, p.rule) for p in found] == [(key, "warning", "13.0") for key in each]
+        assert "set up anywhere in Poland" in found[0].message
+        for fix in found[0].fixes:
+            left = [p.unit for p in check_design(fix.edit(bad)) if p.code == "never-in-a-hex"]
+            assert left == each[1:], fix.label
+        boxes = [f.label for f in found[0].fixes if "allied-air-pool" in f.label]
+        assert len(boxes) == (each is wrong), "in the box of the others, if there are any"
+        counts = UnitCounts.of(with_boxed_units(bad).scenario.units, bad)  # type: ignore[union-attr]
+        assert counts == UnitCounts.of(before.units, design), "sheets count them as what they are"
 
 
 def test_each_unit_is_set_up_for_itself_and_is_no_reinforcement_any_more(design: Design) -> None:

@@ -17,6 +17,7 @@ from ...model.edit.set_up_groups import (
     arriving_later,
     common_wish,
     group_called,
+    in_boxes,
     limits_text,
     place_in_order,
     read_limits,
@@ -24,6 +25,7 @@ from ...model.edit.set_up_groups import (
 )
 from ...model.edit.set_up_order import order_of_set_up
 from ...model.edit.unit_cells import countries_of, read_setup, setup_text
+from ...model.edit.units import boxed_words
 from ...model.place_words import country_name, where_words
 from ...model.scenario import Setup, SetUpLimit
 from ...model.where import Where
@@ -37,7 +39,8 @@ from ..window.theme import px
 from .scenario_dialogs import form_row
 
 _HELP = ("A country or an area by its name, or hex numbers, or several of them; country: and area: also with "
-         "an id, not: with a hex that is left out; feature:, road:, terrain: and edge: choose from these.")
+         "an id; not: before what is left out, as in not:Germany; feature:, road:, terrain: and edge: choose "
+         "from these.")
 _MOST_LISTED = 60
 
 
@@ -51,8 +54,10 @@ class SetUpGroupDialog(Dialog):
         self._session, self._keys, self._scenario = session, tuple(keys), scenario
         self.done = ""
         body = self.body
-        self._later = arriving_later(scenario, keys)
-        now = [scenario.unit_by_key[k] for k in keys if k not in self._later]
+        boxed = in_boxes(session.design, keys)
+        self._boxed = [scenario.unit_by_key[k] for k in boxed]
+        self._later = arriving_later(scenario, (k for k in keys if k not in boxed))
+        now = [scenario.unit_by_key[k] for k in keys if k not in (*boxed, *self._later)]
         wish = common_wish(scenario, now) or SetUpWish(Where())
         self.arriving = tk.BooleanVar(self, False)
         self.group_name = tk.StringVar(self, wish.group)
@@ -64,7 +69,8 @@ class SetUpGroupDialog(Dialog):
         self.stay = tk.BooleanVar(self, any(u.position for u in now))
         names = [scenario.unit_by_key[k].name for k in keys]
         told = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        ttk.Label(body, text=f"{count(len(names), 'unit')}: {told}.", style="Quiet.TLabel",
+        boxes = f" {boxed_words(session.design.ruleset, self._boxed)}; left as before." if boxed else ""
+        ttk.Label(body, text=f"{count(len(names), 'unit')}: {told}.{boxes}", style="Quiet.TLabel",
                   wraplength=px(540), justify="left").grid(row=0, column=0, columnspan=2, sticky="w",
                                                            pady=(0, px(6)))
         self.first = ttk.Combobox(body, textvariable=self.group_name, width=40,
@@ -241,7 +247,7 @@ class SetUpGroupDialog(Dialog):
             if fault := self._fault(after, wish) or _no_room(after, self._keys):
                 raise ValueError(fault)
             left = 0 if wish.arriving else len(self._later)
-            number = count(len(self._keys) - left, "unit")
+            number = count(len(self._keys) - left - len(self._boxed), "unit")
             complaint = self._session.change(
                 f"Set-up of {number}", lambda d: set_up_units(d, self._keys, wish))
         except ValueError as error:
@@ -252,6 +258,8 @@ class SetUpGroupDialog(Dialog):
         changed = self._session.design is not before
         group = f' They belong to the set-up group "{wish.group}".' if wish.group else ""
         kept = f" {count(left, 'unit')} that arrive{'s' * (left == 1)} later left as before." if left else ""
+        if self._boxed:
+            kept += f" {boxed_words(before.ruleset, self._boxed)}: left as before."
         self.done = (f"{number} changed.{group}{kept} Ctrl+Z undoes it." if changed else
                      f"All of them were set up so already.{kept}")
         self.finish("ok")

@@ -31,7 +31,7 @@ from ...model.edit.scenario import set_entry
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.edit.turn_track import Role, TrackBox, put_in_box, turn_track
 from ...model.edit.unit_cells import field_of, is_override, prototype_text, unit_columns
-from ...model.edit.units import change_unit, place_units, stack_at, take_off_map
+from ...model.edit.units import change_unit, place_units, refuse_hexes, stack_at, take_off_map
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
 from ...model.inherited import OwnValue
@@ -702,6 +702,8 @@ class UnitFields:
                 before, after = after, edit(after, key)
                 pairs = zip(before.units, after.units, strict=True)
                 new = next((now for was, now in pairs if was is not now), None)
+                if new is not None and new.setup != before.unit_by_key[key].setup:
+                    refuse_hexes(design.ruleset, [new])
                 renamed.append(new.key if new is not None else key)
                 changed += new is not None
             names = dict(zip(old, renamed, strict=True))

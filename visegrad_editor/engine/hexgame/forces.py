@@ -71,7 +71,7 @@ class Forces:
             for v in ruleset.values}
         """Value id to the numbers of each unit at full strength, with one step lost, and so on."""
         # Units in the air and markers are not on the ground: they are never in a hex.
-        self.aloft: list[bool] = [bool(t & {"air", "marker"}) for t in self.traits]
+        self.aloft: list[bool] = [t is not None and t.stands_in_boxes for t in types]
         allowance = self.values.get(ruleset.movement.value)
         self.static: list[bool] = [
             "static" in t or (allowance is not None and not allowance[u][0])

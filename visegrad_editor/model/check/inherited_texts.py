@@ -1,4 +1,4 @@
-"""Checks of texts that a ruleset inherits: a base's own words about rules that the ruleset changes."""
+"""Checks of texts that a ruleset or a scenario inherits: a base's own words about rules that differ now."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from ..fields import declared
 from ..files.codec import is_section
 from ..files.sources import SourceFile, Sources
 from ..ruleset import Ruleset
+from ..scenario import Scenario
+from ..scenario_words import tells_of_winning
 from ..wording import listed, quoted
 from .context import Checks
 
@@ -32,7 +34,9 @@ class _Told:
 
 def check_inherited_texts(checks: Checks, design: Design, sources: Sources | None) -> None:
     """Warnings for blocks that differ from those of the base, while texts about them are those of the base:
-    lines of the player aid, reminders and the texts of results, found by their rule numbers."""
+    lines of the player aid, reminders and the texts of results, found by their rule numbers; and for notes
+    that tell of winning where the scenario says otherwise who wins."""
+    _check_notes(checks, design, sources)
     file = sources.ruleset if sources is not None else None
     now = design.ruleset
     restated: set[tuple[str, str]] = set()
@@ -47,6 +51,22 @@ def check_inherited_texts(checks: Checks, design: Design, sources: Sources | Non
                 _warn(checks, section, base, found)
         file = file.base
         now = file.document if isinstance(file.document, Ruleset) else now
+
+
+def _check_notes(checks: Checks, design: Design, sources: Sources | None) -> None:
+    """A warning for notes of a base that speak of winning, in a scenario in which somebody else wins."""
+    scenario, file = design.scenario, sources.scenario if sources is not None else None
+    while scenario is not None and file is not None and file.base is not None:
+        base = file.base_document
+        assert isinstance(base, Scenario)
+        if base.victory != scenario.victory and scenario.notes == base.notes and "notes" not in (
+                file.current.data) and tells_of_winning(base.notes):
+            checks.add("warning", "inherited-text", (
+                f"Who wins is not as in {quoted(base.title or base.name)}, but the notes are those of that "
+                "scenario and speak of winning. Set-up sheets print them as the situation. Write `notes` of "
+                "this scenario."), "scenario", "victory")
+            return
+        file = file.base
 
 
 def _restated(file: SourceFile) -> Iterator[tuple[str, str]]:

@@ -119,7 +119,7 @@ def _check_fight_values(checks: Checks) -> None:
 
 def _is_aloft(ruleset: Ruleset, unit: Unit) -> bool:
     kind = ruleset.unit_type_by_id.get(unit.type)
-    return kind is None or bool(kind.traits & {"air", "marker"})
+    return kind is None or kind.stands_in_boxes
 
 
 def _check_conditions(checks: Checks) -> None:

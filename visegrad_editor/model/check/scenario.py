@@ -13,7 +13,7 @@ from ..cooperative_yield import with_pauses
 from ..counter_values import has_reduced_side, has_values, own_value, own_values, steps_of
 from ..design import Design
 from ..edit.documents import set_option, with_scenario
-from ..edit.units import change_unit, new_unit, take_off_map
+from ..edit.units import boxed_units, change_unit, new_unit, take_off_map
 from ..files.map_hexes import number_range
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words
@@ -791,7 +791,8 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
                                            position="")),
                 *((unit_fix(f"Set {called} up {in_words(where, checks.design)}", unit.key,
                             lambda u: replace(u, setup=u.setup and replace(u.setup, box=""))),)
-                  if any(checks.is_playable(h) and checks.in_play(h) for h in hexes) else ()))
+                  if not boxed_units(checks.design.ruleset, [unit]) and any(
+                      checks.is_playable(h) and checks.in_play(h) for h in hexes) else ()))
         return
     if unit.setup.group:
         return  # The checks of the groups say so.

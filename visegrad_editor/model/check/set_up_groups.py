@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...hexgrid import Hex
 from ..design import Design
-from ..edit.units import change_unit
+from ..edit.units import boxed_units, change_unit
 from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words, where_words
@@ -78,6 +78,9 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
                 set_up_order=tuple(o for o in s.set_up_order if o != group.id)), harmless=True))
     if not all(known):
         return
+    # Those that are never in a hex need no room and break nothing; their set-up is a problem of its own.
+    boxed = {u.key for u in boxed_units(checks.design.ruleset, units)}
+    units = tuple(u for u in units if u.key not in boxed)
     hexes = [h for h in checks.hexes(group.where) if checks.is_playable(h) and checks.in_play(h)]
     if not hexes:
         add("error", "empty-group", (

@@ -40,7 +40,8 @@ Way = Literal["text", "words", "texts", "number", "flag", "choice", "numbers", "
 """How a key is edited: a line of text, several words, a text on each line, a number, yes or no, one of some
 words, numbers by name, keys of its own, a list of entries with keys, or data in one line."""
 
-_OF_FILE = frozenset({"format", "kind", "extends", "remove", "change", "order"})
+_OF_FILE = frozenset({"format", "kind", "extends", "remove", "change", "order", "more_special_rules",
+                      "without_special_rules"})
 """Keys that saving writes: what sort of file it is, and how a variant differs from its base."""
 APART: Mapping[Kind, Mapping[str, str]] = {
     "scenario": {"ruleset": "Saving names the ruleset that is open.", "map": "Saving names the open map."},

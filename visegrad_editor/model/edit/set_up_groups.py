@@ -13,7 +13,7 @@ from .any_key import free_id
 from .documents import with_scenario
 from .set_up_order import order_of_set_up, with_set_up_order
 from .unit_cells import read_count, read_setup, setup_text
-from .units import change_unit
+from .units import boxed_units, boxed_words, change_unit
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class SetUpWish:
     `limits` of None leave those of the group. `place` is that of the group in the order of set-up among the
     sides and the other groups that are set up apart: 0 for the first, WITH_ITS_SIDE, or None to leave it.
 
-    Units that arrive later are left out, unless it is for those `arriving`, too: they arrive no more then."""
+    Units that arrive later are left out, unless it is for those `arriving`, too: they arrive no more then.
+    Units that are never in a hex are always left out."""
 
     where: Where
     alone: bool = False
@@ -63,6 +64,10 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
     if (wish.limits or wish.place not in (None, WITH_ITS_SIDE)) and not group:
         raise ValueError("Limits, and a place in the order of set-up, are those of a set-up group. Name it.")
     keys = tuple(keys)
+    boxed = in_boxes(design, keys)
+    if keys and len(boxed) == len(keys):
+        raise ValueError(f"{boxed_words(design.ruleset, [scenario.unit_by_key[k] for k in boxed])}.")
+    keys = tuple(k for k in keys if k not in boxed)
     if not wish.arriving and not (keys := tuple(k for k in keys if k not in arriving_later(scenario, keys))):
         raise ValueError("All of them arrive later, so they are not set up. Say that it is for units that "
                          "arrive later, too.")
@@ -78,6 +83,12 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
                                reinforcement=None)
     after = design if scenario == design.scenario else with_scenario(design, scenario)
     return after if wish.place is None or not group else _at_place(after, group_id, wish.place)
+
+
+def in_boxes(design: Design, keys: Iterable[str]) -> tuple[str, ...]:
+    """Those of some units that are never set up in a hex, by key."""
+    known = design.scenario.unit_by_key if design.scenario is not None else {}
+    return tuple(u.key for u in boxed_units(design.ruleset, (known[k] for k in keys)))
 
 
 def arriving_later(scenario: Scenario, keys: Iterable[str]) -> tuple[str, ...]:

@@ -33,12 +33,12 @@ from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
 from ..schedule import UnitRelease, UnitWithdrawal
 from ..where import EDGES, Where
-from ..wording import article, did_you_mean, listed, quoted
+from ..wording import article, closest, did_you_mean, listed, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
 from .scenario import refuse_moment
-from .units import with_other_key
+from .units import refuse_hexes, with_other_key
 from .usual_entry import usual_entry
 
 Kind = Literal["text", "choice", "flag", "number"]
@@ -59,8 +59,9 @@ _MOMENTS = ("withdrawal", "release")
 _CHOSEN = frozenset({"prototype", "setup"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
-    "setup": "Where it may be set up: hex numbers, or country:, area:, feature:, road:, terrain:, edge: and "
-             "not: with a name, `alone`; or group: with a set-up group, or box: with an off-map box.",
+    "setup": "Where it may be set up: hex numbers, names of countries, areas and features, or country:, "
+             "area:, feature:, road:, terrain: and edge: with a name; not: before what is left out; `alone`; "
+             "or group: with a set-up group, or box: with an off-map box.",
     "steps": "How many steps it has; left out: as many as its values say, or as units of the ruleset have.",
     "reduced": "Whether it starts with its reduced side up.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
@@ -268,6 +269,8 @@ def typed_unit(
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
     if new.position and not (new.setup is not None and new.setup.has_choice):
         new = replace(new, position="")
+    if new.setup != unit.setup or new.position != unit.position:
+        refuse_hexes(design.ruleset, [new])
     return unit if new == unit else by_designer(unit, new)
 
 
@@ -459,61 +462,109 @@ def read_setup(
     sets: dict[str, list[str]] = {word: [] for word, _ in _SETS}
     text = re.sub(r"(?i)^anywhere in ", "", text)
     words = [w for w in re.split(r"[\s,;]+", _whole(text)) if w]
+    gone: list[tuple[str, _Place]] = []
     while words:
-        word = words.pop(0)
-        if grid.parse(word) is None and (place := _place_named(word, words, known)):
-            words[:place.words] = []
-            sets[place.kind].append(place.id)
-            continue
-        kind, colon, name = word.partition(":")
+        kind, colon, name = words[0].partition(":")
         kind = kind.casefold()
-        if word.casefold() == "alone":
+        if words[0].casefold() == "alone":
+            del words[0]
             alone = True
         elif kind in ("group", "box") and colon:
             what = "set-up group" if kind == "group" else "box"
             raise ValueError(f"{kind}: stands alone: a unit in a {what} has no hexes of its own.")
         elif kind == "not" and colon:
-            excluding.append(read_hex(design, name))
-        elif colon and kind in sets:
-            # A name may have blanks: as many of the next words as make one belong to it.
-            names = {n.casefold() for pair in known[kind] for n in pair}
-            more = next((n for n in range(len(words), 0, -1)
-                         if " ".join([name, *words[:n]]).strip().casefold() in names), 0)
-            sets[kind].append(named(" ".join([name, *words[:more]]), known[kind], kind))
-            del words[:more]
+            words[:1] = [name] if name else []
+            if not words:
+                raise ValueError("Write after not: what is left out: a hex, a country, an area or a feature.")
+            written = list(words)
+            place = _next_place(design, words, known)
+            gone.append((" ".join(written[:len(written) - len(words)]), place))
         else:
-            hexes.append(read_hex(design, word))
+            place = _next_place(design, words, known)
+            (hexes if place.kind == "hex" else sets[place.kind]).append(place.id)
     if not hexes and not any(sets.values()):
         raise ValueError(f"Write where it may be set up: a hex such as {grid.number(next(iter(grid)))}, "
                          "or country:, area: or another set with a name.")
-    where = Where(tuple(dict.fromkeys(hexes)), excluding=tuple(dict.fromkeys(excluding)),
+    where = Where(tuple(dict.fromkeys(hexes)),
                   **{field: tuple(dict.fromkeys(sets[word])) for word, field in _SETS})
-    return replace(base, where=where, alone=alone)
+    among = {grid.number(h) for h in where.resolve(design.map)} if gone else set()
+    for written_so, place in gone:
+        out = _numbers_of(design, place)
+        # A hex is left out by its number, whether or not the map has it in the set now.
+        if place.kind != "hex" and not (out := [number for number in out if number in among]):
+            raise ValueError(f"{quoted(f'not:{written_so}'[:40])} leaves nothing out: none of its hexes is "
+                             "among those that the other words name.")
+        excluding += out
+    if gone and among <= set(excluding):
+        raise ValueError("Nothing is left of these hexes: take a word after not: away.")
+    return replace(base, where=replace(where, excluding=tuple(dict.fromkeys(excluding))), alone=alone)
 
 
 class _Place(NamedTuple):
-    """A country or an area that is named without saying which of the two it is."""
+    """A place that words of a set-up name: a hex, or a set such as a country, by its number or id."""
 
     kind: str
     id: str
-    words: int
-    """How many of the next words belong to its name."""
 
 
-def _place_named(word: str, following: Sequence[str], known: Mapping[str, Sequence[tuple[str, str]]],
-                 ) -> _Place | None:
-    """The country or area that a word, with as many of the following ones as possible, names; None for none.
-    Raises ValueError if it names several."""
+_UNNAMED = ("country", "area", "feature")
+"""The sets that a name means without saying which of them it is."""
+
+
+def _next_place(design: Design, words: list[str], known: Mapping[str, Sequence[tuple[str, str]]]) -> _Place:
+    """The place that the first words name, which are taken out of the list: as many as belong to its name.
+    Raises ValueError if it is none, or could be several."""
+    word = words.pop(0)
+    if design.map.grid.parse(word) is None and (found := _place_named(word, words, known)):
+        return found
+    kind, colon, name = word.partition(":")
+    kind = kind.casefold()
+    if colon and kind in known:
+        # A name may have blanks: as many of the next words as make one belong to it.
+        names = {n.casefold() for pair in known[kind] for n in pair}
+        more = next((n for n in range(len(words), 0, -1)
+                     if " ".join([name, *words[:n]]).strip().casefold() in names), 0)
+        id = named(" ".join([name, *words[:more]]), known[kind], kind)
+        del words[:more]
+        return _Place(kind, id)
+    if any(c.isdigit() for c in word) or FAILED.fullmatch(word):
+        return _Place("hex", read_hex(design, word))
+    raise ValueError(f"There is no hex, country, area or feature called {quoted(word[:40])}."
+                     f"{_similar_place(word, known)}")
+
+
+def _place_named(
+    word: str, following: list[str], known: Mapping[str, Sequence[tuple[str, str]]],
+) -> _Place | None:
+    """The country, area or feature that a word names with as many of the following ones as possible, which
+    are taken out of their list; None for none. Raises ValueError if it names several."""
     for more in range(len(following), -1, -1):
         name = " ".join([word, *following[:more]]).casefold()
-        found = [_Place(kind, id, more) for kind in ("country", "area") for id, called in known[kind]
+        found = [_Place(kind, id) for kind in _UNNAMED for id, called in known[kind]
                  if name in (id.casefold(), called.casefold())]
         if len(found) > 1:
             meant = " or ".join(f"{place.kind}:{place.id}" for place in found)
             raise ValueError(f"{quoted(name[:40])} has several meanings. Write {meant}.")
         if found:
+            del following[:more]
             return found[0]
     return None
+
+
+def _similar_place(word: str, known: Mapping[str, Sequence[tuple[str, str]]]) -> str:
+    """A sentence with the name most like an unknown one, with a blank before it; "" if none is like it."""
+    names = {text: name or id for kind in _UNNAMED for id, name in known[kind] for text in (id, name) if text}
+    near = closest(word, names) or next(
+        (text for text in names if len(word) > 3 and text.casefold().startswith(word.casefold()[:4])), "")
+    return f" Did you mean {names[near]}?" if near else ""
+
+
+def _numbers_of(design: Design, place: _Place) -> list[str]:
+    """The numbers of the hexes of a place, in map order."""
+    if place.kind == "hex":
+        return [place.id]
+    where = Where(**{dict(_SETS)[place.kind]: (place.id,)})
+    return [design.map.grid.number(h) for h in where.resolve(design.map)]
 
 
 def groups_named(design: Design) -> list[tuple[str, str]]:

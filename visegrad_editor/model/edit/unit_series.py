@@ -12,7 +12,7 @@ from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit
 from ..unit_values import Rows
 from ..wording import listed, quoted
 from .documents import with_scenario
-from .units import new_unit, ordinal
+from .units import new_unit, ordinal, refuse_hexes
 
 MOST_UNITS = 500
 """The most units of one series."""
@@ -130,6 +130,7 @@ def series_units(design: Design, series: UnitSeries) -> tuple[Unit, ...]:
             raise ValueError(f"There is no prototype {quoted(series.prototype)} in this scenario.")
         like = known[series.prototype]
         model = replace(model, prototype=like.id, like=like, size=series.size if like.size else model.size)
+    refuse_hexes(design.ruleset, [replace(model, name=names[0])])
     arrivals = _arrivals(scenario, series, len(names))
     return tuple(replace(model, name=name, reinforcement=arrival)
                  for name, arrival in zip(names, arrivals, strict=True))

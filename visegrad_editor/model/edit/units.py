@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +12,8 @@ from ..rules.renaming import renamed_in
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit, by_designer, with_other_unit
 from ..unit_values import Rows, trimmed
+from ..where import Where
+from ..wording import listed
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "values", "steps", "size", "formation", "short", "reduced", "setup",
@@ -65,6 +67,33 @@ def name_units(
         for key, unit in changed.items():
             made = with_other_key(made, key, unit.key)
     return made
+
+
+def boxed_units(ruleset: Ruleset, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Those of some units that are never set up in a hex: units of their type stand in boxes off the map."""
+    types = ruleset.unit_type_by_id
+    return tuple(u for u in units if u.type in types and types[u.type].stands_in_boxes)
+
+
+def refuse_hexes(ruleset: Ruleset, units: Iterable[Unit]) -> None:
+    """Raise ValueError if some units are set up in hexes and never stand in one."""
+    wrong = boxed_units(ruleset, (u for u in units if u.setup is not None and u.setup.where != Where()))
+    if wrong:
+        raise ValueError(f"{boxed_words(ruleset, wrong)}.")
+
+
+_MOST_NAMED = 6
+"""The most units that are named in a sentence."""
+
+
+def boxed_words(ruleset: Ruleset, units: Sequence[Unit]) -> str:
+    """That some units are never in a hex, as a sentence without its full stop."""
+    names = [u.name for u in units[:_MOST_NAMED]]
+    if len(units) > len(names):
+        names.append(f"{len(units) - len(names)} more")
+    kinds = listed(list(dict.fromkeys(ruleset.unit_type_by_id[u.type].name for u in units)))
+    return (f"{listed(names)} {'is' if len(units) == 1 else 'are'} never in a hex: units of the "
+            f"{'types' if len({u.type for u in units}) > 1 else 'type'} {kinds} stand in boxes off the map")
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:

@@ -13,11 +13,12 @@ from typing import Annotated, Any, TypedDict
 
 from ..fields import Field, declared_by_name, entry_type
 from ..prototypes import Prototype, inherited
-from ..provenance import UNIT_VALUES, Provenance
+from ..provenance import NOTE_LENGTH, UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
 from ..unit_values import Rows, changed_rows, columns_of, has_same, source_name, write_values
 from ..unit_values import write_change as write_values_change
 from ..unmatched import put_back
+from ..values import Text
 from ..where import Where
 from ..wording import quoted
 from .codec import (
@@ -34,9 +35,14 @@ from .file_problems import FileProblems
 from .formats import present_format
 from .schema import DocumentKind
 from .variants import ListReader, list_changes, of_base_again, refuse_changes
+from .yaml_reader import shorten
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""
+
+
+MORE_RULES, WITHOUT_RULES = "more_special_rules", "without_special_rules"
+"""The keys by which a variant changes some of the special rules of its base, in place of all."""
 
 
 class _Change(TypedDict):
@@ -57,7 +63,13 @@ SCENARIO = DocumentKind(
             examples=("[northland/20th Infantry]",), after="entries")],
         "change": Annotated[tuple[Annotated[_Change, Field(
             changes=Unit, keyed=_KEY)], ...], Field(
-            "Change", "In a variant: differences in units of the base scenario.", after="remove")]})
+            "Change", "In a variant: differences in units of the base scenario.", after="remove")],
+        MORE_RULES: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
+            "More special rules", "In a variant: special rules after those of the base, which stay.",
+            after="special_rules")],
+        WITHOUT_RULES: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
+            "Without special rules", "In a variant: special rules of the base to leave out, in its words.",
+            after=MORE_RULES)]})
 
 _NO_PROTOTYPES: Mapping[str, Prototype] = {}
 _BY_NAME = declared_by_name(Unit)
@@ -86,11 +98,13 @@ def scenario_from_data(
     if "special_rules" in data:
         head["special_rules"] = tuple(map(read_text, data["special_rules"] or ()))
     if base is None:
-        refuse_changes(data, problems, ("remove", "change"), "scenario")
+        refuse_changes(data, problems, ("remove", "change", MORE_RULES, WITHOUT_RULES), "scenario")
         start = Scenario("", "", "", "")
     else:
         start = base
         head["extends"] = read_text(data["extends"])
+        if data.get(MORE_RULES) or data.get(WITHOUT_RULES):
+            head["special_rules"] = _special_rules(data, base.special_rules, problems)
     for section, (record, keys) in _LISTS.items():
         if section in data:
             head[section] = ListReader(section, record, keys, problems, words="scenario").merged(
@@ -134,6 +148,35 @@ def _options(
         else:
             options[name] = read_text(choice)
     return tuple(options.items())
+
+
+def _special_rules(
+    data: Mapping[str, Any], base: tuple[str, ...], problems: FileProblems
+) -> tuple[str, ...]:
+    """The special rules of a variant that says only what is different."""
+    if "special_rules" in data:
+        key = MORE_RULES if data.get(MORE_RULES) else WITHOUT_RULES
+        problems.error("twice", f"`special_rules` takes the place of those of the base, and `{key}` changes "
+                       "those. Keep one of the two.", (key,))
+        return base
+    gone = [read_text(text) for text in data.get(WITHOUT_RULES) or ()]
+    for i, text in enumerate(gone):
+        if text not in base:
+            problems.no_match("unknown-special-rule", (
+                f"`{WITHOUT_RULES}` has the text {quoted(shorten(text))}, which is no special rule of the "
+                "base scenario."), (WITHOUT_RULES,), "entry", text, (WITHOUT_RULES, i), text)
+    return (*(text for text in base if text not in gone), *map(read_text, data.get(MORE_RULES) or ()))
+
+
+def _special_rule_changes(now: tuple[str, ...], base: tuple[str, ...]) -> dict[str, list[str]]:
+    """The keys that say how special rules differ from those of the base; all of them if none of the base's
+    is left, or they are in another order."""
+    kept = tuple(text for text in base if text in now)
+    more = now[len(kept):]
+    if not kept or now[:len(kept)] != kept or len({*base}) < len(base) or any(t in base for t in more):
+        return {"special_rules": list(now)}
+    gone = [text for text in base if text not in now]
+    return {**({MORE_RULES: list(more)} if more else {}), **({WITHOUT_RULES: gone} if gone else {})}
 
 
 def _units(
@@ -320,7 +363,7 @@ def scenario_to_data(
             out[section] = entries
     out.update(_unit_changes(scenario, base, whole))
     if scenario.special_rules != start.special_rules:
-        out["special_rules"] = list(scenario.special_rules)
+        out.update(_special_rule_changes(scenario.special_rules, start.special_rules))
     return out if base is None else put_back(out, scenario.unmatched)
 
 

@@ -11,6 +11,7 @@ from ...engine.board import Board, board_for
 from ...engine.checks import (
     RuleNumbers,
     absent_units,
+    boxed_problems,
     entry_problems,
     placed_units,
     set_up_problems,
@@ -160,6 +161,7 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
     w = VisegradGame(design, Dice(), lambda event: None)
     labels = dict(zip(w.forces.keys, w.forces.labels, strict=True))
     yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS, design)
+    yield from boxed_problems(design.ruleset, scenario, labels, RULE_NUMBERS, design)
     for i, side in enumerate(SIDES):
         assets = assets_of(scenario).get(side)
         pool = [u for u in kinds(w).wings[i] if scenario.units[u].reinforcement is None]
@@ -468,9 +470,9 @@ def _in_play(design: Design, board: Board, hexes: HexFilter) -> bool:
 
 
 RULE_NUMBERS = RuleNumbers(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
-                    set_up="3.0")
+                    set_up="3.0", boxes="13.0")
 """The rules behind the checks of every set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a hex, 9.0
-prohibited terrain, 3.0 units that are set up or arrive at all."""
+prohibited terrain, 3.0 units that are set up or arrive at all, 13.0 air units in boxes."""
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
