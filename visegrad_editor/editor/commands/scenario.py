@@ -18,7 +18,7 @@ from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
 from ...model.files.translation_file import languages_of
-from ...model.files.versions import base_design
+from ...model.files.versions import NoVersionError, base_design
 from ...model.wording import count, listed
 from ..documents.base_dialog import BaseDialog
 from ..documents.counter_dialog import design_counter
@@ -267,6 +267,7 @@ class PlayCommands(CommandGroup):
 
     def try_this(self) -> None:
         """Ask how many games are to show what the last edits do, and play them in the background."""
+        from ...playtest.play import why_not_played
         from ..documents.try_dialog import TryDialog
         if self.trials.running is not None:
             self.show_panel("balance")
@@ -274,7 +275,12 @@ class PlayCommands(CommandGroup):
             return
         if not self._checked("Try this"):
             return
-        dialog = TryDialog(self.root, self.session, self.trials, self._show_trial)
+        try:
+            base = base_design(self.session.design, self.files.sources)
+        except NoVersionError:
+            base = None
+        dialog = TryDialog(self.root, self.session, self.trials, self._show_trial,
+                           None if base is None or why_not_played(base) else base)
         dialog.present(dialog.base)
 
     def _show_trial(self) -> None:
