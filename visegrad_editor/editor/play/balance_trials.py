@@ -142,8 +142,8 @@ class BalanceTrials:
         return next((i for i, d in enumerate(self._states) if d is state.design), -1)
 
     def comparisons(self, base: Design | None = None) -> tuple[Comparison, ...]:
-        """What the current state can be compared with: the edits tried before, the last save, the state before
-        the last edit, the base of a variant, and the states of earlier edits, the nearest first.
+        """What the current state can be compared with: the edits tried before, the last save, the state
+        before the last edit, the base of a variant, and the states of earlier edits, the nearest first.
 
         What plays as the current state does, or as another one that is named already, is left out; so is a
         state that has other sides, or that is no scenario."""
