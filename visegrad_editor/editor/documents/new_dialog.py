@@ -259,7 +259,7 @@ class NewDialog(Dialog):
         title, template, row = self.title_field.get().strip(), self._picked(), self._row
         grid = None
         if not row:
-            self.refuse("Choose what to begin with.", self.tree)
+            self.refuse("Choose what to begin with.", self.search)
             return
         if not title and row != _GO_ON:
             self.refuse("Enter a title.", self.title_field)
