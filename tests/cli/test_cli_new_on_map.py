@@ -80,7 +80,7 @@ def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
     (("--from", "my-map.yaml"), "Use --on my-map.yaml to start a scenario on a map"),
     (("--on", "historical.yaml"), "historical.yaml"),
     (("--on", "scenarios/first-steps"), "is a scenario; --on takes a map"),
-    (("--on", "my-map.yaml", "--turns", "0"), "between 1 and 99 turns"),
+    (("--on", "my-map.yaml", "--turns", "0"), "between 1 and 200 turns"),
     (("--on", "my-map.yaml", "--size", "3x3"), "leave out --from"),
     (("--on", "my-map.yaml", "--units-of", "historical"), "belong to another game"),
     (("--on", "my-map.yaml", "--units-of", "my-map.yaml"), "not a readable scenario"),

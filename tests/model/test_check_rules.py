@@ -149,7 +149,7 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
      "warning", "never-true", ["at least 5 and at most 2"],
      "events: [{id: e, name: E, when: {points: nato, at_least: 3, less_than: 5}}]"),
     ("event that never happens", "events: [{id: a, name: A, when: {turn: 9}}, {id: b, name: B, when: "
-     "{happened: [a]}}]", "warning", "never-true", ['event "a" never happens'],
+     "{happened: [a]}}]", "warning", "never-true", ['event "A" never happens'],
      "events: [{id: a, name: A, when: {turn: 7}}, {id: b, name: B, when: {happened: [a]}}]"),
     ("bare odds in a condition", "combat: {shifts: [{id: s, when: {odds: {at_least: 121}}, effect: "
      "{shift: 1}}]}",

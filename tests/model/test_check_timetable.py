@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hexgames import design
 
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.any_names import users_of, with_id
 from visegrad_editor.model.edit.key_words import words_at
 from visegrad_editor.model.edit.ruleset import rename_entry
 from visegrad_editor.model.files.file_problems import FileProblems
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.option_changes import in_force
 from visegrad_editor.model.files.scenario_file import scenario_from_data, scenario_to_data
 from visegrad_editor.model.files.yaml_reader import Reading
@@ -55,9 +58,9 @@ def test_a_good_timetable_has_no_problem() -> None:
     ("{id: relief, turn: 2, at_least: 3}", "dice", "no dice"),
     ("{id: relief, roll: 1d6, at_least: 7}", "dice", "1d6 gives 1 to 6"),
     ("{id: relief, roll: 1d6, at_least: 6, bonus: -1}", "dice", "1d6 with -1 gives 0 to 5"),
-    ("{id: relief, never: true}", "never-comes", "A waits for the event \"relief\", which never happens"),
+    ("{id: relief, never: true}", "never-comes", "A waits for the event \"Relief\", which never happens"),
     ("{id: relief, turn: 9}", "never-comes", "cannot happen before turn 9, and the scenario ends"),
-    ("{id: relief, turn: 2}, {id: coup, turn: 3}", "idle-event", "Nothing waits for the event \"coup\""),
+    ("{id: relief, turn: 2}, {id: coup, turn: 3}", "idle-event", "Nothing waits for the event \"Coup\""),
     ("{id: relief, when: {happened: gold}}", "unknown-event", "There is no event \"gold\"")])
 def test_a_line_of_the_schedule_that_cannot_be(line: str, code: str, part: str) -> None:
     found = told(made(line))
@@ -164,3 +167,25 @@ def test_statistics_chart_what_comes_when() -> None:
     assert chart["Dates of events"] == [("Relief: turn 3", 1), ("Rain: never", 1)]
     bare = design("blue Z foot 4 0601; red X foot 4 0608")
     assert {"What comes when", "Dates of events"}.isdisjoint(s.title for s in statistics(bare))
+
+
+def test_what_is_dated_after_the_last_turn_has_its_name_and_a_fix(tmp_path: Path) -> None:
+    path = tmp_path / "late.yaml"
+    path.write_text(
+        "format: 2\nkind: scenario\nname: late\ntitle: Late\nextends: historical\nturns: 6\n"
+        "schedule:\n  - {id: italy-entry, turn: 9}\n"
+        'entries:\n  - {id: gap, name: Suwalki gap, where: {hexes: ["1820"]}, needs: {turn: [9, 9]}}\n',
+        encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    assert loaded.sources is not None
+    found = {p.message: [f.label for f in p.fixes]
+             for p in find_problems(loaded.design, loaded.sources) if p.code in ("never-true", "never-comes")}
+    late = 'Let the event "Italian entry" happen on turn 6, the last'
+    assert [(message.partition(": ")[0].partition(", which")[0], labels)
+            for message, labels in found.items()] == [
+        ('The condition at `when` of event "Italian entry" never holds', [late]),
+        ('The condition at `needs` of entry "Suwalki gap" never holds', [
+            'Let the entry "Suwalki gap" open on turn 6, the last',
+            'Let the entry "Suwalki gap" be open on every turn']),
+        ('4 units wait for the event "Italian entry"', [late])]

@@ -314,6 +314,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("never-true", (H, scheduled({"id": "gift", "turn": [5, 2]})),
             (H, scheduled({"id": "gift", "turn": 99})), (H, scheduled({"id": "gift", "turn": [7, 9]})),
             (H, scheduled({"id": "gift", "when": {"turn": [5, 2]}})),
+            (H, lambda d: d["entries"][0].update(needs={"turn": [99, 99]})),
             (H, scheduled({"id": "gift", "turn": 2, "when": {"turn": 4}})),
             (H, scheduled({"id": "gift", "when": {"happened": ["gift"]}})),
             (H, scheduled({"id": "gift", "when": {"happened": ["theft"]}},
@@ -342,7 +343,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("never-in-a-hex", (T, changed(PLANE, setup={"countries": ["poland"]}))),
     _breach("before-entry", ("baltic-front", changed("usa/M.E.U.", reinforcement={
         "turn": 1, "entry": "us-ports"}))),
-    _breach("never-comes", ("baltic-front", with_keys(options={"us_entry": "never"}))),
+    _breach("never-comes", ("baltic-front", with_keys(options={"us_entry": "never"})),
+            (H, both(change_coming(turn=None, event="gift"), scheduled({"id": "gift", "turn": 99})))),
     _breach("mixed-stack", (T, together("belarus", "russia"))),
     _breach("won-at-start", (T, start(scored=["1917"])), (H, with_keys(victory={
         "otherwise": "red", "conditions": [{"winner": "blue", "judged": "at-once", "when": {"control": {

@@ -19,11 +19,16 @@ def event_name(design: Design, id: str) -> str:
     >>> event_name(load("historical").design, "us-entry")
     'US entry'
     """
+    return given_event_name(design, id) or id_words(id, design.ruleset)
+
+
+def given_event_name(design: Design, id: str) -> str:
+    """The name that the schedule or the ruleset gives an event or a pool, "" if neither does."""
     line = design.scenario.scheduled.get(id) if design.scenario is not None else None
     if line is not None and line.name:
         return line.name
     named = {p.id: p.name for p in design.ruleset.pools} | {e.id: e.name for e in design.ruleset.events}
-    return named.get(id, "") or id_words(id, design.ruleset)
+    return named.get(id, "")
 
 
 def why_idle(design: Design, option: Option) -> str:

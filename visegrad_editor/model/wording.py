@@ -351,3 +351,16 @@ def sort_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part.casefold())
                  for part in _NUMBERS.split(text) if part)
+
+
+_EXTRA = str.maketrans("łŁøØđĐßæÆœŒı", "lLoOdDsaAoOi")
+
+
+def plain(text: str) -> str:
+    """The text in lower case without accents.
+
+    >>> plain("Łódź, Gdańsk")
+    'lodz, gdansk'
+    """
+    parts = unicodedata.normalize("NFKD", text.translate(_EXTRA))
+    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()

@@ -120,6 +120,67 @@ def test_goals_out_of_reach_say_why(hand: Hand, dialog: GoalsDialog) -> None:
     assert dialog.fields.hexes.get() == "2017 1718"
 
 
+def test_hexes_are_named_by_their_places(hand: Hand, dialog: GoalsDialog) -> None:
+    choose(dialog, "take", 1, 0, "warsaw, Zielona Gora 1718")
+    hand.click_on(dialog.buttons["Add goal"])
+    when = own(dialog).conditions[-1].when
+    assert when.control is not None
+    assert when.control.hexes.hexes == ("2017", "2223", "1718")
+    choose(dialog, "take", 1, 0, "Warsau")
+    hand.click_on(dialog.buttons["Add goal"])
+    assert str(dialog.wrong.cget("text")) == (
+        '"Warsau" is no hex and no place of the map. Did you mean Warsaw?')
+
+
+def test_selecting_a_goal_fills_the_fields_as_far_as_they_can_say_it(hand: Hand, dialog: GoalsDialog) -> None:
+    choose(dialog, "destroy", 1, 7)
+    for row, side, kind in (
+            ("conditions 0", 0, "take"), ("conditions 1", 1, "take"), ("conditions 2", 0, "control")):
+        dialog.tree.selection_set(row)
+        hand.settle(0.1)
+        assert dialog.fields.side.current() == side
+        assert dialog.fields.chosen == kind
+        assert "The fields cannot say all of this goal" in str(dialog.wrong.cget("text"))
+
+
+def test_a_changed_goal_does_not_keep_the_number_of_the_rule(hand: Hand, dialog: GoalsDialog) -> None:
+    dialog.tree.selection_set("conditions 0")
+    hand.settle(0.1)
+    hand.click_on(dialog.buttons["Change goal"])
+    assert own(dialog).conditions[0].rule == ""
+    assert own(dialog).conditions[1].rule == "4.2"
+
+
+def test_hexes_of_a_goal_are_chosen_on_the_map_while_the_dialog_waits(hand: Hand) -> None:
+    window, root = hand.window, hand.window.root
+    window.navigator.to_hex(window.session.design.map.grid.parse("2017"))
+    hand.settle(0.3)
+    done: list[str] = []
+
+    def work() -> None:
+        dialog = next(w for w in root.winfo_children() if isinstance(w, GoalsDialog))
+        hand.click_on(dialog.buttons["Choose on the map…"])
+        hand.until(lambda: window.hex_choice.bar is not None)
+        hand.settle(0.3)
+        assert not dialog.winfo_viewable()
+        hand.click(hand.centre("2017"))
+        hand.click(hand.centre("2016"))
+        hand.key("Return")
+        hand.until(dialog.winfo_viewable)
+        done.append(dialog.fields.hexes.get())
+        hand.until(lambda: hand.has_keyboard(GoalsDialog))
+        hand.click_on(dialog.buttons["Add goal"])
+        dialog.accept()
+
+    root.after(900, work)
+    position = window.session.history.position
+    window.perform("goals")
+    hand.settle(0.2)
+    assert done == ["2017 2016"]
+    assert window.session.history.position == position + 1
+    window.perform("undo")
+
+
 def test_the_goals_are_saved_played_and_reset(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
 

@@ -260,7 +260,8 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "The Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
-    assert dialog.wrong.cget("text") == "Which hexes? Click them on the map, or write their numbers."
+    assert dialog.wrong.cget("text") == ("Which hexes? Choose them on the map, or write their numbers "
+                                          "or the names of places.")
     hand.click(on_small_map(dialog, "0606"))
     assert dialog.wrong.cget("text") == ""
 

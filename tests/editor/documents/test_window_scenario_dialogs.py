@@ -134,6 +134,45 @@ def test_an_option_that_the_schedule_dates_is_greyed_in_properties(tmp_path: Pat
         assert greyed
 
 
+@pytest.mark.parametrize(("tabs", "typed", "why"), [
+    (4, "0", "Turns: enter a whole number from 1 to 200."),
+    (0, " ", "A scenario needs a title."),
+    (2, " ", "The map needs a title."),
+    (1, "My War", "A name in files has only lower-case letters"),
+])
+def test_why_ok_is_refused_is_in_sight_and_the_field_has_the_keyboard(
+    tmp_path: Path, tabs: int, typed: str, why: str
+) -> None:
+    with window_on("historical", tmp_path / "settings") as hand:
+        root = hand.window.root
+        seen: list[tuple[str, bool, str]] = []
+
+        def look() -> None:
+            dialog = next(w for w in root.winfo_children() if isinstance(w, Dialog))
+            wrong = dialog.wrong
+            if not str(wrong.cget("text")):
+                root.after(100, look)
+                return
+            dialog.update()
+            middle = wrong.winfo_rootx() + 20, wrong.winfo_rooty() + wrong.winfo_height() // 2
+            field = focused(root)
+            assert isinstance(field, ttk.Entry)
+            there = field.winfo_rootx() + 20, field.winfo_rooty() + field.winfo_height() // 2
+            seen.append((str(wrong.cget("text")), dialog.winfo_containing(*middle) is wrong
+                         and dialog.winfo_containing(*there) is field, field.get()))
+            dialog.cancel()
+
+        root.after(800, look)
+        commands = [("key", "Tab")] * tabs + [
+            ("key", "ctrl+a", "BackSpace"), ("type", typed), ("key", "Return")]
+        hand.answer("Properties", *commands)
+        properties(root, hand.window.session)
+        [(text, in_sight, value)] = seen
+        assert text.startswith(why)
+        assert in_sight
+        assert value == typed
+
+
 def test_try_this_begins_in_its_first_field(tmp_path: Path) -> None:
     with window_on("historical", tmp_path) as hand:
         hand.window.focus_map()

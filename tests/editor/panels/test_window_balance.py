@@ -111,7 +111,8 @@ def test_an_edit_is_tried_and_the_change_stands_beside_it(hand: Hand) -> None:
     # What was played is not played again, and a base that was tried comes first.
     shorten(hand, 5)
     dialog = asked(hand)
-    assert list(dialog.base.cget("values")) == ["Tried: Turns 4", "Open", "Nothing: only as it is now"]
+    assert list(dialog.base.cget("values")) == [
+        "Tried: Before the last edit: Turns 5", "Tried: The last save", "Nothing: only as it is now"]
     hand.do("key", "Escape", wait=0.2)
     before = trial.after.results[4]
     try_games(hand, 1)
@@ -175,7 +176,7 @@ def test_a_scenario_with_errors_says_why_and_wrong_numbers_are_told(hand: Hand) 
     dialog = asked(hand)
     enter(dialog.games, "many")
     hand.do("key", "Return", wait=0.2)
-    assert dialog.status.cget("text") == "Enter the number of games as a whole number from 1 to 100,000."
+    assert dialog.wrong.cget("text") == "Enter the number of games as a whole number from 1 to 100,000."
     for games, seed, workers, told in (
             ("99999999999", "0", "1", "number of games"), ("5", "-1", "1", "seed"),
             ("5", "0", "5000", "number of processes")):
@@ -183,7 +184,7 @@ def test_a_scenario_with_errors_says_why_and_wrong_numbers_are_told(hand: Hand) 
         enter(dialog.seed, seed)
         enter(dialog.workers, workers)
         hand.do("key", "Return", wait=0.2)
-        assert dialog.status.cget("text").startswith(f"Enter the {told} as a whole number from ")
+        assert dialog.wrong.cget("text").startswith(f"Enter the {told} as a whole number from ")
         assert hand.window.trials.running is None
     hand.do("key", "Escape", wait=0.3)
     shorten(hand, 1)
@@ -192,3 +193,34 @@ def test_a_scenario_with_errors_says_why_and_wrong_numbers_are_told(hand: Hand) 
     assert dialog.warning.cget("text").startswith("The game cannot begin: ")
     hand.do("key", "Escape", wait=0.3)
     assert hand.window.trials.trials == []
+
+
+def test_a_variant_is_compared_with_its_base_and_what_plays_alike_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "variant.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: variant\ntitle: Variant\nextends: velna\nturns: 4\n",
+                    encoding="utf-8")
+    with window_on(path, tmp_path / "settings") as hand:
+        session, trials = hand.window.session, hand.window.trials
+        dialog = asked(hand)
+        assert list(dialog.base.cget("values")) == ["The base", "Nothing: only as it is now"]
+        hand.do("key", "Escape", wait=0.2)
+        assert session.scenario is not None
+        session.edit("Titles", with_scenario(session.design, replace(session.scenario, title="Another")))
+        dialog = asked(hand)
+        assert list(dialog.base.cget("values")) == ["The base", "Nothing: only as it is now"]
+        hand.do("key", "Escape", wait=0.2)
+        shorten(hand, 3)
+        assert session.scenario is not None
+        session.edit("Notes", with_scenario(session.design, replace(session.scenario, notes="Other notes")))
+        session.history.mark_saved()
+        shorten(hand, 5)
+        dialog = asked(hand)
+        assert list(dialog.base.cget("values")) == [
+            "The last save", "The base", "After Titles", "Nothing: only as it is now"]
+        hand.do("key", "Escape", wait=0.2)
+        try_games(hand, 1, 1)
+        hand.until(lambda: trials.running is None, seconds=60)
+        assert trials.trials[0].before is not None
+        assert trials.trials[0].before_label == "Bridges of the Velna"
+        assert "Tried: The base" in asked(hand).base.cget("values")
+        hand.do("key", "Escape", wait=0.2)

@@ -67,6 +67,18 @@ def test_what_was_chosen_by_letters_is_given_back(hand: Hand, lists: Lists) -> N
     assert not exists(lists)
 
 
+def test_end_and_home_go_to_the_last_and_first_entry_of_an_open_list(hand: Hand, lists: Lists) -> None:
+    lists.closed.focus_force()
+    hand.do("key", "Down", wait=0.3)
+    hand.do("key", "End", wait=0.1)
+    hand.do("key", "Return", wait=0.2)
+    assert lists.closed.get() == "12 Corps"
+    hand.do("key", "Down", wait=0.3)
+    hand.do("key", "Home", wait=0.1)
+    hand.do("key", "Return", wait=0.2)
+    assert lists.closed.get() == "Blue"
+
+
 def test_letters_complete_what_is_typed(hand: Hand, lists: Lists) -> None:
     lists.open.focus_force()
     hand.do("key", "ctrl+a", "p", "o", wait=0.1)

@@ -388,3 +388,19 @@ def test_a_play_test_replaces_the_panels_and_restores_them(show: Callable[[], Ha
     hand.settle(0.3)
     assert dock.layout == layout
     assert all(p.winfo_viewable() for p in panels)
+
+
+def test_ctrl_f_from_another_panel_of_the_area_types_into_the_search(tmp_path: Path) -> None:
+    with windows_in(tmp_path / "settings") as show:
+        hand = show("historical")
+        window = hand.window
+        tool = window.controller.tool.id
+        hand.key("ctrl+2", wait=0.4)
+        tree = window.dock.panel("reinforcements").winfo_children()
+        assert tree
+        list_ = next(w for w in tree if isinstance(w, ttk.Treeview))
+        hand.click((list_.winfo_rootx() + 60, list_.winfo_rooty() + 90))
+        hand.key("ctrl+f")
+        hand.type("ter")
+        assert window.units.search.get() == "ter"
+        assert window.controller.tool.id == tool

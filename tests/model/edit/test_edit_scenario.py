@@ -136,7 +136,7 @@ def test_properties_and_options() -> None:
     assert (scenario.title, scenario.turns) == ("Another war", 4)
     same = small_scenario()
     assert documents.change_scenario(same, title=same.title) is same
-    with pytest.raises(ValueError, match="between 1 and 99"):
+    with pytest.raises(ValueError, match="between 1 and 200"):
         documents.change_scenario(same, turns=0)
     assert documents.set_option(scenario, "weather", "on").option["weather"] == "on"
     design = small_design()

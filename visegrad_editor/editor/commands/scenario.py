@@ -13,11 +13,12 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
+from ...model.edit.goals import with_victory
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
 from ...model.files.translation_file import languages_of
-from ...model.files.versions import base_design
+from ...model.files.versions import NoVersionError, base_design
 from ...model.wording import count, listed
 from ..documents.base_dialog import BaseDialog
 from ..documents.counter_dialog import design_counter
@@ -26,6 +27,7 @@ from ..documents.goals_dialog import GoalsDialog
 from ..documents.scenario_dialogs import properties
 from ..documents.translation_dialog import TranslationDialog, ask_language
 from ..documents.unit_series_dialog import ask_unit_series
+from ..map.hex_choice import ChooseHexes
 from ..map.languages import Languages
 from ..panels.fixes_dialog import fix_several
 from ..play.balance_trials import BalanceTrials
@@ -51,6 +53,7 @@ class ScenarioCommands(CommandGroup):
     show_part: Callable[..., None]
     show_entry: Callable[[str], None]
     languages: Languages
+    choose_hexes: ChooseHexes
     commit_fields: Command
     say: Say
     complain: Say
@@ -148,8 +151,15 @@ class ScenarioCommands(CommandGroup):
         self.commit_fields()
         design, map = self.session.design, self.session.design.map
         selected = [map.grid.number(h) for h in sorted(self.session.region, key=map.grid.index)]
-        dialog = GoalsDialog(self.root, design, usual_victory(design), selected)
-        if dialog.run(dialog.tree) == "ok" and not self.session.edit("Goals", dialog.changed):
+        dialog = GoalsDialog(self.root, design, usual_victory(design), selected, self.choose_hexes)
+        history = self.session.history
+        if dialog.run(dialog.tree) != "ok":
+            return
+        if self.session.history is not history:
+            self.complain("Another file was opened, so its goals were not changed.")
+        elif complaint := self.session.change("Goals", lambda d: with_victory(d, dialog.own)):
+            self.complain(complaint)
+        elif self.session.design is design:
             self.say("The goals are as they were.")
 
     def victory(self) -> None:
@@ -257,6 +267,7 @@ class PlayCommands(CommandGroup):
 
     def try_this(self) -> None:
         """Ask how many games are to show what the last edits do, and play them in the background."""
+        from ...playtest.play import why_not_played
         from ..documents.try_dialog import TryDialog
         if self.trials.running is not None:
             self.show_panel("balance")
@@ -264,7 +275,12 @@ class PlayCommands(CommandGroup):
             return
         if not self._checked("Try this"):
             return
-        dialog = TryDialog(self.root, self.session, self.trials, self._show_trial)
+        try:
+            base = base_design(self.session.design, self.files.sources)
+        except NoVersionError:
+            base = None
+        dialog = TryDialog(self.root, self.session, self.trials, self._show_trial,
+                           None if base is None or why_not_played(base) else base)
         dialog.present(dialog.base)
 
     def _show_trial(self) -> None:

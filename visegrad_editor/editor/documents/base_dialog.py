@@ -53,8 +53,7 @@ class BaseDialog(Dialog):
         self.tree.column("#0", width=theme.px(240), minwidth=theme.px(120))
         self.tree.column("title", width=theme.px(320), minwidth=theme.px(120), stretch=True)
         grid_scrolled(self.tree, 2)
-        self.wrong = WrappedLabel(body, "", "Error.TLabel")
-        self.wrong.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
+        self.may_refuse()
         self._fill(own, recent)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._take())
         self.tree.bind("<Double-1>", self._double)
@@ -82,7 +81,7 @@ class BaseDialog(Dialog):
     def _write(self, reference: str) -> None:
         self.entry.delete(0, "end")
         self.entry.insert(0, reference)
-        self.wrong.configure(text="")
+        self.refuse("")
 
     def _double(self, event: tk.Event[tk.Misc]) -> None:
         row = self.tree.identify_row(event.y)
@@ -99,9 +98,9 @@ class BaseDialog(Dialog):
             return
         reference = below(Path(chosen), self._folder)
         if not reference:
-            self.wrong.configure(text=(
+            self.refuse(
                 f"{quoted(Path(chosen).name)} is not in {self._folder} or below it, so a file there cannot "
-                "name it as its base. Copy it there first."))
+                "name it as its base. Copy it there first.")
             return
         self._write(reference)
 
@@ -110,7 +109,7 @@ class BaseDialog(Dialog):
         reference = self.entry.get().strip()
         complaint = self._complain(reference) if reference else "Choose a base in the list, or write one."
         if complaint:
-            self.wrong.configure(text=complaint)
+            self.refuse(complaint, self.entry)
             return
         self.reference = reference
         self.finish("ok")

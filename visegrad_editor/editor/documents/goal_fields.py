@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import replace
 from tkinter import ttk
 
-from ...model.edit.goals import EDGE_NAMES, GOAL_KINDS, OF_HEXES, Goal, GoalKind, with_places
+from ...model.edit.goals import EDGE_NAMES, GOAL_KINDS, OF_HEXES, Goal, GoalKind, numbers_of, with_places
 from ...model.gamemap import GameMap
 from ...model.ruleset import Ruleset
 from ...model.where import EDGES
@@ -43,7 +44,7 @@ class GoalFields(ttk.Frame):
         self._row.pack(anchor="w", fill="x", pady=px(2))
         self.hexes_label = ttk.Label(self._row, text="Hexes", style="Quiet.TLabel")
         self.hexes = ttk.Combobox(self._row, width=22)
-        Tooltip(self.hexes, "Hex numbers, an area of the map, or every place of a kind")
+        Tooltip(self.hexes, "Hex numbers and names of places, an area of the map, or every place of a kind")
         self.edge = ttk.Combobox(self._row, values=list(EDGE_NAMES.values()), state="readonly", width=16)
         self.edge.current(0)
         self.turn_label = ttk.Label(self._row, text="Turn", style="Quiet.TLabel")
@@ -96,13 +97,22 @@ class GoalFields(ttk.Frame):
 
     def add_hex(self, number: str) -> None:
         """A hex was clicked: it is named, or no longer."""
+        known = self.numbers()
+        self.name_hexes([n for n in known if n != number] if number in known else [*known, number])
+
+    def numbers(self) -> list[str]:
+        """The numbers of the hexes that are named; none if it is an area or every place of a kind."""
+        assert self._map is not None
+        try:
+            return [*numbers_of(self.hexes.get(), self._map)]
+        except ValueError:
+            return []
+
+    def name_hexes(self, known: Sequence[str]) -> None:
+        """Name these hexes."""
         if self.chosen not in OF_HEXES:
             self.kind.current(0)
             self.fit()
-        words = self.hexes.get().split()
-        assert self._map is not None
-        known = words if all(self._map.grid.parse(n) is not None for n in words) else []
-        known = [n for n in known if n != number] if number in known else [*known, number]
         self.hexes.set(" ".join(known))
         if self.chosen != "hex-points":
             self._put(self.number, len(known))

@@ -8,11 +8,22 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
+from ...hexgrid import Hex
 from ...model.check.victory_reach import unreached
 from ...model.design import Design
-from ...model.edit.goals import added, as_own, condition_of, goal_of, refusal, with_part, with_victory
+from ...model.edit.goals import (
+    added,
+    as_own,
+    condition_of,
+    goal_of,
+    nearest_goal,
+    refusal,
+    with_part,
+    with_victory,
+)
 from ...model.rules.sentences import Sentences
 from ...model.rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
+from ..map.hex_choice import ChooseHexes
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
@@ -25,6 +36,8 @@ from .goal_fields import GoalFields
 WIDTH = 560
 _LISTS = ("conditions", "points", "levels")
 _DRAW = "the game is a draw"
+_SAYS_MORE = ("The fields cannot say all of this goal. Change goal would put in its place what they say; all "
+              "its keys are in View > Panels > All keys, `victory`.")
 
 
 class GoalsDialog(Dialog):
@@ -37,8 +50,10 @@ class GoalsDialog(Dialog):
 
     def __init__(
         self, parent: tk.Misc, design: Design, granted: Victory, selected: Sequence[str] = (),
+        choose_hexes: ChooseHexes | None = None,
     ) -> None:
         super().__init__(parent, "Goals")
+        self._choose_hexes = choose_hexes
         assert design.scenario is not None
         self.design = self.changed = design
         self.own: Victory | None = design.scenario.own_victory
@@ -69,7 +84,9 @@ class GoalsDialog(Dialog):
             ("Add goal", self.add, "Add the goal that the fields describe"),
             ("Change goal", self.change, "Put it in place of the selected goal"),
             ("Needed together", self.join, "Join it to the selected goal: only both together win"),
-            ("Selected hexes", self.take_selection, "Name the hexes that are selected on the map")))
+            ("Selected hexes", self.take_selection, "Name the hexes that are selected on the map"),
+            *([("Choose on the map…", self.choose_on_map, "Click hexes on the map, and come back with them")]
+              if choose_hexes is not None else [])))
         self._buttons(6, (
             ("Remove goal", self.remove, "Remove the selected goal  (Delete)"),
             ("Up", lambda: self.move(-1), "Of conditions the first that is met decides  (Alt+Up)"),
@@ -150,9 +167,10 @@ class GoalsDialog(Dialog):
         id = next(iter(self.tree.selection()), "")
         self.whole.configure(text=self.said(id))
         entry = self._entry(id)
-        goal = goal_of(entry) if entry is not None else None
-        if goal is not None:
-            self.fields.put(goal)
+        if entry is not None:
+            self.fields.put(nearest_goal(entry))
+            if goal_of(entry) is None:
+                self.wrong.configure(text=_SAYS_MORE)
 
     def _entry(self, id: str) -> VictoryCondition | VictoryPoints | VictoryLevel | None:
         key, _, index = id.partition(" ")
@@ -210,7 +228,9 @@ class GoalsDialog(Dialog):
                 # It keeps its place, and what the fields do not say of it.
                 *others, new = getattr(after, key)
                 if isinstance(entry, VictoryCondition | VictoryPoints):
-                    new = replace(new, rule=entry.rule)
+                    # What the rulebook does not say is not given its number.
+                    kept = replace(new, rule=entry.rule)
+                    new = kept if kept == entry else new
                 after = _with(after, key, (*others[:at], new, *others[at:]))
                 return after, f"{key} {at}"
             return after, f"{grown} {len(getattr(after, grown)) - 1}"
@@ -229,7 +249,7 @@ class GoalsDialog(Dialog):
             goal = with_part(old, self.fields.goal())
             if why := refusal(self.fields.goal(), self.design, victory):
                 raise ValueError(why)
-            made = replace(condition_of(goal, self.design.ruleset), rule=entry.rule)
+            made = condition_of(goal, self.design.ruleset)
             return replace(victory, conditions=tuple(
                 made if i == at else one for i, one in enumerate(victory.conditions))), f"{key} {at}"
 
@@ -272,9 +292,19 @@ class GoalsDialog(Dialog):
             self.wrong.configure(text="No hexes are selected on the map.")
             return
         self.wrong.configure(text="")
-        self.fields.hexes.set("")
-        for number in self._selected:
-            self.fields.add_hex(number)
+        self.fields.name_hexes(self._selected)
+
+    def choose_on_map(self) -> None:
+        """Let the user choose the hexes on the map, and name them."""
+        assert self._choose_hexes is not None
+        grid = self.design.map.grid
+
+        def take(hexes: frozenset[Hex]) -> str:
+            self.fields.name_hexes([grid.number(hex) for hex in sorted(hexes, key=grid.index)])
+            return ""
+
+        now = (grid.parse(number) for number in self.fields.numbers())
+        self._choose_hexes(self, "Hexes of the goal", [hex for hex in now if hex is not None], take)
 
     def _choose_otherwise(self) -> None:
         sides = [s.id for s in self.design.ruleset.sides]

@@ -94,8 +94,7 @@ class NewDialog(Dialog):
         ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
         self.title_field = ttk.Entry(left)
         self.title_field.pack(fill="x")
-        self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(230), justify="left")
-        self.wrong.pack(anchor="w")
+        self.may_refuse()
         self._right = OverflowFrame(self.body)
         self._right.grid(row=0, column=1, sticky="nsew")
         self.page = TemplatePage(self._right.inside, small)
@@ -272,10 +271,10 @@ class NewDialog(Dialog):
         title, template, row = self.title_field.get().strip(), self._picked(), self._row
         grid = None
         if not row:
-            self.wrong.configure(text="Choose what to begin with.")
+            self.refuse("Choose what to begin with.", self.search)
             return
         if not title and row != _GO_ON:
-            self.wrong.configure(text="Enter a title.")
+            self.refuse("Enter a title.", self.title_field)
             return
         if row in (_STEPS, _GO_ON):
             self.choice = StartingPoint(None, title, by_steps=True, anew=row == _STEPS)

@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from ...model.design import Design
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
+from ...model.values import MOST_TURNS
 from ...model.wording import count
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
@@ -29,7 +30,7 @@ class NewScenarioDialog(Dialog):
         self.title_field = ttk.Entry(body, width=44)
         self.title_field.insert(0, f"Scenario on {map.title}")
         form_row(body, 1, "Title", self.title_field)
-        self.turns = ttk.Spinbox(body, from_=1, to=99, width=5)
+        self.turns = ttk.Spinbox(body, from_=1, to=MOST_TURNS, width=5)
         self.turns.insert(0, str(rules.turns))
         form_row(body, 2, "Turns", self.turns, "w")
         self._orders = orders_of_battle(rules)
@@ -40,8 +41,7 @@ class NewScenarioDialog(Dialog):
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=(
             "Create your own units with Ctrl+U, and drag them onto the map from the Units panel.")).grid(
             row=4, column=1, sticky="w", pady=(px(2), 0))
-        self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(460), justify="left")
-        self.wrong.grid(row=5, column=0, columnspan=2, sticky="w")
+        self.may_refuse()
         self.button("Begin", self.accept, default=True)
         self.button("Cancel", self.cancel)
 
@@ -49,7 +49,7 @@ class NewScenarioDialog(Dialog):
         """Begin the scenario, or say what is wrong."""
         chosen, turns = self.units.current(), self.turns.get().strip()
         if not (turns.isascii() and turns.isdigit()):
-            self.wrong.configure(text="Enter the number of turns as a whole number.")
+            self.refuse("Enter the number of turns as a whole number.", self.turns)
             return
         try:
             order = self._orders[chosen - 1] if chosen > 0 else None
@@ -57,6 +57,6 @@ class NewScenarioDialog(Dialog):
                 f"scenarios/{order.name}", self._design.ruleset).scenario if order else None
             self.begun = begin_scenario(self._design, self.title_field.get(), int(turns), like)
         except ValueError as error:
-            self.wrong.configure(text=str(error))
+            self.refuse(str(error), self.title_field if not self.title_field.get().strip() else self.turns)
             return
         self.finish("ok")

@@ -95,8 +95,9 @@ class RunDialog(Dialog):
 
     def _start(self) -> None:
         if not self.seed.get().isdigit():
-            self.status.configure(text="Enter the seed as a whole number.")
+            self.refuse("Enter the seed as a whole number.", self.seed)
             return
+        self.refuse("")
         design, seed = self._session.design, int(self.seed.get())
         self._design = design
         players = tuple(box.get() for box in self.players)

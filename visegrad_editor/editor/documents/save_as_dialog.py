@@ -69,8 +69,7 @@ class SaveAsDialog(Dialog):
         if beside:
             self._quiet(row, "A changed ruleset or map of the program gets a file of its own beside "
                         f"{path.name}; so does a new map.")
-        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(460), justify="left")
-        self.wrong.grid(row=row + 1, column=0, columnspan=2, sticky="w")
+        self.may_refuse()
         self.body.columnconfigure(1, weight=1)
         self.button("Save", self.accept, default=True)
         self.button("Cancel", self.cancel)
@@ -118,8 +117,7 @@ class SaveAsDialog(Dialog):
         """Take the choice, or say what is missing."""
         titles = {kind: field.get().strip() for kind, field in self.fields.items()}
         if missing := next((kind for kind, title in titles.items() if not title), None):
-            self.wrong.configure(text=f"Enter a title of the {missing}.")
-            self.fields[missing].focus_set()
+            self.refuse(f"Enter a title of the {missing}.", self.fields[missing])
             return
         self.choice = SaveChoice(self.as_variant.get(), titles)
         self.finish("ok")

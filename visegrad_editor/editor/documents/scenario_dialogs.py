@@ -20,6 +20,7 @@ from ...model.scenario import Scenario
 from ...model.start import moment_words
 from ...model.timetable_words import why_idle
 from ...model.unit_values import Rows, trimmed
+from ...model.values import MOST_TURNS
 from ...model.wording import document_name, listed
 from ..inheritance import KEY, MARK
 from ..map.hex_words import entry_names
@@ -106,7 +107,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
     version = ttk.Entry(body, width=10)
     version.insert(0, owner.version)
     form_row(body, 1, "Version", version, "w")
-    turns = ttk.Spinbox(body, from_=1, to=99, width=5)
+    turns = ttk.Spinbox(body, from_=1, to=MOST_TURNS, width=5)
     summary = ttk.Entry(body)
     choices: dict[str, tk.StringVar] = {}
     if scenario is not None:
@@ -149,23 +150,16 @@ def properties(parent: tk.Misc, session: Session) -> None:
         if special is not None and inherited.at("scenario", "special_rules") is not None:
             lines = "\n".join(base.special_rules)
             _mark_own(body, 91, special, lines or "none", lambda: _put_lines(special, lines))
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
-    wrong.grid(row=92, column=0, columnspan=2, sticky="w")
+    dialog.may_refuse()
 
     def changed(d: Design) -> Design:
         text = notes.get("1.0", "end-1c")
         text = owner.notes if text.strip() == owner.notes.strip() else text.strip()
-        if (made := document_name(name.get(), "")) != name.get().strip():
-            raise ValueError("A name in files has only lower-case letters, digits and hyphens, for example "
-                             f"{made or 'my-war'}.")
-        shared = {"name": made, "title": title.get().strip(), "version": version.get().strip(), "notes": text}
+        shared = {"name": name.get().strip(), "title": title.get().strip(),
+                  "version": version.get().strip(), "notes": text}
         if d.scenario is None:
             return with_map(d, change_map(d.map, **shared))
-        if not map_title.get().strip():
-            raise ValueError("The map needs a title.")
         renamed = with_map(d, change_map(d.map, title=map_title.get().strip()))
-        if not turns.get().isdigit():
-            raise ValueError("Enter the number of turns as a whole number.")
         lines = special.get("1.0", "end-1c").splitlines() if special else []
         after = change_scenario(
             d.scenario, **shared, turns=int(turns.get()), summary=summary.get().strip(),
@@ -177,10 +171,24 @@ def properties(parent: tk.Misc, session: Session) -> None:
                 after = set_option(after, option.id, choice)
         return with_scenario(renamed, after if begun.get() else begin_before_turn_one(after))
 
+    def unfit() -> tuple[str, tk.Misc | None]:
+        """What is wrong with the first field that is, and that field."""
+        made, number = document_name(name.get(), ""), turns.get().strip()
+        if not title.get().strip():
+            return f"A {'map' if scenario is None else 'scenario'} needs a title.", title
+        if scenario is not None and not (number.isdecimal() and 1 <= int(number) <= MOST_TURNS):
+            return f"Turns: enter a whole number from 1 to {MOST_TURNS}.", turns
+        if scenario is not None and not map_title.get().strip():
+            return "The map needs a title.", map_title
+        if made != name.get().strip():
+            return ("A name in files has only lower-case letters, digits and hyphens, for example "
+                    f"{made or 'my-war'}."), name
+        return "", None
+
     def accept() -> None:
-        complaint = session.change("Properties", changed)
-        if complaint:
-            wrong.configure(text=complaint)
+        complaint, field = unfit()
+        if complaint := complaint or session.change("Properties", changed):
+            dialog.refuse(complaint, field)
         else:
             dialog.finish("ok")
 
@@ -215,8 +223,7 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     titled = ((number_title(rules, v, lost, whole=True), box) for v, lost, box in numbers)
     for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name), *titled)):
         form_row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))
-    wrong.grid(row=4 + len(numbers), column=0, columnspan=2, sticky="w")
+    dialog.may_refuse()
 
     def suggest(_event: object = None) -> None:
         made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
@@ -227,11 +234,12 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
 
     def accept() -> None:
         made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
-        if not all(box.get().strip() == "" or box.get().isdigit() for _, _, box in numbers):
-            wrong.configure(text="Enter the values as whole numbers, or leave them empty.")
-            return
+        for _, _, box in numbers:
+            if box.get().strip() and not box.get().strip().isdecimal():
+                dialog.refuse("Enter the values as whole numbers, or leave them empty.", box)
+                return
         if not name.get().strip():
-            wrong.configure(text="Enter a name.")
+            dialog.refuse("Enter a name.", name)
             return
         made = replace(made, name=" ".join(name.get().split()), values=_typed_values(rules, [
             (v, lost, box.get().strip()) for v, lost, box in numbers]))
@@ -242,7 +250,7 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
 
         complaint = session.change(f"New unit {made.name}", added)
         if complaint:
-            wrong.configure(text=complaint)
+            dialog.refuse(complaint, name)
         else:
             dialog.finish(made.key)
 
@@ -293,18 +301,16 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
     form_row(body, 0, "Unit", unit)
     form_row(body, 1, "Turn", turn, "w")
     form_row(body, 2, "Arrives at", entry)
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
-    wrong.grid(row=3, column=0, columnspan=2, sticky="w")
     # Said at once: what is missing cannot be chosen here.
-    wrong.configure(text=why_no_reinforcement(design))
+    dialog.wrong.configure(text=why_no_reinforcement(design))
 
     def accept() -> None:
         if unit.current() < 0 or entry.current() < 0:
-            missing = "a unit" if unit.current() < 0 else "where it arrives"
-            wrong.configure(text=why_no_reinforcement(design) or f"Choose {missing}.")
+            missing, field = ("a unit", unit) if unit.current() < 0 else ("where it arrives", entry)
+            dialog.refuse(why_no_reinforcement(design) or f"Choose {missing}.", field)
             return
         if not turn.get().isdecimal():
-            wrong.configure(text="Enter the turn as a whole number.")
+            dialog.refuse("Enter the turn as a whole number.", turn)
             return
         chosen = groups[unit.current()]
         where, number = scenario.entries[entry.current()], int(turn.get())
@@ -319,7 +325,7 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
         arrive = f"{chosen[0].name} arrives" if len(chosen) == 1 else f"{len(chosen)} units arrive"
         complaint = session.change(f"{arrive} on turn {number}", scheduled)
         if complaint:
-            wrong.configure(text=complaint)
+            dialog.refuse(complaint, turn)
         else:
             added.extend(u.key for u in chosen)
             dialog.finish("added")

@@ -54,8 +54,7 @@ class SetUpOrderDialog(Dialog):
                          ("<space>", self.toggle), ("<h>", self.hide)):
             self.tree.bind(keys, lambda _e, do=do: do() or "break")  # type: ignore[misc]
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._follow())
-        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(440), justify="left")
-        self.wrong.grid(row=3, column=0, columnspan=2, sticky="w")
+        self.may_refuse()
         self.body.columnconfigure(0, weight=1)
         self.body.rowconfigure(1, weight=1)
         self.button("OK", self.accept, default=True)

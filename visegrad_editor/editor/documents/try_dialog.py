@@ -6,24 +6,25 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ...model.design import Design
 from ...players import player_names
 from ...playtest.balance import MOST_GAMES, MOST_PROCESSES, MOST_SEED
 from ...playtest.play import DEFAULT_PLAYERS, why_not_played
 from ..play.balance_trials import BalanceTrials, TrialError, TrialSettings
 from ..session import Session
 from ..widgets.dialogs import Dialog
-from ..widgets.keyboard import enter_field
 from ..window.theme import px
 
 _ALONE = "Nothing: only as it is now"
 
 
 class TryDialog(Dialog):
-    """Asks for games, players, seed, processes and what to compare with; calls `started` when the games are
-    being played in the background."""
+    """Asks for games, players, seed, processes and what to compare with: the last save, `base`, if the
+    scenario is a variant, or an earlier state. Calls `started` when the games are being played in the
+    background."""
 
     def __init__(self, parent: tk.Misc, session: Session, trials: BalanceTrials,
-                 started: Callable[[], None]) -> None:
+                 started: Callable[[], None], base: Design | None = None) -> None:
         super().__init__(parent, "Try this")
         self._trials, self._started = trials, started
         design, usual = session.design, trials.last_settings
@@ -34,12 +35,11 @@ class TryDialog(Dialog):
                                      text=why_not)
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
             row = 1
-        self._bases = trials.bases()
-        tried = {base for base, _ in self._bases if trials.of_step(session.history.steps[base].state)}
-        told = [f"{'Tried: ' if base in tried else ''}{label}" for base, label in self._bases]
+        self._bases = trials.comparisons(base)
+        told = [f"{'Tried: ' if trials.was_tried(one.design) else ''}{one.words}" for one in self._bases]
         self.base = ttk.Combobox(self.body, values=[*told, _ALONE], state="readonly", width=36)
         self.base.current(0)
-        self._line(row, "Compare with the state after", self.base)
+        self._line(row, "Compare with", self.base)
         self.games = self._number(row + 1, "Games of each state", usual.games, 1, MOST_GAMES)
         self.players: list[ttk.Combobox] = []
         names = list(player_names())
@@ -56,8 +56,7 @@ class TryDialog(Dialog):
             "The games are played in the background, before and after with the same seeds; go on working. "
             "The panel Balance shows the shares as they come, and the history shows them beside the edit."),
         ).grid(row=row + 2, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
-        self.status = ttk.Label(self.body, style="Error.TLabel", text=" ", wraplength=px(380), justify="left")
-        self.status.grid(row=row + 3, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        self.may_refuse()
         self.body.columnconfigure(1, weight=1)
         self.go = self.button("Play", self._start, default=True)
         if why_not:
@@ -82,17 +81,16 @@ class TryDialog(Dialog):
                 ("number of processes", self.workers, 1, MOST_PROCESSES)):
             text = field.get().strip()
             if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
-                self.status.configure(text=f"Enter the {what} as a whole number from {least} to {most:,}.")
-                enter_field(field)
+                self.refuse(f"Enter the {what} as a whole number from {least} to {most:,}.", field)
                 return
             found.append(int(text))
         at = self.base.current()
-        base = self._bases[at][0] if at < len(self._bases) else -1
+        base = self._bases[at] if at < len(self._bases) else None
         settings = TrialSettings(found[0], found[1], tuple(box.get() for box in self.players), found[2])
         try:
             self._trials.begin(settings, base)
         except TrialError as error:
-            self.status.configure(text=str(error))
+            self.refuse(str(error))
             return
         self.finish("started")
         self._started()

@@ -14,6 +14,8 @@ from ..window.theme import px
 
 Take = Callable[[frozenset[Hex]], str]
 """Takes the chosen hexes, and returns what is wrong with them, "" if nothing."""
+ChooseHexes = Callable[[tk.Misc, str, Iterable[Hex], Take], None]
+"""Lets the user choose hexes on the map: who asks, for what, those to begin with, and what takes them."""
 _TAG = "HexChoice"
 """The bind tag of the map while hexes are chosen: its keys come before those of the tools."""
 
@@ -40,6 +42,8 @@ class HexChoice:
         wrong with them, "" if nothing. A window of its own that is `asking` is out of the way until then."""
         self.leave()
         window = asking.winfo_toplevel()
+        # A dialog that waits takes the mouse again when it comes back.
+        window.grab_release()
         if window is not self._canvas.winfo_toplevel():
             self._hidden = window
             # A panel that stands alone is a frame that the window manager shows.

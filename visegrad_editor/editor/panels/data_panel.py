@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
@@ -39,6 +39,7 @@ from ...model.select import box
 from ...model.wording import quoted
 from ...systems import boxes_of
 from ..inheritance import KEY
+from ..map.hex_choice import ChooseHexes
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.dialogs import ask
@@ -55,8 +56,6 @@ from .inherited_marks import SIGNS, entries_back, mark_row
 
 _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map"), ("ruleset", "Ruleset"))
 _BRANCHES = ("record", "list")
-ChooseHexes = Callable[[tk.Misc, str, Iterable[Hex], Callable[[frozenset[Hex]], str]], None]
-"""Lets the user choose hexes on the map: who asks, for what, those to begin with, and what takes them."""
 _UNFILLED = "unfilled"
 """The only child of a branch that was not opened yet."""
 

@@ -37,8 +37,7 @@ class JudgeDialog(Dialog):
             ttk.Label(body, text=text, style="Panel.TLabel").grid(
                 row=row, column=0, sticky="w", padx=(0, theme.px(10)), pady=(theme.px(8), 0))
             widget.grid(row=row, column=1, sticky="ew", pady=(theme.px(8), 0))
-        self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=theme.px(440))
-        self.wrong.grid(row=4, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
+        self.may_refuse()
         self.button("OK", self._accept, default=True)
         self.button("Cancel", self.cancel)
 
@@ -51,7 +50,7 @@ class JudgeDialog(Dialog):
 
         wrong = self._session.change(f"Judge {self._problem.code}: {severity}", edit)
         if wrong:
-            self.wrong.configure(text=wrong)
+            self.refuse(wrong, self.reason)
             return
         self.finish("judged")
 

@@ -331,8 +331,7 @@ class SaveStampDialog(Dialog):
             button.pack(anchor="w")
             if value == "beside" and self._beside is None:
                 button.state(["disabled"])
-        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(360))
-        self.wrong.pack(anchor="w", pady=(px(4), 0))
+        self.may_refuse()
         self.button("Save", self.save, default=True)
         self.button("Cancel", self.cancel)
         self._show()
@@ -351,17 +350,17 @@ class SaveStampDialog(Dialog):
         """Save the stamp, or say why it cannot be saved."""
         title = " ".join(self.title_field.get().split())
         if not title or len(title) > LONGEST_TITLE:
-            self.wrong.configure(text=f"Enter a title of 1 to {LONGEST_TITLE} characters.")
+            self.refuse(f"Enter a title of 1 to {LONGEST_TITLE} characters.", self.title_field)
             return
         if not self.parts.chosen:
-            self.wrong.configure(text="Choose what the stamp contains.")
+            self.refuse("Choose what the stamp contains.", self.parts)
             return
         stamp = Stamp(title, self._fragment(), self._session.design.ruleset.name)
         folder: Path | None = self._beside if self.where.get() == "beside" else None
         try:
             path = self._stamps.save(stamp, folder)
         except SaveError as error:
-            self.wrong.configure(text=str(error))
+            self.refuse(str(error), self.title_field)
             return
         self.finish(str(path))
 

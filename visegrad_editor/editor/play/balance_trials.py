@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from ...engine.dice import DEFAULT_SEED
 from ...errors import VisegradError
 from ...model.design import Design
+from ...model.fingerprint import play_mark
 from ...playtest.balance import USUAL_GAMES, ShareChange, share_change, winners
 from ...playtest.game_pool import GameResult, GameTask, play_games
 from ...playtest.play import DEFAULT_PLAYERS
@@ -21,10 +22,22 @@ from ..widgets.worker import Report, Worker
 
 _POLL_MS = 250
 _MOST_KEPT = 100
+_MOST_STEPS = 30
+"""The most steps back that can be compared with."""
 
 
 class TrialError(VisegradError):
     """A game of a trial could not be played."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A design that the current one can be compared with: `words` say which it is, `label` is the name of its
+    edit or its title."""
+
+    words: str
+    label: str
+    design: Design
 
 
 @dataclass(frozen=True)
@@ -104,6 +117,9 @@ class BalanceTrials:
         self._worker: Worker[None] | None = None
         self._history = session.history
         self._states: tuple[Design, ...] = ()
+        self._marks: dict[int, tuple[Design, str]] = {}
+        self._base: Design | None = None
+        """The base of the variant as it was offered last."""
         self._came: deque[tuple[PlayedState, int, GameResult]] = deque()
         session.changed.connect(self._note_states)
         session.opened.connect(self._document_changed)
@@ -125,30 +141,65 @@ class BalanceTrials:
         """The place of a state in the history, -1 if it is no longer there."""
         return next((i for i, d in enumerate(self._states) if d is state.design), -1)
 
-    def bases(self) -> tuple[tuple[int, str], ...]:
-        """The steps before the current one with which it can be compared, each with the label of its edit:
-        the one tried last first, then the nearest first. A state that has other sides, or that is no
-        scenario, is none of them."""
-        history = self._session.history
+    def comparisons(self, base: Design | None = None) -> tuple[Comparison, ...]:
+        """What the current state can be compared with: the edits tried before, the last save, the state
+        before the last edit, the base of a variant, and the states of earlier edits, the nearest first.
+
+        What plays as the current state does, or as another one that is named already, is left out; so is a
+        state that has other sides, or that is no scenario."""
+        history, steps = self._session.history, self._session.history.steps
+        saved, now = history.saved_position, history.position
+        before = range(now - 1, max(-1, now - 1 - _MOST_STEPS), -1)
+        found: list[Comparison] = []
+        if saved >= 0:
+            found.append(Comparison("The last save", steps[saved].label, steps[saved].state))
+        marks = {self._mark(self._session.design)}
+        last = next((i for i in before if self._mark(steps[i].state) not in marks), -1)
+        if last >= 0:
+            edit = steps[last + 1].label
+            found.append(Comparison(f"Before the last edit: {edit}", steps[last].label, steps[last].state))
+        if base is not None:
+            title = base.scenario.title if base.scenario is not None else base.map.title
+            if self._base is None or self._mark(self._base) != self._mark(base):
+                self._base = base
+            found.append(Comparison("The base", title, self._base))
+        found += [Comparison(f"After {steps[i].label}", steps[i].label, steps[i].state) for i in before]
         sides = [s.id for s in self._session.design.ruleset.sides]
-        steps = [(i, s) for i, s in enumerate(history.steps[:history.position])
-                 if s.state.scenario is not None and [x.id for x in s.state.ruleset.sides] == sides]
-        steps.reverse()
-        steps.sort(key=lambda step: self.of_step(step[1].state) is None)
-        return tuple((i, step.label) for i, step in steps)
+        fit = []
+        for one in found:
+            design = one.design
+            if (design.scenario is None or [s.id for s in design.ruleset.sides] != sides
+                    or self._mark(design) in marks):
+                continue
+            marks.add(self._mark(design))
+            fit.append(one)
+        fit.sort(key=lambda one: self.of_step(one.design) is None)
+        return tuple(fit)
+
+    def was_tried(self, design: Design) -> bool:
+        """Whether games of a design were played."""
+        return any(state is not None and state.design is design
+                   for t in self.trials for state in (t.after, t.before))
+
+    def _mark(self, design: Design) -> str:
+        """A mark that is equal for designs that play alike."""
+        known = self._marks.get(id(design))
+        if known is None or known[0] is not design:
+            known = self._marks[id(design)] = design, play_mark(design)
+        return known[1]
 
     # -- playing -------------------------------------------------------------------------------
 
-    def begin(self, settings: TrialSettings, base: int = -1) -> Trial:
-        """Play the current state and the step `base` of the history, -1 for none, as far as they have not
-        been played. Raises `TrialError` while another trial runs."""
+    def begin(self, settings: TrialSettings, base: Comparison | None = None) -> Trial:
+        """Play the current state and what it is compared with, if anything, as far as they have not been
+        played. Raises `TrialError` while another trial runs."""
         if self._worker is not None:
             raise TrialError("Games are being played already: stop them first.")
         history = self._session.history
         after = self._state(self._session.design, settings.players)
-        step = history.steps[base] if base >= 0 else None
-        before = self._state(step.state, settings.players) if step is not None else None
-        trial = Trial(history.undo_label or "As opened", after, before, step.label if step else "", settings)
+        before = self._state(base.design, settings.players) if base is not None else None
+        trial = Trial(history.undo_label or "As opened", after, before, base.label if base else "",
+                      settings)
         self.last_settings, self.forgotten = settings, ""
         if self.side not in {s.id for s in after.design.ruleset.sides}:
             self.side = after.design.ruleset.sides[0].id
@@ -174,6 +225,8 @@ class BalanceTrials:
         """Forget all trials."""
         self.stop()
         self.trials.clear()
+        self._marks.clear()
+        self._base = None
         self.changed.emit()
 
     def _state(self, design: Design, players: tuple[str, ...]) -> PlayedState:

@@ -72,8 +72,7 @@ class StartDialog(Dialog):
             "Enter the rolls you already know (4 2 6 …); you will be asked for the others. Use this to "
             "record a game played at a table, or to try out a rule with certain rolls.")).grid(
             row=10, column=0, columnspan=3, sticky="w", pady=(px(2), 0))
-        self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
-        self._wrong.grid(row=11, column=0, columnspan=3, sticky="w")
+        self.may_refuse()
         body.columnconfigure(2, weight=1)
         self._follow()
         self.button("Start", self._accept, default=True)
@@ -95,6 +94,6 @@ class StartDialog(Dialog):
             else:
                 raise ValueError("The seed must be a whole number.")
         except ValueError as error:
-            self._wrong.configure(text=str(error))
+            self.refuse(str(error), self.dice if self._way.get() == "hand" else self.seed)
             return
         self.finish("start")

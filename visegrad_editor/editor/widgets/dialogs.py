@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import tkinter as tk
+import tkinter.font as tkfont
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from tkinter import ttk
 from typing import Any
 
 from ..window import theme
 from .field_undo import FieldUndo
-from .keyboard import enter_field, focused
+from .keyboard import enter_field, exists, focused
 from .modal import GrabKeeper, close_menu, wait_until_visible, waiting_dialog
 from .scroll_bars import pack_scrolled
 from .small_screen import is_low, narrow_lists, shorten_lists
 from .wheel import changes_by_wheel
+from .wrapped_label import WrappedLabel
 
 
 class Dialog(tk.Toplevel):
     """A dialog over its parent. Escape and the window's close button call `cancel`.
 
     Add widgets to `body` and buttons with `button`, then call `run`, which waits, or `present`, which does
-    not.
+    not. `refuse` says why what was asked is not done.
     """
 
     def __init__(self, parent: tk.Misc, title: str) -> None:
@@ -59,6 +62,30 @@ class Dialog(tk.Toplevel):
             self._default.configure(style="TButton")
         self._default = button
         button.configure(style="Accent.TButton")
+
+    @cached_property
+    def wrong(self) -> ttk.Label:
+        """Why what was asked is not done: above the buttons, so that it is in sight however far the body is
+        scrolled. From its first use on it has room for a line."""
+        line = ttk.Frame(self._overflow.master, style="Panel.TFrame")
+        line.pack(side="bottom", fill="x", before=self._overflow)
+        font = tkfont.nametofont("TkDefaultFont", self)
+        line.rowconfigure(0, minsize=font.metrics("linespace") + theme.px(2))
+        line.columnconfigure(0, weight=1)
+        label = WrappedLabel(line, "", "Error.TLabel")
+        label.grid(row=0, column=0, sticky="nsew")
+        label.bind("<Configure>", lambda _e: self.after_idle(self._keep_buttons_on_screen), add=True)
+        return label
+
+    def may_refuse(self) -> None:
+        """Keep room for what `refuse` says, so that no button moves when it does."""
+        self.wrong.configure(text="")
+
+    def refuse(self, why: str, field: tk.Misc | None = None) -> None:
+        """Say why what was asked is not done, and give the keyboard to the field that is the reason."""
+        self.wrong.configure(text=why)
+        if field is not None:
+            enter_field(field)
 
     def _return(self) -> None:
         """Press the focused button, or else the default one."""
@@ -125,6 +152,21 @@ class Dialog(tk.Toplevel):
             height - (bar if across else 0) if down else self.body.winfo_reqheight())
         self.update_idletasks()
 
+    def _keep_buttons_on_screen(self) -> None:
+        """Let a dialog that has become higher than the screen scroll."""
+        if not exists(self) or not self.winfo_viewable():
+            return
+        if not self._overflow.is_short:
+            self._keep_on_screen()
+        lowest = self.winfo_screenheight() - 40
+        if self._overflow.is_short:
+            # The message takes its lines from the body instead of pushing the buttons down.
+            height = min(self.winfo_height(), lowest)
+            self.minsize(self.winfo_width(), 1)
+            self.geometry(f"{self.winfo_width()}x{height}")
+        elif self.winfo_rooty() + self.winfo_reqheight() > lowest:
+            self.geometry(f"+{self.winfo_x()}+{max(0, lowest - self.winfo_reqheight())}")
+
     def run(self, focus: tk.Misc | None = None) -> str:
         """Show the dialog and wait; the result, "" if it was cancelled."""
         close_menu(self)
@@ -166,13 +208,11 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
     entry = ttk.Entry(dialog.body, width=36)
     entry.insert(0, value)
     entry.pack(fill="x", pady=(theme.px(8), 0))
-    wrong = ttk.Label(dialog.body, style="Error.TLabel", wraplength=theme.px(360))
-    wrong.pack(anchor="w", pady=(theme.px(4), 0))
 
     def accept() -> None:
         complaint = complain(entry.get().strip()) if entry.get().strip() else "Enter a text."
         if complaint:
-            wrong.configure(text=complaint)
+            dialog.refuse(complaint, entry)
             return
         dialog.finish(entry.get().strip())
 
@@ -216,10 +256,13 @@ class OverflowFrame(ttk.Frame):
         self._down = ttk.Scrollbar(self, orient="vertical", command=lambda *a: self._scroll("y", *a))
         self._across = ttk.Scrollbar(self, orient="horizontal", command=lambda *a: self._scroll("x", *a))
         self._at = {"x": 0, "y": 0}
+        self.is_short = False
+        """Whether it shows only a part."""
 
     def shorten(self, width: int, height: int) -> None:
         """Show at most this width and height, in pixels, at once."""
         full_width, full_height = self.inside.winfo_reqwidth(), self.inside.winfo_reqheight()
+        self.is_short = True
         self.inside.pack_forget()
         self._clip.pack_propagate(False)
         self._clip.configure(width=max(min(width, full_width), _LEAST_PX),

@@ -85,6 +85,9 @@ class TypedChoice:
             bind("TCombobox", sequence, lambda e: self._take(e.widget), add=True)
         bind("TCombobox", "<Escape>", lambda e: self._give_back(e.widget), add=True)
         bind("ComboboxListbox", "<Key>", lambda e: self._type_on_open(root, e), add=True)
+        # Tk's own keys scroll sideways, which leaves an empty list.
+        bind("ComboboxListbox", "<Home>", lambda e: self._mark(root, str(e.widget), 0))
+        bind("ComboboxListbox", "<End>", lambda e: self._mark(root, str(e.widget), "end"))
         # Tk's own script looks for underlined letters and ends there.
         bind("Menu", "<Key>", lambda e: self._type_on_menu(root, e))
 
@@ -155,9 +158,14 @@ class TypedChoice:
         now = int(tk_.call(path, "index", "active"))
         found = entry_beginning_with(names, self._letters_of(event, path), now)
         if found is not None:
-            for command in (("selection", "clear", 0, "end"), ("selection", "set", found),
-                            ("activate", found), ("see", found)):
-                tk_.call(path, *command)
+            self._mark(root, path, found)
+
+    def _mark(self, root: tk.Misc, path: str, entry: int | str) -> str:
+        """Mark an entry of an open list, and only that one."""
+        for command in (("selection", "clear", 0, "end"), ("selection", "set", entry),
+                        ("activate", entry), ("see", entry)):
+            root.tk.call(path, *command)
+        return "break"
 
     def _type_on_menu(self, root: tk.Misc, event: tk.Event[tk.Misc]) -> str:
         """Go to the entry of a menu, unless its letters are underlined, that begins with what is typed."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 import tkinter as tk
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from ...model.design import Design
 from ...model.edit.any_key import Kind
 from ...model.files.catalogue import bundled
 from ...model.timetable_words import event_name
+from ...model.wording import plain
 from ..actions import ACTIONS, Action
 from ..settings import Settings, recent_files, shortened
 from ..widgets.columns import ElidedTexts
@@ -338,19 +338,6 @@ def _said(words: str, entry: PaletteEntry) -> str:
 
 T = TypeVar("T")
 _WORDS = re.compile(r"\w+")
-_EXTRA = str.maketrans("łŁøØđĐßæÆœŒı", "lLoOdDsaAoOi")
-
-
-def plain(text: str) -> str:
-    """The text in lower case without accents.
-
-    >>> plain("Łódź, Gdańsk")
-    'lodz, gdansk'
-    """
-    parts = unicodedata.normalize("NFKD", text.translate(_EXTRA))
-    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
-
-
 def match_score(words: str, text: str) -> float:
     """How well the words match the text; 0 for no match. Each word must occur in the text: best at its
     beginning, then at the beginning of a word, then within a word, then as letters in that order.

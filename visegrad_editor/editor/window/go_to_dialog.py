@@ -9,12 +9,13 @@ from typing import Any
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.files.yaml_reader import shorten
+from ...model.wording import plain
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.variables import when_written
 from . import theme
-from .command_palette import PaletteEntry, hex_entry, place_entries, plain, ranked
+from .command_palette import PaletteEntry, hex_entry, place_entries, ranked
 
 _ROWS = 9
 _MOST = 200

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -40,6 +40,7 @@ from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
 from ..map.difference_marks import DifferenceMarks
+from ..map.hex_choice import HexChoice, Take
 from ..map.hex_words import describe, starting_hexes
 from ..map.languages import Languages
 from ..map.menu import MapMenu
@@ -278,6 +279,7 @@ class Window:
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, show_part=self.show_part,
                              show_entry=self._show_entry, languages=self.languages,
+                             choose_hexes=self.choose_hexes,
                              commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           say=say, complain=complain, settings=settings, marks=self.difference_marks,
@@ -349,10 +351,17 @@ class Window:
         return RulesetPanel(parent, self.session, partial(self.dock.leave, "ruleset"))
 
     def _data_panel(self, parent: tk.Misc) -> ttk.Frame:
-        from ..map.hex_choice import HexChoice
         from ..panels.data_panel import DataPanel
-        choice = HexChoice(self.view.canvas, self.session, self.use_tool)
-        return DataPanel(parent, self.session, self.overlay.highlight, choice.begin)
+        return DataPanel(parent, self.session, self.overlay.highlight, self.choose_hexes)
+
+    @cached_property
+    def hex_choice(self) -> HexChoice:
+        """Choosing hexes on the map, for panels and dialogs."""
+        return HexChoice(self.view.canvas, self.session, self.use_tool)
+
+    def choose_hexes(self, asking: tk.Misc, what: str, hexes: Iterable[Hex], take: Take) -> None:
+        """Let the user choose hexes on the map for a panel or a dialog, as `HexChoice.begin` says."""
+        self.hex_choice.begin(asking, what, hexes, take)
 
     def _track_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.turn_track_panel import TurnTrackPanel

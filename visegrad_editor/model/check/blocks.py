@@ -23,6 +23,7 @@ from ..rules.references import BLOCKS, LISTS, REFERENCES, pairs_of, words_in
 from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Ruleset
 from ..timetable import releases_of, withdrawals_of
+from ..timetable_words import given_event_name
 from ..wording import quoted
 from .context import Checks
 
@@ -74,6 +75,15 @@ class Blocks:
     def turns(self) -> int:
         scenario = self.checks.design.scenario
         return scenario.turns if scenario else self.rules.turns
+
+    def words(self, spot: Spot) -> str:
+        """A place in a message, with the name of an event or an entry in place of its id."""
+        design = self.checks.design
+        entry = design.scenario.entry_by_id.get(spot.name) if (
+            spot.section == "entries" and design.scenario is not None) else None
+        name = given_event_name(design, spot.name) if spot.section == "events" else (
+            entry.name if entry is not None else "")
+        return spot._replace(name=name or spot.name).words
 
     def add(self, severity: Severity, code: str, message: str, spot: Spot, rule: str = "",
             fixes: Sequence[Fix] = ()) -> None:

@@ -27,11 +27,12 @@ from ..rules.supply import Supply, SupplyState
 from ..rules.victory import Victory
 from ..rules.zones import USUAL_ZONES, Zones
 from ..ruleset import Ruleset
+from ..timetable_words import given_event_name
 from ..wording import count, listed, quoted, said_of
 from .blocks import Blocks, Spot, limits
 from .context import Checks
 from .goals import check_goals
-from .timetable import date_fixes
+from .timetable import date_fixes, opening_fixes
 
 
 def check_rule_blocks(checks: Checks) -> None:
@@ -193,10 +194,12 @@ def _check_situations(rules: Blocks) -> None:
     dead = set()
     for situation, spot in rules.of(Situation):
         for why in _impossible(situation, rules.turns):
-            dated = spot.section == "events" and spot.within == ("when",) and situation.turn is not None
-            fixes = date_fixes(rules.checks.design.scenario, spot.name, rules.turns) if dated else ()
-            rules.add("warning", "never-true", f"The condition at {spot.words} never holds: {why}", spot,
-                      fixes=fixes)
+            place = (spot.section, spot.within) if situation.turn is not None else ("", ())
+            fixes = (date_fixes(rules.checks.design, spot.name, rules.turns) if place == ("events", ("when",))
+                     else opening_fixes(rules.checks.design, spot.name, rules.turns)
+                     if place == ("entries", ("needs",)) else ())
+            rules.add("warning", "never-true",
+                      f"The condition at {rules.words(spot)} never holds: {why}", spot, fixes=fixes)
             if spot.section == "events" and spot.within == ("when",):
                 dead.add(spot.name)
     _check_waiting_for_each_other(rules, raised | dead)
@@ -204,7 +207,8 @@ def _check_situations(rules: Blocks) -> None:
         for event in situation.happened:
             if event in dead and event not in raised:
                 rules.add("warning", "never-true", (
-                    f"The condition at {spot.words} never holds: the event {quoted(event)} never happens."),
+                    f"The condition at {rules.words(spot)} never holds: the event "
+                    f"{quoted(given_event_name(rules.checks.design, event) or event)} never happens."),
                     spot.at("happened"))
     for bounds, spot in rules.of(Comparison):
         if spot.within and spot.within[-1] == "odds":

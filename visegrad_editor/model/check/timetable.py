@@ -6,12 +6,14 @@ from collections.abc import Iterator, Set
 from dataclasses import replace
 from typing import Any
 
+from ..design import Design
 from ..problems import Fix, Severity
 from ..rules.grammar import Situation, dice_of
 from ..rules.results import Effect
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
 from ..schedule import ScheduledEvent
+from ..timetable_words import given_event_name
 from ..wording import count, listed, quoted
 from .blocks import Blocks
 from .context import Checks
@@ -58,7 +60,7 @@ def _check_line(checks: Checks, scenario: Scenario, line: ScheduledEvent) -> Non
     def changed(label: str, harmless: bool = False, **fields: Any) -> Fix:
         return put(label, "schedule", line, replace(line, **fields), harmless)
 
-    name = quoted(line.name or line.id)
+    name = quoted(given_event_name(checks.design, line.id) or line.id)
     besides = [key for key, given in (
         ("turn", line.turn), ("roll", line.roll), ("when", line.when is not None)) if given]
     if line.never and besides:
@@ -112,12 +114,13 @@ def _turns(turns: tuple[int, int]) -> str:
     return f"turn {turns[0]}" if turns[0] == turns[1] else f"turns {turns[0]} to {turns[1]}"
 
 
-def date_fixes(scenario: Scenario | None, id: str, turns: int) -> tuple[Fix, ...]:
+def date_fixes(design: Design, id: str, turns: int) -> tuple[Fix, ...]:
     """Fixes of an event of the schedule whose turns go backwards, or begin after the last turn."""
-    line = next((e for e in (scenario.schedule if scenario is not None else ()) if e.id == id), None)
+    lines = design.scenario.schedule if design.scenario is not None else ()
+    line = next((e for e in lines if e.id == id), None)
     if line is None:
         return ()
-    name = quoted(line.name or line.id)
+    name = quoted(given_event_name(design, id) or id)
 
     def dated(turn: tuple[int, int]) -> ScheduledEvent:
         if line.turn is not None or line.when is None:
@@ -132,6 +135,19 @@ def date_fixes(scenario: Scenario | None, id: str, turns: int) -> tuple[Fix, ...
         return (put(f"Let the event {name} happen on {_turns(other)}", "schedule", line, dated(other)),)
     return (put(f"Let the event {name} happen on turn {turns}, the last", "schedule", line,
                 dated((turns, turns))),) if given[0] > turns else ()
+
+
+def opening_fixes(design: Design, id: str, turns: int) -> tuple[Fix, ...]:
+    """Fixes of an entry that is open only on turns after the last one."""
+    entry = design.scenario.entry_by_id.get(id) if design.scenario is not None else None
+    if entry is None or entry.needs is None or entry.needs.turn is None or entry.needs.turn[0] <= turns:
+        return ()
+    name = quoted(entry.name or id)
+    needs = replace(entry.needs, turn=None)
+    return (put(f"Let the entry {name} open on turn {turns}, the last", "entries", entry,
+                replace(entry, needs=replace(needs, turn=(turns, turns)))),
+            put(f"Let the entry {name} be open on every turn", "entries", entry,
+                replace(entry, needs=None if needs == Situation() else needs)))
 
 
 def _of_dice(roll: str, least: int | None, most: int | None, bonus: int, what: str) -> Iterator[str]:
@@ -154,7 +170,7 @@ def _of_dice(roll: str, least: int | None, most: int | None, bonus: int, what: s
 def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: Set[str]) -> None:
     """Units that wait in vain for an event, and events without any consequence."""
     waiting = [u for u in scenario.units if u.reinforcement and u.reinforcement.event == line.id]
-    name = quoted(line.name or line.id)
+    name = quoted(given_event_name(checks.design, line.id) or line.id)
     first = line.turn[0] if line.turn is not None else 0
     if waiting and (line.never or first > scenario.turns):
         who = f"{checks.called(waiting[0])} waits" if len(waiting) == 1 else (
@@ -164,7 +180,8 @@ def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: S
         checks.add("warning", "never-comes", (
             f"{who} for the event {name}, which {why}. Give {'it' if len(waiting) == 1 else 'them'} another "
             "turn or event, or change the schedule."), "scenario", "schedule", line.id, rule=line.rule,
-            unit=waiting[0].key)
+            unit=waiting[0].key, fixes=() if line.never else date_fixes(
+                checks.design, line.id, scenario.turns))
     if not (waiting or line.does or line.never or line.id in used):
         checks.add("warning", "idle-event", (
             f"Nothing waits for the event {name} of the schedule: no unit comes or leaves by it, and no "

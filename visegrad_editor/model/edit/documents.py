@@ -9,6 +9,7 @@ from typing import Any
 from ..design import Design
 from ..gamemap import GameMap
 from ..scenario import Scenario
+from ..values import MOST_TURNS
 from ..wording import did_you_mean, quoted
 
 _SCENARIO = frozenset({"name", "title", "version", "summary", "notes", "turns", "play_area", "special_rules"})
@@ -29,8 +30,8 @@ def change_scenario(scenario: Scenario, **fields: Any) -> Scenario:
     """The scenario with properties changed. Raises ValueError for values it cannot have."""
     if unknown := set(fields) - _SCENARIO:
         raise TypeError(f"a scenario has no property {unknown.pop()}")
-    if not 1 <= fields.get("turns", scenario.turns) <= 99:
-        raise ValueError("A scenario has between 1 and 99 turns.")
+    if not 1 <= fields.get("turns", scenario.turns) <= MOST_TURNS:
+        raise ValueError(f"A scenario has between 1 and {MOST_TURNS} turns.")
     if not fields.get("title", scenario.title).strip():
         raise ValueError("A scenario needs a title.")
     changed = replace(scenario, **fields)

@@ -16,7 +16,7 @@ from ..rules.sentences import Sentences
 from ..rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
 from ..ruleset import Ruleset
 from ..where import EDGES
-from ..wording import article, count, document_name, listed, quoted
+from ..wording import article, closest, count, document_name, listed, plain, quoted
 from .documents import with_scenario
 
 GoalKind = Literal[
@@ -178,6 +178,27 @@ def goal_of(entry: VictoryCondition | VictoryPoints | VictoryLevel) -> Goal | No
     if len(whole) < len(parts) or not whole:
         return None
     return replace(whole[0], also=tuple(whole[1:]))
+
+
+def nearest_goal(entry: VictoryCondition | VictoryPoints | VictoryLevel) -> Goal:
+    """The goal that an entry of `victory` is, or the one that says as much of it as a goal can."""
+    if (goal := goal_of(entry)) is not None:
+        return goal
+    assert not isinstance(entry, VictoryLevel)
+    if isinstance(entry, VictoryPoints):
+        return Goal("hex-points", entry.side, entry.worth, *_names(entry.hexes), areas=entry.hexes.areas)
+    parts = entry.when.all or (entry.when,)
+    held = next((h for one in parts for h in (one.control, one.ever_taken) if h is not None), None)
+    known = next((g for one in parts if (g := _part(entry.winner, one, entry.judged)) is not None), None)
+    if known is not None:
+        return known
+    least = next((one.at_least for one in parts if isinstance(one.at_least, int)), 0)
+    made = Goal("take" if entry.judged == "at-once" else "control", entry.winner, least)
+    if held is None:
+        return made
+    features = held.hexes.features[:1]
+    return replace(made, hexes=() if features else held.hexes.hexes, features=features,
+                   areas=() if features or held.hexes.hexes else held.hexes.areas[:1])
 
 
 def _part(side: str, when: Situation, judged: str) -> Goal | None:
@@ -345,19 +366,49 @@ def _read(words: list[str], side: str, text: str, ruleset: Ruleset, map: GameMap
 
 
 def with_places(goal: Goal, words: Sequence[str], ruleset: Ruleset, map: GameMap) -> Goal:
-    """A goal of hexes with those that words name: hex numbers, an area of the map or a kind of place, by id
-    or name. Raises ValueError with a sentence."""
+    """A goal of hexes with those that words name: hex numbers and names of places, an area of the map or a
+    kind of place, by id or name. Raises ValueError with a sentence."""
     whole = " ".join(words).strip().casefold().removeprefix("every ")
     if not whole:
-        raise ValueError("Which hexes? Click them on the map, or write their numbers.")
+        raise ValueError("Which hexes? Choose them on the map, or write their numbers "
+                         "or the names of places.")
     feature = next((f.id for f in ruleset.features if whole in (f.id.casefold(), f.name.casefold())), "")
     if feature:
         return replace(goal, features=(feature,))
     area = next((a.id for a in map.areas if whole in (a.id.casefold(), a.name.casefold())), "")
     if area:
         return replace(goal, areas=(area,))
-    numbers = tuple(dict.fromkeys(" ".join(words).replace(",", " ").split()))
-    if wrong := next((n for n in numbers if map.grid.parse(n) is None), ""):
-        raise ValueError(f"{quoted(wrong)} is no hex of the map.")
+    numbers = numbers_of(" ".join(words), map)
     number = goal.number if goal.kind == "hex-points" or goal.number < len(numbers) else 0
     return replace(goal, hexes=numbers, number=number)
+
+
+def numbers_of(text: str, map: GameMap) -> tuple[str, ...]:
+    """The numbers of the hexes that a text names by number or by the name of the place there, separated by
+    spaces or commas. Raises ValueError with a sentence.
+
+    >>> from visegrad_editor.model.files.load import load
+    >>> numbers_of("hollen, 0101 Kell", load("maps/hollen").design.map)
+    ('0604', '0101', '0905')
+    """
+    named = {plain(place.name): map.grid.number(place.hex) for place in map.places if place.name}
+    longest = max((len(name.split()) for name in named), default=1)
+    found: list[str] = []
+    for piece in text.split(","):
+        words = piece.split()
+        while words:
+            if map.grid.parse(words[0]) is not None:
+                found.append(words.pop(0))
+                continue
+            size = next((n for n in range(min(longest, len(words)), 0, -1)
+                         if plain(" ".join(words[:n])) in named), 0)
+            if not size:
+                wrong = words[0]
+                names = [place.name for place in map.places if place.name]
+                near = "" if wrong.isdecimal() else closest(" ".join(words), names) or closest(wrong, names)
+                place = "" if wrong.isdecimal() else " and no place"
+                raise ValueError(f"{quoted(wrong)} is no hex{place} of the map."
+                                 f"{f' Did you mean {near}?' if near else ''}")
+            found.append(named[plain(" ".join(words[:size]))])
+            del words[:size]
+    return tuple(dict.fromkeys(found))

@@ -27,6 +27,7 @@ from ..scenario import (
     Unit,
 )
 from ..schedule import ScheduledEvent
+from ..values import MOST_TURNS
 from ..where import EDGES, Where
 from ..wording import article, count, document_name, listed, quoted
 from .documents import with_scenario
@@ -251,8 +252,8 @@ class ScenarioPlan:
                       f"{numbers[0]}. Enemies never share a hex: the first to set up bars it.")
 
     def _gaps_of_schedule(self) -> Iterable[Gap]:
-        if not 1 <= self.turns <= 99:
-            yield Gap("schedule", "A scenario has between 1 and 99 turns.", True)
+        if not 1 <= self.turns <= MOST_TURNS:
+            yield Gap("schedule", f"A scenario has between 1 and {MOST_TURNS} turns.", True)
             return
         late = [(u.name, a.turn) for u in self.units if (a := u.reinforcement) and a.turn > self.turns]
         if late:
