@@ -22,7 +22,7 @@ from ..model.files.store import save_design
 from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problem_groups import grouped
-from ..model.problems import Fix, Problem, has_errors
+from ..model.problems import Fix, Identity, Problem, has_errors, identity
 from ..model.wording import count, did_you_mean, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
 from .loading import all_problems, design_or_rules, load_or_refuse
@@ -146,7 +146,7 @@ def _fixed(
     name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
 ) -> tuple[dict[str, Any], list[str]]:
     """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
-    from ..engine.problem_list import Identity, find_problems, identity, repaired, repaired_by
+    from ..engine.problem_list import find_problems, repaired, repaired_by
 
     if loaded.design is None:
         raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")

@@ -11,12 +11,9 @@ from ..model.design import Design
 from ..model.files.sources import Sources
 from ..model.files.translation_file import translation_problems
 from ..model.lint import lint_map
-from ..model.problems import Fix, Problem
+from ..model.problems import Fix, Identity, Problem, identity
 from .checks import check_design
 from .offered_fixes import with_offered_fixes
-
-Identity = tuple[str, ...]
-"""What a problem says, whatever the line it is told at."""
 
 
 def find_problems(
@@ -31,11 +28,6 @@ def find_problems(
                 *lint_scenario(design, sources))
     told = with_offered_fixes(design, dict.fromkeys(map(attributed, problems)), sources)
     return judged(design, told, sources)
-
-
-def identity(problem: Problem) -> Identity:
-    """What tells a problem from all others while its design is changed: not its line."""
-    return problem.severity, problem.code, problem.message, problem.hex, problem.unit, problem.entry
 
 
 @dataclass(frozen=True)
