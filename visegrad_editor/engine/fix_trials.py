@@ -4,7 +4,7 @@ problem."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from ..model.check import check_documents, judged, lint_scenario
 from ..model.design import Design
@@ -74,7 +74,14 @@ class FixTrials:
                  or after.scenario.options != self._design.scenario.options)
         if whole not in self._before:
             self._before[whole] = self._found(self._design, whole)
-        return _more(problem, self._before[whole], self._found(after, whole))
+        return _more(problem, self._before[whole], self._found(after, whole), self._moved(after))
+
+    def _moved(self, after: Design) -> frozenset[str]:
+        """The keys of the units that stand in another hex."""
+        before = self._design.scenario
+        return frozenset(u.key for u in (after.scenario.units if after.scenario is not None else ())
+                         if before is not None and (was := before.unit_by_key.get(u.key)) is not None
+                         and was.hex != u.hex)
 
     def _found(self, design: Design, whole: bool) -> tuple[Problem, ...]:
         found = dict.fromkeys((
@@ -84,11 +91,11 @@ class FixTrials:
 
 
 def _more(
-    of: Problem, before: Sequence[Problem], after: Iterable[Problem]
+    of: Problem, before: Sequence[Problem], after: Iterable[Problem], moved: Set[str]
 ) -> tuple[Problem, ...]:
     """The problems after a fix that were not there before. One that has changed, such as a heap with a unit
-    less or a unit that is out of supply elsewhere, was there; what takes the place of the problem that was
-    fixed was not."""
+    less, was there; what takes the place of the problem that was fixed, and what units that were moved have in
+    their new hexes, was not."""
     known = {identity(p) for p in before}
     after = tuple(after)
     there = {identity(p) for p in after}
@@ -98,7 +105,7 @@ def _more(
         kind = problem.severity, problem.code
         if identity(problem) in known:
             continue
-        if changed[kind]:
+        if changed[kind] and not (problem.hex and problem.unit in moved):
             changed[kind] -= 1
         else:
             new.append(problem)

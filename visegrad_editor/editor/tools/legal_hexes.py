@@ -31,7 +31,7 @@ class LegalHexes:
         if bad is None:
             return ""
         why = bad.reason.removesuffix(".")
-        return f"{why} (rule {bad.rule})" if bad.rule else why
+        return f"{why} (rule {bad.cited})" if bad.cited else why
 
     def open_to(self, design: Design, units: Sequence[str]) -> frozenset[Hex]:
         """The hexes in which these units may be put together; none if the game does not say."""

@@ -20,6 +20,7 @@ from .game_map import check_map
 from .inherited_texts import check_inherited_texts
 from .judged import judged
 from .looks import check_looks
+from .replaced_set_up import check_replaced_set_up
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
@@ -64,6 +65,7 @@ def check_documents(
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)
         check_fixed_set_up(checks, design, sources)
+        check_replaced_set_up(checks, design, sources)
     return _in_order(checks.problems)
 
 
