@@ -142,8 +142,8 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, rules: Rule
         hexes = tuple(i for i in (board.grid.index(h) for h in entry.where.resolve(design.map))
                       if board.is_playable(i))
         if hexes and not _can_enter(board, hexes):
-            yield Problem("error", "entry-terrain", f"{scenario.entry_called(entry)} lies entirely in terrain that no unit "
-                          f"may enter, so {design.unit_name(unit)} cannot arrive there.",
+            yield Problem("error", "entry-terrain", f"{scenario.entry_called(entry)} lies entirely in "
+                          f"terrain that no unit may enter, so {design.unit_name(unit)} cannot arrive there.",
                           hex=board.number(hexes[0]), unit=unit.key, rule=rules.entry)
 
 
@@ -391,7 +391,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
 _RULES = {
     ("prohibited-terrain", "units"): "movement", ("setup-and-arrival", "units"): "set-up",
     ("after-the-end", "units"): "arrivals", ("after-the-end", "replacements"): "rebuilding",
-    ("never-comes", "schedule"): "arrivals", ("never-true", "schedule"): "arrivals", ("empty-entry", "entries"): "arrivals"}
+    ("never-comes", "schedule"): "arrivals", ("never-true", "schedule"): "arrivals",
+    ("empty-entry", "entries"): "arrivals"}
 """The part of the rules that problems of scenarios break, by their codes and the section they are in."""
 
 
@@ -419,8 +420,8 @@ def with_rules(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ..
 
 
 def why_no_game(design: Design, found: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problem of a design with which no game begins though nothing that was found says so: the game itself
-    is asked. None for a design with errors, which say it better, and for one without a game."""
+    """The problem of a design with which no game begins though nothing that was found says so: the game
+    itself is asked. None for a design with errors, which say it better, and for one without a game."""
     from ..systems import fault_text
     if has_errors(found) or design.scenario is None or not design.ruleset.system:
         return ()

@@ -16,8 +16,8 @@ _MOST, _MOST_UNITS = 60, 10_000
 """The most fixes that are tried for one list of problems, and the most units that these trials look at
 together."""
 _OF_A_KIND = 8
-"""The most fixes of problems of one code that are tried: of a word that is misspelt in each of a hundred units
-the rest is fixed in the same way."""
+"""The most fixes of problems of one code that are tried: of a word that is misspelt in each of a hundred
+units the rest is fixed in the same way."""
 _OF_FILE = frozenset({"as-in-base", "judged-in-vain"})
 """The codes of problems that a fix leaves behind in the file only: saving writes what is left of it."""
 
@@ -39,8 +39,8 @@ class FixTrials:
         return self._left
 
     def sound(self, problem: Problem, fixes: Sequence[Fix]) -> list[Fix]:
-        """Those of the fixes of a problem that make no other. One that there is no time to try is kept if none
-        for such a problem made another so far."""
+        """Those of the fixes of a problem that make no other. One that there is no time to try is kept if
+        none for such a problem made another so far."""
         kept = []
         for fix in fixes:
             known = (identity(problem), fix.label) in self._tried
@@ -94,8 +94,8 @@ def _more(
     of: Problem, before: Sequence[Problem], after: Iterable[Problem], moved: Set[str]
 ) -> tuple[Problem, ...]:
     """The problems after a fix that were not there before. One that has changed, such as a heap with a unit
-    less, was there; what takes the place of the problem that was fixed, and what units that were moved have in
-    their new hexes, was not."""
+    less, was there; what takes the place of the problem that was fixed, and what units that were moved have
+    in their new hexes, was not."""
     known = {identity(p) for p in before}
     after = tuple(after)
     there = {identity(p) for p in after}

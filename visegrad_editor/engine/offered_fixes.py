@@ -24,8 +24,8 @@ at together."""
 def with_offered_fixes(
     design: Design, problems: Iterable[Problem], sources: Sources | None = None
 ) -> tuple[Problem, ...]:
-    """The problems with all of their fixes, none of which makes another problem. A fix after which nobody uses
-    an entry any more removes it, too, and says so; what a variant inherits stays."""
+    """The problems with all of their fixes, none of which makes another problem. A fix after which nobody
+    uses an entry any more removes it, too, and says so; what a variant inherits stays."""
     trials = FixTrials(design, sources)
     told = _of_own_units(design, with_set_up_fixes(design, _all_tidy(design, problems, sources), trials))
     return tuple(with_fixes(p, trials.sound(p, p.fixes)) if p.fixes else p for p in told)

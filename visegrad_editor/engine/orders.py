@@ -22,10 +22,10 @@ from ..model.wording import cited_rule
 class IllegalOrderError(VisegradError, ValueError):
     """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
 
-    In a game whose ruleset states no numbers `rule` is the name of a part of the rules, such as `set-up`, which
-    no text cites. It is "" for an order that is not understood: an unknown verb, unit or hex, the wrong form for its
-    verb, a number that is too long, a value that is not an order; and for a set-up that only a set-up group
-    of the designer's own forbids, which names no rule.
+    In a game whose ruleset states no numbers `rule` is the name of a part of the rules, such as `set-up`,
+    which no text cites. It is "" for an order that is not understood: an unknown verb, unit or hex, the wrong
+    form for its verb, a number that is too long, a value that is not an order; and for a set-up that only a
+    set-up group of the designer's own forbids, which names no rule.
     """
 
     def __init__(self, reason: str, rule: str = "") -> None:

@@ -51,8 +51,8 @@ Place = tuple[str, str]
 def with_set_up_fixes(
     design: Design, problems: Iterable[Problem], trials: FixTrials | None = None
 ) -> tuple[Problem, ...]:
-    """The problems, those of units that stand where they may not with their fixes; each was tried and makes no
-    other problem."""
+    """The problems, those of units that stand where they may not with their fixes; each was tried and makes
+    no other problem."""
     trials = trials or FixTrials(design)
     left, found, least = _MOST, [], max(0, trials.left - _MOST_TRIALS)
     begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun

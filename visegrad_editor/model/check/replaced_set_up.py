@@ -44,13 +44,13 @@ def check_replaced_set_up(checks: Checks, design: Design, sources: Sources | Non
             continue
         group = base.group_of(was)
         checks.add("warning", CODE, (
-            f"{called} is set up in {place}; in {base.title} {why}. Give it its choice back, or keep it there "
-            "if this variant is to differ."), "scenario", "units", unit.key, unit.hex, unit.key,
+            f"{called} is set up in {place}; in {base.title} {why}. Give it its choice back, or keep it "
+            "there if this variant is to differ."), "scenario", "units", unit.key, unit.hex, unit.key,
             rule=group_rule(group, was) if group is not None else was.provenance.of("setup").rule,
             within=("setup",), fixes=(
-                _with_setup(f"Let {called} stand in {place} as its position beside the choice of {base.title}",
+                _with_setup(f"Let {called} stand in {place} as its position beside the choice of the base",
                             unit, was.setup, unit.hex),
-                _with_setup(f"Give {called} the choice of {base.title} back, and take it off the map", unit,
+                _with_setup(f"Give {called} its choice of hexes back, and take it off the map", unit,
                             was.setup, "")))
 
 
