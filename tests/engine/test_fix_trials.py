@@ -44,7 +44,8 @@ def test_a_fix_does_not_take_iron_wolf_to_another_wrong_hex(tmp_path: Path) -> N
 def test_a_fix_passes_over_a_hex_that_would_score(tmp_path: Path) -> None:
     design, found = problems(tmp_path, "historical", 'change: [{unit: russia/Airborne, setup: "2017"}]\n')
     [move] = the(found, "enemies").fixes
-    assert move.label == "Move Airborne from 2017 Warsaw to 1918, the next hex allowed without another problem"
+    assert move.label == (
+        "Move Airborne from 2017 Warsaw to 1918, the next hex allowed without another problem")
     assert move.edit(design).scenario.unit_by_key["russia/Airborne"].hex == "1918"
 
 
