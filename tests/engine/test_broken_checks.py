@@ -16,6 +16,7 @@ CHECKS = (
 """The modules that check scenarios."""
 ELSEWHERE = {
     "broken-system": "tests/systems/test_systems.py", "unknown-system": "tests/systems/test_systems.py",
+    "cannot-begin": "tests/engine/test_fix_trials.py",
     "other-ruleset": "tests/model/test_model_check.py",
     "e77-broken": "tests/systems/visegrad4/test_rules_checks.py",
     "e77-short": "tests/systems/visegrad4/test_rules_checks.py",

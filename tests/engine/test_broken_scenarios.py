@@ -12,7 +12,9 @@ from broken_scenarios import (
     broken_keys,
     clean_problems,
     faults_of,
+    faults_of_text,
     opened,
+    placed_at_random,
     slip_faults,
     slips,
 )
@@ -45,6 +47,36 @@ def test_more_scenarios_of_all_games_are_broken(name: str, seed: int, tmp_path: 
         tried, faults = tried + fixes, faults + more
     assert faults == []
     assert tried >= 20
+
+
+def try_places(name: str, seed: int, number: int, folder: Path) -> tuple[int, list[str]]:
+    """How many fixes a number of random set-ups have, and their faults."""
+    clean, tried, faults = clean_problems(name), 0, list[str]()
+    for text in placed_at_random(name, seed, number):
+        fixes, more = faults_of_text(text, folder, clean)
+        tried, faults = tried + fixes, faults + more
+    return tried, faults
+
+
+@pytest.mark.parametrize(("name", "number"), [("hollen", 20), ("velna", 12), ("historical", 10),
+                                              ("free-setup", 8)])
+def test_fixes_of_units_that_stand_anywhere_make_no_other_problem(
+    name: str, number: int, tmp_path: Path
+) -> None:
+    tried, faults = try_places(name, 1, number, tmp_path)
+    assert faults == []
+    assert tried >= number // 2
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("name", SAMPLES)
+def test_more_fixes_of_units_that_stand_anywhere_make_no_other_problem(
+    name: str, seed: int, tmp_path: Path
+) -> None:
+    tried, faults = try_places(name, seed, 6 if name.startswith("gsofg") else 25, tmp_path)
+    assert faults == []
+    assert tried >= 3
 
 
 def told_elsewhere(name: str, folder: Path) -> tuple[int, list[str]]:

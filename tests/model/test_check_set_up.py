@@ -93,9 +93,9 @@ def test_air_units_and_units_of_no_side_are_in_no_stack():
     assert left["never-in-a-hex"].unit == "blue/Fighter"
 
 
-def test_enemies_in_one_hex_are_a_warning_where_no_rule_forbids_it():
+def test_enemies_in_one_hex_are_an_error_whether_a_rule_forbids_it_or_not():
     problem = found(war([unit("B"), unit("R", nation="red")]))["enemies"]
-    assert (problem.severity, problem.hex, problem.unit) == ("warning", OPEN, "blue/B")
+    assert (problem.severity, problem.hex, problem.unit) == ("error", OPEN, "blue/B")
     assert problem.message == f"Blue B and Red R are enemies and both set up in {OPEN}. Move one of them."
 
 

@@ -418,7 +418,8 @@ def test_sides_stand_in_the_order_in_which_they_set_up() -> None:
     assert Game.from_scenario(design_of("free-setup")).position().side == "allied"
     design = with_scenario(design_of("first-steps"), set_up_order=("russian", "allied"))
     text = text_of(setup_sheet_bytes(design))
-    assert text.index("Russian side sets up first") < text.index("Allied side (V4) sets up second")
+    assert text.index("Allied side (V4) sets up first") < text.index("Russian side sets up second"), (
+        "games follow the rules, and so does the sheet")
     (warning,) = (p for p in check_design(design) if p.code == "set-up-order")
     assert warning.severity == "warning"
     assert warning.rule == "3.0"

@@ -16,9 +16,9 @@ from typing import Any
 from broken_scenarios import Broken, Data, clean_problems, opened, sample
 
 import visegrad_editor
-from visegrad_editor.engine.problem_list import find_problems, identity
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.files.load import LoadResult
-from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.problems import Problem, identity
 
 Unit = dict[str, Any]
 Change = Callable[[Data], Any]

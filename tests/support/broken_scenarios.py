@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from visegrad_editor.engine.problem_list import find_problems, identity
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.scenario_file import scenario_to_data
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.text_fixes import fixed_text, text_fixes_of
 from visegrad_editor.model.files.yaml_reader import read_yaml
-from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.problems import Problem, identity
 
 SAMPLES = ("historical", "free-setup", "first-steps", "two-turns", "baltic-front", "hollen", "velna", "karn",
            "gsofg-first-steps")
@@ -268,7 +268,43 @@ def parts(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, Any]]:
             yield from parts(part, (*path, key))
 
 
+def placed_at_random(name: str, seed: int, number: int) -> Iterator[str]:
+    """Variants of a sample scenario in which one to three units stand anywhere on the map: in a hex of their
+    own, or with a choice of hexes beside it; in the sea, among enemies, in the last free hex of others."""
+    chance, design = random.Random(f"places {seed} {name}"), load(name).design
+    assert design is not None
+    assert design.scenario is not None
+    hexes = [design.map.grid.number(h) for h in design.map.grid]
+    taken = [u.hex for u in design.scenario.units if u.hex]
+    units = [u for u in design.scenario.units
+             if u.setup is not None and not u.setup.box and u.reinforcement is None]
+    for _ in range(number):
+        lines = []
+        for unit in chance.sample(units, chance.choice((1, 1, 2, 3))):
+            there = chance.choice(hexes if chance.random() < 0.6 or not taken else taken)
+            choice = sorted({unit.hex or there, *chance.sample(hexes, 2)})
+            lines.append(json.dumps({"unit": unit.key, **chance.choice((
+                {"position": there} if unit.setup is not None and unit.setup.has_choice else {"setup": there},
+                {"setup": {"hexes": choice}, "position": there}))}, ensure_ascii=False))
+        yield "\n".join([f"format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: {name}\nchange:",
+                         *(f"  - {line}" for line in lines), ""])
+
+
 # -- what must hold of a broken scenario -----------------------------------------------------------
+
+
+def faults_of_text(text: str, folder: Path, clean: frozenset[tuple[str, ...]]) -> tuple[int, list[str]]:
+    """How many fixes the problems of a scenario file have besides the `clean` ones, and what is wrong with
+    them."""
+    path = folder / "own.yaml"
+    path.write_text(text, encoding="utf-8")
+    loaded = load(path)
+    if loaded.design is None:
+        return 0, [f"cannot be read: {text}"]
+    problems = find_problems(loaded.design, loaded.sources, loaded.reading)
+    new = [p for p in problems if identity(p) not in clean]
+    tried, faults = fix_faults(loaded.design, loaded.sources, loaded.reading, problems, new, strict=False)
+    return tried, [f"{one} in {text.partition('change:')[2]}" for one in faults]
 
 
 def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -> tuple[int, list[str]]:
@@ -325,10 +361,12 @@ def slip_faults(broken: Broken, folder: Path) -> tuple[int, list[str]]:
 
 
 def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], problems: Sequence[Problem],
-               of: Sequence[Problem]) -> tuple[int, list[str]]:
+               of: Sequence[Problem], strict: bool = True) -> tuple[int, list[str]]:
     """How many fixes some problems of a design have, and those that do not remove their problem, or make
-    another."""
+    another. If not `strict`, other problems of the design may change: there may be no more of any code. What
+    a variant repeats of its base is in its file only, until it is saved."""
     before, tried, faults = {identity(p) for p in problems}, 0, []
+    codes = Counter(code for _, code, *_ in before)
     for problem in of:
         for fix in problem.fixes:
             tried += 1
@@ -336,8 +374,10 @@ def fix_faults(design: Design, sources: Sources, reading: Sequence[Problem], pro
             faults += unit_faults(design, fix.edit(design), problem, fix.label)
             if identity(problem) in after:
                 faults.append(f"{problem.code} stays after {fix.label!r}")
+            now = Counter(code for _, code, *_ in after)
             faults += [f"{fix.label!r} for {problem.code} makes {more[1]}: {more[2]}"
-                       for more in sorted(after - before)]
+                       for more in sorted(after - before) if more[1] != "as-in-base" and (
+                           strict or now[more[1]] > codes[more[1]] - (more[1] == problem.code))]
     return tried, faults
 
 
@@ -348,7 +388,7 @@ def unit_faults(before: Design, after: Design, problem: Problem, label: str) -> 
     assert after.scenario is not None
     now = Counter(after.scenario.units)
     changed = [u for u in before.scenario.units if not now[u]]
-    shared = r"\d+ (more )?units?|the units of|of the group|set-up group|the prototype"
+    shared = r"\d+ (more )?units?|Free (it|them):|the units of|of the group|set-up group|the prototype"
     several = re.search(shared, label) or problem.code == "twice"
     faults = [f"{label!r} for {problem.code} does not name {before.unit_name(u)}" for u in changed
               if u.name.strip() and before.unit_name(u) not in label and not several]

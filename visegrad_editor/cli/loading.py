@@ -55,7 +55,7 @@ def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
 
 def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     from ..engine import check_design
-    from ..engine.checks import check_rules_alone
+    from ..engine.checks import check_rules_alone, why_no_game, with_rules
     from ..engine.offered_fixes import with_offered_fixes
     from ..model.check import judged, locate_problems
 
@@ -65,9 +65,11 @@ def _all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
         if loaded.kind == "ruleset" and alone is not None:
             found = locate_problems(check_rules_alone(alone), alone, loaded.sources)
         return (*loaded.problems, *_missing_rules(loaded), *found)
-    return judged(loaded.design, with_offered_fixes(loaded.design, (
-        *loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources)),
-        loaded.sources), loaded.sources)
+    design, sources = loaded.design, loaded.sources
+    found = with_rules(design, (
+        *loaded.problems, *locate_problems(check_design(design), design, sources)))
+    found = (*found, *locate_problems(why_no_game(design, found), design, sources))
+    return judged(design, with_offered_fixes(design, found, sources), sources)
 
 
 def _missing_rules(loaded: LoadResult) -> tuple[Problem, ...]:

@@ -23,7 +23,7 @@ from ..model.files.text_fixes import fixed_text, text_fixes_of
 from ..model.files.versions import PREFIX, base_design, git_version
 from ..model.lint import lint_map
 from ..model.problem_groups import grouped
-from ..model.problems import Fix, Problem, TextFix, has_errors
+from ..model.problems import Fix, Identity, Problem, TextFix, has_errors, identity
 from ..model.wording import count, did_you_mean, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
 from .loading import all_problems, design_or_rules, refuse_unusable
@@ -212,7 +212,7 @@ def _fixed(
     name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
 ) -> tuple[dict[str, Any], list[str]]:
     """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
-    from ..engine.problem_list import Identity, find_problems, identity, repaired, repaired_by
+    from ..engine.problem_list import find_problems, repaired, repaired_by
 
     if loaded.design is None:
         raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")

@@ -17,7 +17,7 @@ from ..model.edit.documents import with_scenario
 from ..model.edit.units import boxed_units
 from ..model.files.option_changes import in_force
 from ..model.place_words import in_words
-from ..model.problems import UNKNOWN_NAME, Fix, Problem, Severity, first_problems, with_fixes
+from ..model.problems import UNKNOWN_NAME, Fix, Problem, first_problems, has_errors, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
@@ -27,7 +27,9 @@ from ..model.values import ID_PATTERN
 from ..model.where import Where
 from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
 from .board import Board, board_for
+from .game import Game
 from .orders import UnitNames
+from .rules import SetupError
 from .set_up_room import PlacedUnit, crowds
 from .words import BOXES, MARKS, Words
 
@@ -80,6 +82,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
     placed = placed_units(ruleset, scenario, labels, hexes)
     rules = RuleNumbers(
         stacking=cited_rule(ruleset.stacking.rule), terrain=cited_rule(ruleset.movement.rule),
+        enemies=cited_rule(ruleset.sequence.set_up_rule),
         entry=cited_rule(ruleset.arrivals.rule), set_up=cited_rule(ruleset.arrivals.rule))
     return (*absent_units(ruleset, scenario, labels, rules, design),
             *boxed_problems(ruleset, scenario, labels, rules, design),
@@ -174,8 +177,8 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, rules: Rule
         hexes = tuple(i for i in (board.grid.index(h) for h in entry.where.resolve(design.map))
                       if board.is_playable(i))
         if hexes and not _can_enter(board, hexes):
-            yield Problem("error", "entry-terrain", f"{entry.name} lies entirely in terrain that no unit "
-                          f"may enter, so {design.unit_name(unit)} cannot arrive there.",
+            yield Problem("error", "entry-terrain", f"{scenario.entry_called(entry)} lies entirely in "
+                          f"terrain that no unit may enter, so {design.unit_name(unit)} cannot arrive there.",
                           hex=board.number(hexes[0]), unit=unit.key, rule=rules.entry)
 
 
@@ -191,9 +194,9 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
         if not _is_out_of_place(one, design) and _is_out_of_place(other, design):
             one, other = other, one
-        # A ruleset limits how many units may stack, not which; without a rule this is only a warning.
+        # Whether the ruleset says so or not: with such a set-up no game begins.
         yield _at(one, "enemies", f"{one.label} and {other.label} are enemies and both set up in {name}. "
-                  "Move one of them.", board, rules.enemies, "error" if rules.enemies else "warning")
+                  "Move one of them.", board, rules.enemies)
     for side in sides:
         own = [p for p in units if p.side == side]
         weight = _weight(ruleset, own)
@@ -386,11 +389,9 @@ def _apart(group: str) -> Callable[[Design], Design]:
     return edit
 
 
-def _at(
-    p: PlacedUnit, code: str, message: str, board: Board, rule: str, severity: Severity = "error",
-) -> Problem:
+def _at(p: PlacedUnit, code: str, message: str, board: Board, rule: str) -> Problem:
     hex = board.number(p.hexes[0]) if len(p.hexes) == 1 else ""
-    return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
+    return Problem("error", code, message, hex=hex, unit=p.unit.key, rule=rule)
 
 
 START = "start"
@@ -431,6 +432,57 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         if text := fault_text(rules.id, error):
             return (Problem("error", "broken-system", text),)
         raise
+
+
+_RULES = {
+    ("prohibited-terrain", "units"): "movement", ("setup-and-arrival", "units"): "set-up",
+    ("after-the-end", "units"): "arrivals", ("after-the-end", "replacements"): "rebuilding",
+    ("never-comes", "schedule"): "arrivals", ("never-true", "schedule"): "arrivals",
+    ("empty-entry", "entries"): "arrivals"}
+"""The part of the rules that problems of scenarios break, by their codes and the section they are in."""
+
+
+def with_rules(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems, those of the documents that break a rule with its number, if the game states it: what
+    inherits nothing from a rulebook names no rule itself."""
+    from ..systems import UnknownSystemError, system
+    try:
+        rules = system(design.ruleset.system) if design.ruleset.system else None
+    except UnknownSystemError:
+        rules = None  # A problem of its own.
+    whole: Ruleset | None = None
+    told = []
+    for problem in problems:
+        _, section, name = (*problem.part.split("/", 2), "", "", "")[:3]
+        block = _RULES.get((problem.code, section), "")
+        if block and not problem.rule:
+            if whole is None:
+                whole = rules.whole_rules(design) if rules is not None else design.ruleset
+            of_event = rules.event_rules.get(name, "") if rules is not None and section == "schedule" else ""
+            of_block = whole.sequence.set_up_rule if block == "set-up" else getattr(whole, block).rule
+            problem = replace(problem, rule=of_event or cited_rule(of_block))
+        told.append(problem)
+    return tuple(told)
+
+
+def why_no_game(design: Design, found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problem of a design with which no game begins though nothing that was found says so: the game
+    itself is asked. None for a design with errors, which say it better, and for one without a game."""
+    from ..systems import fault_text
+    if has_errors(found) or design.scenario is None or not design.ruleset.system:
+        return ()
+    try:
+        Game.from_scenario(design, history=False)
+    except SetupError as error:
+        return (Problem("error", "cannot-begin", f"No game can begin: {error.reason}", hex=error.hex,
+                        unit=error.unit, rule=error.rule, part="" if error.unit else "scenario/units"),)
+    except ValueError as error:
+        return (Problem("error", "cannot-begin", f"No game can begin: {error}", part="scenario/units"),)
+    except (Exception, SystemExit) as error:
+        if text := fault_text(design.ruleset.system, error):
+            return (Problem("error", "broken-system", text),)
+        raise
+    return ()
 
 
 def check_rules_alone(design: Design) -> tuple[Problem, ...]:

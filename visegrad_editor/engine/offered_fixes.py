@@ -1,5 +1,5 @@
 """The fixes that are offered for problems of a design: those of the checks, those of the set-up, and what
-each of them takes along."""
+each of them takes along. None that makes another problem is offered."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..model.edit.documents import with_scenario
 from ..model.files.sources import Sources
 from ..model.problems import Fix, Problem, with_fixes
 from ..model.wording import listed
+from .fix_trials import FixTrials
 from .set_up_fixes import with_set_up_fixes
 
 _MOST, _MOST_UNITS = 30, 200_000
@@ -23,11 +24,18 @@ at together."""
 def with_offered_fixes(
     design: Design, problems: Iterable[Problem], sources: Sources | None = None
 ) -> tuple[Problem, ...]:
-    """The problems with all of their fixes. A fix after which nobody uses an entry any more removes it, too,
-    and says so; what a variant inherits stays."""
+    """The problems with all of their fixes, none of which makes another problem. A fix after which nobody
+    uses an entry any more removes it, too, and says so; what a variant inherits stays."""
+    trials = FixTrials(design, sources)
+    told = _of_own_units(design, with_set_up_fixes(design, _all_tidy(design, problems, sources), trials))
+    return tuple(with_fixes(p, trials.sound(p, p.fixes)) if p.fixes else p for p in told)
+
+
+def _all_tidy(design: Design, problems: Iterable[Problem], sources: Sources | None) -> tuple[Problem, ...]:
+    """The problems, their fixes with what nobody uses after them."""
     found = tuple(problems)
     if design.scenario is None or not design.scenario.entries:
-        return _of_own_units(design, with_set_up_fixes(design, found))
+        return found
     file = sources.scenario if sources is not None else None
     inherited = {e.id for e in getattr(file.base_document, "entries", ())} if file is not None else set()
     idle = inherited | set(idle_entries(design))
@@ -37,8 +45,7 @@ def with_offered_fixes(
             left -= 1
             problem = with_fixes(problem, [_tidy(design, fix, idle) for fix in problem.fixes])
         told.append(problem)
-    # Where units are set up has nothing to do with entries.
-    return _of_own_units(design, with_set_up_fixes(design, told))
+    return tuple(told)
 
 
 def _of_own_units(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:

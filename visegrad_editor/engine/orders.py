@@ -22,14 +22,20 @@ from ..model.scenario import Unit
 class IllegalOrderError(VisegradError, ValueError):
     """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
 
-    `rule` is "" for an order that is not understood: an unknown verb, unit or hex, the wrong form for its
-    verb, a number that is too long, a value that is not an order; and for a set-up that only a set-up group
-    of the designer's own forbids, which names no rule.
+    In a game whose ruleset states no numbers `rule` is the name of a part of the rules, such as `set-up`,
+    which no text cites. It is "" for an order that is not understood: an unknown verb, unit or hex, the wrong
+    form for its verb, a number that is too long, a value that is not an order; and for a set-up that only a
+    set-up group of the designer's own forbids, which names no rule.
     """
 
     def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(f"{reason} (rule {rule})" if shown_rule(rule) else reason)
         self.reason, self.rule = reason, rule
+        super().__init__(f"{reason} (rule {self.cited})" if self.cited else reason)
+
+    @property
+    def cited(self) -> str:
+        """The number of the rule that a text may cite; "" where the game has only a name for it."""
+        return shown_rule(self.rule)
 
 
 class NoDiceLeftError(IllegalOrderError):

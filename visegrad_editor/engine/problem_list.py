@@ -11,12 +11,9 @@ from ..model.design import Design
 from ..model.files.sources import Sources
 from ..model.files.translation_file import translation_problems
 from ..model.lint import lint_map
-from ..model.problems import Fix, Problem
-from .checks import check_design
+from ..model.problems import Fix, Identity, Problem, identity
+from .checks import check_design, why_no_game, with_rules
 from .offered_fixes import with_offered_fixes
-
-Identity = tuple[str, ...]
-"""What a problem says, whatever the line it is told at."""
 
 
 def find_problems(
@@ -26,16 +23,13 @@ def find_problems(
     """The problems of a design, each once, as its scenario judges them, with their fixes; `reading` are those
     found when the files were read. Translations are read again if they have changed. `attributed` may name
     another unit of a problem, before its fixes are made."""
-    problems = (*reading, *translation_problems(sources), *check_documents(design, sources),
-                *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
-                *lint_scenario(design, sources))
+    problems = with_rules(design, (
+        *reading, *translation_problems(sources), *check_documents(design, sources),
+        *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
+        *lint_scenario(design, sources)))
+    problems = (*problems, *locate_problems(why_no_game(design, problems), design, sources))
     told = with_offered_fixes(design, dict.fromkeys(map(attributed, problems)), sources)
     return judged(design, told, sources)
-
-
-def identity(problem: Problem) -> Identity:
-    """What tells a problem from all others while its design is changed: not its line."""
-    return problem.severity, problem.code, problem.message, problem.hex, problem.unit, problem.entry
 
 
 @dataclass(frozen=True)

@@ -401,7 +401,7 @@ def replay(
         except IllegalOrderError as refusal:
             raise RecordError(Problem(
                 "error", "illegal-order", f"Order {i + 1}, `{cut(order.text)}`: {refusal.reason}",
-                record.file, order.line, rule=refusal.rule), game=game) from None
+                record.file, order.line, rule=refusal.cited), game=game) from None
         except DiceExhaustedError as error:
             raise RecordError(Problem(
                 "error", "dice", f"Order {i + 1}, `{cut(order.text)}`: "

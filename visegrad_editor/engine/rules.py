@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ..errors import VisegradError
 from ..model.scenario import Scenario
+from ..model.wording import cited_rule
 from .board import Board
 from .events import Event, Outcome
 from .orders import Grammar, IllegalOrderError, Order, UnitNames
@@ -14,7 +15,12 @@ from .position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 
 
 class SetupError(VisegradError, ValueError):
-    """A scenario whose fixed set-up cannot be played."""
+    """A scenario whose fixed set-up cannot be played. `reason` is the sentence without the rule it breaks,
+    `rule` the number of that, `hex` and `unit` name the place, if it has one."""
+
+    def __init__(self, reason: str, rule: str = "", hex: str = "", unit: str = "") -> None:
+        self.reason, self.rule, self.hex, self.unit = reason, cited_rule(rule), hex, unit
+        super().__init__(f"{reason.removesuffix('.')} (rule {self.rule})." if self.rule else reason)
 
 
 Emit = Callable[[Event], None]

@@ -6,6 +6,17 @@ from ..model.design import Design
 from .rules import SetUp
 
 
+def order_in_force(design: Design) -> tuple[str, ...]:
+    """The names of the sides, and of the set-up groups apart from them, in the order in which they set up:
+    that of the game, whatever the files say, or else that of the scenario or the ruleset. () if none says."""
+    from ..systems import UnknownSystemError, system
+    try:
+        fixed = system(design.ruleset.system).set_up_order if design.ruleset.system else ()
+    except UnknownSystemError:
+        fixed = ()  # The checks say so.
+    return fixed or (design.scenario.set_up_order if design.scenario else ()) or design.ruleset.set_up_order
+
+
 def set_up_of(design: Design) -> SetUp | None:
     """The set-up of a design by the rules of its game; for a design without a game those that need no Python.
     None for a map alone, for a game that is not installed or does not say, and for rules with which no game

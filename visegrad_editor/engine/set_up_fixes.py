@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import replace
 from itertools import islice
 
@@ -14,6 +14,7 @@ from ..model.place_words import hex_words
 from ..model.problems import Fix, Problem, with_fixes
 from ..model.wording import count, listed
 from .checks import check_design
+from .fix_trials import FixTrials
 from .rules import SetUp
 from .set_up import set_up_of
 
@@ -39,65 +40,41 @@ _MOST_NAMED = 3
 _MOST_TRIED = 12
 """The most hexes that are tried for a unit whose hex is not on the map."""
 
+_MOST_MOVES = 8
+"""The most hexes that are tried for a unit that must leave its own."""
+_MOST_TRIALS = 40
+"""The most fixes that are tried here; the rest of the trials is for other problems."""
+
 Moves = dict[str, str]
 """New hexes by unit key; "" for a unit that may stand nowhere."""
+Place = tuple[str, str]
+"""A unit key and a hex."""
 
 
-def with_set_up_fixes(design: Design, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems, those of units that stand where they may not with their fixes."""
-    problems = tuple(problems)
-    left, found = _MOST, []
-    known = {(p.code, p.unit, p.part) for p in problems}
-    said = {(p.unit, p.message) for p in problems}
+def with_set_up_fixes(
+    design: Design, problems: Iterable[Problem], trials: FixTrials | None = None
+) -> tuple[Problem, ...]:
+    """The problems, those of units that stand where they may not with their fixes; each was tried and makes
+    no other problem."""
+    trials = trials or FixTrials(design)
+    left, found, least = _MOST, [], max(0, trials.left - _MOST_TRIALS)
     begun = design.scenario is not None and design.scenario.start is not None and design.scenario.start.begun
     for problem in problems:
-        if problem.code in BREACHES and problem.unit and not begun and left:
-            left -= 1
-            problem = _with_fixes(design, problem)
-        elif problem.code in _NOWHERE and problem.unit and not begun and left:
-            left -= 1
-            problem = _with_known_hex(design, with_fixes(problem, [
-                f for f in problem.fixes if _suits(design, f, problem.unit, said)]))
-        if (problem.code in BREACHES or problem.code == _BESIDE) and problem.fixes and not begun:
-            problem = with_fixes(problem, [f for f in problem.fixes if _is_sound(design, f, known)])
+        if problem.unit and not begun and left and trials.left > least:
+            if problem.code in BREACHES:
+                left -= 1
+                problem = _with_fixes(design, problem, trials)
+            elif problem.code in _NOWHERE:
+                left -= 1
+                problem = _with_known_hex(design, problem)
+        if (problem.code in BREACHES | _NOWHERE or problem.code == _BESIDE) and problem.fixes and not begun:
+            problem = with_fixes(problem, [
+                f for f in problem.fixes if trials.left > least and not trials.new_problems(problem, f)])
         found.append(problem)
     return tuple(found)
 
 
-def _is_sound(design: Design, fix: Fix, known: Container[tuple[str, str, str]]) -> bool:
-    """Whether a fix that takes positions away makes no other problem: where the unit may stand in one hex
-    only, or in few, others may have taken the room. `known` are the problems that there are by now."""
-    try:
-        after = fix.edit(design)
-    except ValueError:
-        return True
-    if after.scenario is None or design.scenario is None:
-        return True
-    freed = [u.key for u in design.scenario.units if u.position and (
-        new := after.scenario.unit_by_key.get(u.key)) is not None and not new.position]
-    if not freed:
-        return True
-    set_up = set_up_of(in_force(after))
-    # With more hexes than there are units one is always left.
-    if set_up is None or all(
-            (setup := after.scenario.unit_by_key[key].setup) is not None and setup.has_choice
-            and len(set_up.permitted([key])) > len(after.scenario.units) for key in freed):
-        return True
-    return all((p.code, p.unit, p.part) in known or p.severity == "note" for p in check_design(after))
-
-
-def _suits(design: Design, fix: Fix, unit: str, said: Container[tuple[str, str]]) -> bool:
-    """Whether the rules of the game have nothing new to say against a unit after a fix: they may require of
-    it what they do not of the unit that it is to follow. `said` is what problems say by now."""
-    try:
-        after = fix.edit(design)
-    except ValueError:
-        return True
-    return all(p.unit != unit or (p.unit, p.message) in said or p.severity == "note"
-               for p in check_design(after))
-
-
-def _with_fixes(design: Design, problem: Problem) -> Problem:
+def _with_fixes(design: Design, problem: Problem, trials: FixTrials) -> Problem:
     try:
         moves = _moves(design, problem)
     except ValueError:
@@ -106,17 +83,43 @@ def _with_fixes(design: Design, problem: Problem) -> Problem:
     if not moves or scenario is None:
         return problem
     fixes, names = [], {key: design.unit_name(scenario.unit_by_key[key]) for key in moves}
-    if all(moves.values()):
-        ways = [f"{names[key]} from {hex_words(scenario.unit_by_key[key].hex, design.map)} to "
-                f"{hex_words(hex, design.map)}" for key, hex in moves.items()]
-        nearest = "the nearest hex allowed" if len(moves) == 1 else "the nearest hexes allowed"
-        fixes.append(Fix(f"Move {_first(ways)}, {nearest}", lambda d: _moved(d, problem)))
+    put = _move(design, problem, moves, trials)
+    if put is not None:
+        fixes.append(put)
     if all(_may_wait(design, key) for key in moves):
         gone = _first(list(names.values()))
         fixes.append(Fix(f"Take {gone} off the map", lambda d: _taken_off(d, problem)))
     if not fixes:
         return problem
     return replace(problem, fix=fixes[0], more_fixes=tuple(fixes[1:]))
+
+
+def _move(design: Design, problem: Problem, moves: Moves, trials: FixTrials) -> Fix | None:
+    """The fix of moving units to the nearest hexes where they may stand and that make no other problem; None
+    if there are none, or not among those that are tried."""
+    scenario, closed, nearest = design.scenario, frozenset[Place](), "nearest"
+    for _ in range(_MOST_MOVES):
+        if scenario is None or not moves or not all(moves.values()) or not trials.left:
+            return None
+        ways = [f"{design.unit_name(scenario.unit_by_key[key])} from "
+                f"{hex_words(scenario.unit_by_key[key].hex, design.map)} to {hex_words(hex, design.map)}"
+                for key, hex in moves.items()]
+        fix = Fix(f"Move {_first(ways)}, the {nearest} {'hex' if len(moves) == 1 else 'hexes'} allowed"
+                  f"{'' if nearest == 'nearest' else ' without another problem'}", _moving(problem, closed))
+        new = trials.new_problems(problem, fix)
+        if not new:
+            return fix
+        bad = [key for key, hex in moves.items() if any(p.unit == key or p.hex == hex for p in new)]
+        closed, nearest = closed | {(key, moves[key]) for key in bad or moves}, "next"
+        try:
+            moves = _moves(design, problem, closed)
+        except ValueError:
+            return None
+    return None
+
+
+def _moving(problem: Problem, closed: Set[Place]) -> Callable[[Design], Design]:
+    return lambda design: _moved(design, problem, closed)
 
 
 def _first(words: Sequence[str]) -> str:
@@ -162,10 +165,10 @@ def _may_wait(design: Design, key: str) -> bool:
     return unit is not None and bool(unit.position) and unit.setup is not None and unit.setup.has_choice
 
 
-def _moved(design: Design, problem: Problem) -> Design:
+def _moved(design: Design, problem: Problem, closed: Set[Place]) -> Design:
     """The design with the unit of a problem, and others whose place is forbidden for the same reason, where
     they may stand."""
-    moves = _moves(design, problem)
+    moves = _moves(design, problem, closed)
     if design.scenario is None or not all(moves.values()):
         raise ValueError("There is no hex in which it may stand any more.")
     scenario = design.scenario
@@ -181,16 +184,17 @@ def _taken_off(design: Design, problem: Problem) -> Design:
     return with_scenario(design, take_off_map(design.scenario, moves))
 
 
-def _moves(design: Design, problem: Problem) -> Moves:
+def _moves(design: Design, problem: Problem, closed: Set[Place] = frozenset()) -> Moves:
     """The units that must leave their hexes so that a problem is solved: its own unit, and of those that
-    stand with it, or are in its group, as many as it needs. None if its unit may stand where it stands."""
+    stand with it, or are in its group, as many as it needs. None if its unit may stand where it stands. No
+    unit is put in a hex that is `closed` to it."""
     scenario, set_up, key = design.scenario, set_up_of(in_force(design)), problem.unit
     unit = scenario.unit_by_key.get(key) if scenario is not None else None
     if scenario is None or unit is None or not unit.hex or set_up is None:
         raise ValueError("The unit is gone.")
     if set_up.refusal([key], unit.hex) is None:
         return {}
-    moves = {key: _nearest(design, set_up, key, unit.hex)}
+    moves = {key: _nearest(design, set_up, key, unit.hex, closed)}
     if problem.code in _OF_ONE:
         return moves
     group = scenario.group_of(unit)
@@ -201,11 +205,11 @@ def _moves(design: Design, problem: Problem) -> Moves:
     for one in reversed(others):
         # A unit that may stand there with nobody has a problem, and a fix, of its own.
         if one.hex in set_up.permitted([one.key]) and set_up.refusal([one.key], one.hex) is not None:
-            moves[one.key] = _nearest(design, set_up, one.key, one.hex)
+            moves[one.key] = _nearest(design, set_up, one.key, one.hex, closed)
     return moves
 
 
-def _nearest(design: Design, set_up: SetUp, key: str, hex: str) -> str:
+def _nearest(design: Design, set_up: SetUp, key: str, hex: str, closed: Set[Place]) -> str:
     """The nearest hex in which a unit may stand, where it is put on trial; "" if there is none, and then it
     is off the map."""
     grid = design.map.grid
@@ -214,7 +218,7 @@ def _nearest(design: Design, set_up: SetUp, key: str, hex: str) -> str:
     hexes = [(grid.distance(at, there) if at is not None else 0, number)
              for number in set_up.permitted([key]) if (there := grid.parse(number)) is not None]
     for _, number in sorted(hexes):
-        if number != hex and set_up.refusal([key], number) is None:
+        if number != hex and (key, number) not in closed and set_up.refusal([key], number) is None:
             set_up.put([key], number)
             return number
     return ""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.rules.victory import VICTORY, Victory
+from ..model.ruleset import Ruleset
 from .dice import Dice
 from .invariants import Breach
 from .orders import Order
@@ -51,6 +52,11 @@ def no_breaches(game: Any, before: Any, after: Any, order: Order | None) -> Iter
 def no_problems(design: Design) -> tuple[Problem, ...]:
     """The problems of rules in a game that does not check them without a scenario."""
     return ()
+
+
+def stated_rules(design: Design) -> Ruleset:
+    """The rules of a game whose rulesets state all of them."""
+    return design.ruleset
 
 
 def no_boxes() -> tuple[str, ...]:
@@ -130,6 +136,12 @@ class System:
     """Scenarios for the check of the rules: paths or bundled names."""
     events: tuple[str, ...] = ()
     """The events that the game lets happen besides those of the ruleset: units may wait for them."""
+    event_rules: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of the rules for some of these events."""
+    set_up_order: tuple[str, ...] = ()
+    """The ids of the sides in the order in which they set up, whatever the files say; () if these say it."""
+    whole_rules: Callable[[Design], Ruleset] = stated_rules
+    """The ruleset of a design with the rules that the game takes for granted."""
     check_rules: Callable[[Design], Sequence[Problem]] = no_problems
     """The problems of the ruleset of a design, found without its map and scenario."""
     victory: Callable[[], Victory] = no_victory
@@ -160,4 +172,5 @@ def part_faults(system: System) -> Iterator[str]:
 
 
 _MAY_BE_NONE = ("odds_report", "set_up")
-_NO_FUNCTIONS = ("id", "title", "words", "assumptions", "scenarios", "events")
+_NO_FUNCTIONS = (
+    "id", "title", "words", "assumptions", "scenarios", "events", "event_rules", "set_up_order")

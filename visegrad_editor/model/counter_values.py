@@ -12,10 +12,13 @@ from .unit_values import Rows, source_name, trimmed
 
 
 def steps_of(ruleset: Ruleset, unit: Unit) -> int:
-    """How many steps a unit has at full strength."""
+    """How many steps a unit has at full strength. Air units have one side, unless they say otherwise."""
     if unit.steps is not None:
         return unit.steps
-    return len(unit.values) if len(unit.values) > 1 else ruleset.steps.usual
+    if len(unit.values) > 1:
+        return len(unit.values)
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    return 1 if kind is not None and "air" in kind.traits else ruleset.steps.usual
 
 
 def own_value(ruleset: Ruleset, unit: Unit, value: str, lost: int = 0) -> int | None:

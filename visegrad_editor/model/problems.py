@@ -106,6 +106,15 @@ class Problem:
         return {k: v for k, v in values.items() if v not in ("", 0)}
 
 
+Identity = tuple[str, ...]
+"""What a problem says, whatever the line it is told at."""
+
+
+def identity(problem: Problem) -> Identity:
+    """What tells a problem from all others while its design is changed: not its line."""
+    return problem.severity, problem.code, problem.message, problem.hex, problem.unit, problem.entry
+
+
 UNKNOWN_NAME = "unknown-name"
 """The code of names that nothing has where a game is refused. The checks of the documents tell them with
 their lines."""

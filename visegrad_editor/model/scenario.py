@@ -594,6 +594,11 @@ class Scenario:
         times = Counter(u.name for u in self.units)
         return frozenset(name for name, number in times.items() if number > 1)
 
+    def entry_called(self, entry: Entry) -> str:
+        """The name of an entry, with its id where another has the same name."""
+        same = sum(e.name == entry.name for e in self.entries) > 1
+        return f"{entry.name} (`{entry.id}`)" if same else entry.name
+
     @cached_property
     def entry_by_id(self) -> Mapping[str, Entry]:
         """The entries by id."""

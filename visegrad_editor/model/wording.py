@@ -151,7 +151,8 @@ def listed(words: Sequence[str]) -> str:
 
 
 def cited_rule(*numbers: str) -> str:
-    """The rule that a text may cite: the first of these that is a rule number, "" if none is.
+    """The rule that a text may cite: the first of these that is a rule number, "" if none is. The name of a
+    part of the rules, which stands for the number that a ruleset does not state, is none.
 
     >>> cited_rule("set-up-order 3", "7.4"), cited_rule("victory"), cited_rule("")
     ('7.4', '', '')

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ..engine.set_up import order_in_force
 from ..engine.words import Words
 from ..model.counter_values import has_values
 from ..model.design import Design
+from ..model.edit.documents import with_scenario
 from ..model.edit.units import boxed_units
 from ..model.place_words import in_words
 from ..model.rules.victory import Asset
@@ -53,8 +55,8 @@ def sides_by_set_up(design: Design, scenario: Scenario) -> list[Side]:
 
 
 def set_up_order(design: Design, scenario: Scenario) -> tuple[str, ...]:
-    """The ids of the sides in the order of set-up; () if neither scenario nor ruleset gives one."""
-    return scenario.set_up_order or design.ruleset.set_up_order
+    """The ids of the sides in the order of set-up in which they are played; () if none is given."""
+    return order_in_force(with_scenario(design, scenario))
 
 
 @dataclass(frozen=True)

@@ -24,3 +24,12 @@ def test_a_refusal_is_a_clause_that_ends_with_its_rule_and_without_a_full_stop()
     why = legal.refusal(full, POLES[1:], hex)
     assert why.endswith(" (rule 3.4)")
     assert ". (" not in why
+
+
+def test_a_game_that_states_no_numbers_cites_none() -> None:
+    design = load("hollen").design
+    assert design is not None
+    assert design.scenario is not None
+    hex = design.map.grid.parse("0604")
+    assert isinstance(hex, Hex)
+    assert LegalHexes().refusal(design, ["blue/3rd Foot"], hex) == "Red 11th Line stands in 0604 (Hollen)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...engine.set_up import order_in_force
 from ...engine.set_up_filling import unplaced_units
 from ...hexgrid import Hex
 from ...model.design import Design
@@ -42,7 +43,7 @@ def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
         nation = ruleset.nationality_by_id.get(unit.nationality)
         like = Setup(unit.setup.where, alone=unit.setup.alone)
         found.setdefault((nation.side if nation else "", unit.setup.group, like), []).append(unit)
-    order = [*(scenario.set_up_order or ruleset.set_up_order), *(s.id for s in ruleset.sides)]
+    order = [*order_in_force(design), *(s.id for s in ruleset.sides)]
     last = len(order)
 
     def place(key: tuple[str, str, Setup]) -> int:

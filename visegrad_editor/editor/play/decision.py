@@ -16,7 +16,6 @@ from ...engine import Game, Order
 from ...engine.board import Board
 from ...engine.orders import IllegalOrderError
 from ...engine.words import StepWords, Words
-from ...model.provenance import shown_rule
 from ..map.hex_words import arrival_text
 from .timeline import Timeline
 from .words import points
@@ -503,7 +502,7 @@ def refusal_text(refusal: IllegalOrderError) -> str:
     >>> refusal_text(IllegalOrderError("An enemy unit stands in 2017 Warsaw.", "9.2"))
     'Rule 9.2: An enemy unit stands in 2017 Warsaw.'
     """
-    return f"Rule {refusal.rule}: {refusal.reason}" if shown_rule(refusal.rule) else refusal.reason
+    return f"Rule {refusal.cited}: {refusal.reason}" if refusal.cited else refusal.reason
 
 
 def why_not_passed(words: Words, step: str, refusal: IllegalOrderError | None) -> IllegalOrderError:

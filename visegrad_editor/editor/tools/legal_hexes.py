@@ -8,7 +8,6 @@ from ...engine.rules import SetUp
 from ...engine.set_up import set_up_of
 from ...hexgrid import Hex
 from ...model.design import Design
-from ...model.provenance import shown_rule
 from .base import why_no_unit
 
 
@@ -32,7 +31,7 @@ class LegalHexes:
         if bad is None:
             return ""
         why = bad.reason.removesuffix(".")
-        return f"{why} (rule {bad.rule})" if shown_rule(bad.rule) else why
+        return f"{why} (rule {bad.cited})" if bad.cited else why
 
     def open_to(self, design: Design, units: Sequence[str]) -> frozenset[Hex]:
         """The hexes in which these units may be put together; none if the game does not say."""

@@ -309,10 +309,9 @@ class GameInProgress:
             return self.rule_numbers[block]
         known = self._rules.get(block)
         if known is None:
-            record = getattr(self.ruleset, block, None)
-            if block == "set-up":
-                record = next((part for part in self.ruleset.sequence.start if part.rule), None)
-            known = self._rules[block] = str(getattr(record, "rule", ""))
+            known = self._rules[block] = (
+                self.ruleset.sequence.set_up_rule if block == "set-up"
+                else str(getattr(getattr(self.ruleset, block, None), "rule", "")))
         return known or (self.rule(otherwise) if otherwise else block)
 
     @property

@@ -39,7 +39,7 @@ def begin(w: GameInProgress) -> None:
     s, f = w.state, w.forces
     for u in range(len(f.units)):
         if f.side[u] < 0:
-            raise _error(w, f"{f.labels[u]} belongs to neither side", "sides")
+            raise _error(w, f"{f.labels[u]} belongs to neither side", "sides", u)
         box = box_of(w, u)
         if box is not None:
             s.where[u] = box
@@ -48,7 +48,7 @@ def begin(w: GameInProgress) -> None:
         elif f.setup[u]:
             s.where[u] = UNPLACED
         else:
-            raise _error(w, f"{f.labels[u]} has no hex in play to set up in", "set-up")
+            raise _error(w, f"{f.labels[u]} has no hex in play to set up in", "set-up", u)
     there = sum(len(x) for x in w.stack)
     w.say("set-up", "1 unit stands in its set-up hex." if there == 1 else
           f"{there} units stand in their set-up hexes.", side=-1)
@@ -73,10 +73,10 @@ def is_within(w: GameInProgress) -> bool:
     return w.scenario.start is not None and w.scenario.start.begun
 
 
-def _error(w: GameInProgress, text: str, what: str) -> SetupError:
+def _error(w: GameInProgress, text: str, what: str, u: int, hex: int | None = None) -> SetupError:
     """An error with a sentence and the number of the rule, if the game has one."""
-    rule = w.rule(what, "set-up")
-    return SetupError(f"{text}." if rule == "set-up" else f"{text} (rule {rule}).")
+    return SetupError(f"{text}.", w.rule(what, "set-up"), "" if hex is None else w.board.number(hex),
+                      w.forces.keys[u])
 
 
 def _fixed(w: GameInProgress, u: int, hex: int) -> None:
@@ -84,15 +84,17 @@ def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
         raise _error(
-            w, f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}", "enemies")
+            w, f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}", "enemies",
+            u, hex)
     if is_within(w):
         w.put(u, hex)
         return
     if w.barren >> hex & 1:
-        raise _error(w, f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter", "terrain")
+        raise _error(
+            w, f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter", "terrain", u, hex)
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
-        raise SetupError(str(bad))
+        raise SetupError(bad.reason, bad.rule, w.board.number(hex), w.forces.keys[u])
     w.put(u, hex)
     _hold(w, u, hex)
 

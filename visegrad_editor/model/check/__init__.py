@@ -20,6 +20,7 @@ from .game_map import check_map
 from .inherited_texts import check_inherited_texts
 from .judged import judged
 from .looks import check_looks
+from .replaced_set_up import check_replaced_set_up
 from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
@@ -32,18 +33,22 @@ __all__ = ["check_documents", "check_rules", "judged", "lint_scenario", "locate_
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 
 
-def check_documents(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
+def check_documents(
+    design: Design, sources: Sources | None = None, scenario_only: bool = False,
+) -> tuple[Problem, ...]:
     """What does not fit together in a ruleset, a map and a scenario; errors first.
 
     With the sources of the design the problems name file and line. The rules of the game itself (stacking,
-    supply, which units may be together) are checked by its rules module.
+    supply, which units may be together) are checked by its rules module. `scenario_only` leaves out what
+    ruleset and map have whatever the scenario says, which takes most of the time: for comparing scenarios.
     """
     checks = Checks(in_force(design), sources)
     scenario = design.scenario
     with _until_too_many(checks):
-        check_ruleset(checks)
-        check_map(checks)
-        check_rules_on_map(checks)
+        if not scenario_only:
+            check_ruleset(checks)
+            check_map(checks)
+            check_rules_on_map(checks)
         if scenario is not None and names_too_many_hexes(scenario, design.map):
             checks.add("error", "too-many-hexes", (
                 f"The set-ups and entries of the scenario mean more than {MOST_HEXES:,} hexes together, so "
@@ -55,10 +60,12 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
             check_timetable(checks, scenario, design.ruleset)
             check_victory(checks)
         check_looks(checks)
-        check_choices(checks, design, sources)
+        if not scenario_only:
+            check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)
         check_fixed_set_up(checks, design, sources)
+        check_replaced_set_up(checks, design, sources)
     return _in_order(checks.problems)
 
 

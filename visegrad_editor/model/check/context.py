@@ -19,7 +19,7 @@ from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems, with_fixes
 from ..scenario import Box, Unit, play_box
 from ..where import Where
-from ..wording import Suggestions, as_id, quoted
+from ..wording import Suggestions, as_id, quoted, without_article
 
 _MOST_PLACES = 20
 
@@ -168,6 +168,11 @@ class Checks:
         """Whether the terrain of the hex allows units."""
         kind = self.design.ruleset.terrain_by_id.get(self.design.map.terrain.at(hex))
         return kind is None or kind.playable
+
+    def side_called(self, id: str) -> str:
+        """A side as it is called within a sentence; an unknown one by its id."""
+        side = self.design.ruleset.side_by_id.get(id)
+        return f"the {without_article(side.name)}" if side is not None else f"the side {quoted(id)}"
 
     def terrain_name(self, hex: Hex) -> str:
         """The name of the terrain in a hex, in small letters; its id if the ruleset does not know it."""

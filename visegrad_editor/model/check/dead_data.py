@@ -43,10 +43,11 @@ def _check_entries(checks: Checks, scenario: Scenario) -> None:
     idle = idle_entries(checks.design)
     for entry in scenario.entries:
         if entry.id in idle and checks.is_own("scenario", "entries", entry.id):
+            called = scenario.entry_called(entry)
             checks.add("note", "unused-entry", (
-                f"No unit arrives at the entry {entry.name}. Name it in a `reinforcement`, or remove it."),
+                f"No unit arrives at the entry {called}. Name it in a `reinforcement`, or remove it."),
                 "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Remove the entry {entry.name}", _without(entry.id), harmless=True))
+                fix=scenario_fix(f"Remove the entry {called}", _without(entry.id), harmless=True))
 
 
 def idle_entries(design: Design) -> tuple[str, ...]:
@@ -102,7 +103,8 @@ def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
 def _sets(checks: Checks, scenario: Scenario) -> Iterator[tuple[Where, WhereEdit, str, str, str, str]]:
     """The sets of hexes of a scenario: the set, its edit, its words, section and name of its entry, unit."""
     for entry in scenario.entries:
-        yield entry.where, where_of_entry(entry.id), f"entry {entry.name}", "entries", entry.id, ""
+        yield (entry.where, where_of_entry(entry.id), f"entry {scenario.entry_called(entry)}", "entries",
+               entry.id, "")
     for group in scenario.set_up_groups:
         for i, where in enumerate(group.wheres):
             yield (where, where_of_group(group.id, i - 1), f"set-up group {group.name}", "set_up_groups",

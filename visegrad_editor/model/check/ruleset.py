@@ -50,8 +50,8 @@ def check_ruleset(checks: Checks) -> None:
                            "ruleset", "replacements", name)
         if line.turn > ruleset.turns:
             checks.add("warning", "after-the-end", (
-                f"Replacements are listed for turn {line.turn}; the game has "
-                f"{count(ruleset.turns, 'turn')}."),
+                f"Replacements of {checks.side_called(line.side)} are listed for turn {line.turn}; the game "
+                f"has {count(ruleset.turns, 'turn')}."),
                 "ruleset", "replacements", name)
         check_received(checks, line, "ruleset", name)
     checks.doubles("ruleset", "replacements", "lines of replacements",

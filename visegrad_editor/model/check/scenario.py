@@ -65,7 +65,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
     _check_else_circles(checks, scenario)
     for entry in scenario.entries:
         _check_else(checks, scenario, entry)
-        if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id,
+        if not check_where(checks, entry.where, f"entry {scenario.entry_called(entry)}", "entries", entry.id,
                            where_of_entry(entry.id), within=("where",), rule=cited_rule(entry.rule),
                            more=lambda entry=entry: _without_entry(  # type: ignore[misc]
                                checks, entry, _users(scenario, entry))):
@@ -75,7 +75,8 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
             open_hexes = any(map(checks.is_playable, hexes))
             why = "has no hex" if not hexes else "has no hex a unit may be in" if not open_hexes else (
                 "has no hex in the part of the map in play that a unit may be in")
-            checks.add("error", "empty-entry", f"Entry {entry.name} {why}: nothing can arrive there.",
+            checks.add("error", "empty-entry", (
+                       f"Entry {scenario.entry_called(entry)} {why}: nothing can arrive there."),
                        "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
                        fixes=_without_entry(checks, entry, _users(scenario, entry)),
                        because="play_area" if open_hexes else "map")
@@ -90,10 +91,11 @@ def _users(scenario: Scenario, entry: Entry) -> list[Unit]:
 def _without_entry(checks: Checks, entry: Entry, users: Sequence[Unit]) -> tuple[Fix, ...]:
     """Removes an entry; who would come by it comes by the usual entry of its nationality."""
     design = checks.design
-    others = {u.key: other_entries(design, u, (entry.id,))[:1] for u in users}
+    unfit = (entry.id, *_closed_entries(checks))
+    others = {u.key: other_entries(design, u, unfit)[:1] for u in users}
     if not all(others.values()) or _named_by_rules(checks, entry.id):
         return ()
-    label = f"Remove the entry {entry.name}"
+    label = f"Remove the entry {design.scenario.entry_called(entry) if design.scenario else entry.name}"
     if users:
         there = listed([entry_words(design.scenario, e) for e in dict.fromkeys(
             e for found in others.values() for e in found)]) if design.scenario else ""
@@ -146,7 +148,7 @@ def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
                 f"`else` of the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried only "
                 f"once. Take {other} out of it, unless they are meant to stand in for each other."),
                 "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Take {other} out of `else` of the entry {entry.name}",
+                fix=scenario_fix(f"Take {other} out of `else` of the entry {scenario.entry_called(entry)}",
                                  _else_written(id, other)("")))
 
 
@@ -176,9 +178,10 @@ def _check_else(checks: Checks, scenario: Scenario, entry: Entry) -> None:
         elif other not in scenario.entry_by_id:
             known = [e for e in scenario.entry_by_id if e not in (entry.id, *entry.else_)]
             checks.unknown("entry", other, [e for e in scenario.entry_by_id if e != entry.id],
-                           f"`else` of entry {entry.name}", "scenario", "entries", entry.id,
+                           f"`else` of entry {scenario.entry_called(entry)}", "scenario", "entries", entry.id,
                            within=("else", i), rule=cited_rule(entry.rule), fixes=word_fixes(
-                               other, known, f"`else` of the entry {entry.name}", written(other),
+                               other, known, f"`else` of the entry {scenario.entry_called(entry)}",
+                        written(other),
                                written(other)(""), harmless=True))
 
 
@@ -321,8 +324,9 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
         if line.turn > scenario.turns:
             moved = f"{scenario.turns}/{line.side}" not in names
             checks.add("warning", "after-the-end", (
-                f"Replacements are listed for turn {line.turn}; the scenario ends with turn "
-                f"{scenario.turns}."), "scenario", "replacements", name, within=("turn",), because="turns",
+                f"Replacements of {checks.side_called(line.side)} are listed for turn {line.turn}; the "
+                f"scenario ends with turn {scenario.turns}."), "scenario", "replacements", name,
+                within=("turn",), because="turns",
                 fixes=(away, *((put(f"Let them come on turn {scenario.turns}, the last", "replacements", line,
                                  replace(line, turn=scenario.turns)),) if moved else ())))
 

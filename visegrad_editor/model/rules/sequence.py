@@ -91,6 +91,11 @@ class Sequence:
     extra: Annotated[tuple[ExtraTurn, ...], Field("Extra", "Extra player turns.")] = ()
     rule: RuleNumber = ""
 
+    @property
+    def set_up_rule(self) -> str:
+        """The number of the rule for the set-up; "" if none is stated."""
+        return next((part.rule for part in self.start if part.rule), "")
+
 
 def parts_of_turn(
     sequence: Sequence, sides: Iterable[str], replaced: bool, called_up: bool

@@ -14,7 +14,8 @@ from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.rules.victory import Victory
-from .constants import CAPITAL_TAKEN, ITALY_ENTRY, ROMANIA_ENTRY, US_ENTRY
+from ...model.ruleset import Ruleset
+from .constants import CAPITAL_TAKEN, ITALY_ENTRY, LATER_ALLIES, ROMANIA_ENTRY, SET_UP_ORDER, US_ENTRY
 from .words import WORDS
 
 __all__ = ["SYSTEM"]
@@ -74,6 +75,11 @@ def _worth(design: Design, result: str) -> Worth:
     return WORTH.get(result, Worth())
 
 
+def _whole_rules(design: Design) -> Ruleset:
+    from .rules import completed
+    return completed(design).ruleset
+
+
 def _victory() -> Victory:
     from .rules import usual_victory
     return usual_victory()
@@ -93,5 +99,6 @@ SYSTEM = System(
         "two numbers separated by a comma, neither of them negative", "2,0", "0,0", "A,D"),),
     decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
     scenarios=("historical", "free-setup", "first-steps"), check_rules=_check_rules, victory=_victory,
-    events=(US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN),
+    events=(US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN), event_rules=dict(LATER_ALLIES.values()),
+    set_up_order=SET_UP_ORDER, whole_rules=_whole_rules,
 )

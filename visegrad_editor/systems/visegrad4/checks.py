@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ...engine.bits import bits, mask_of
-from ...engine.board import Board, board_for
+from ...engine.board import OFF, Board, board_for
 from ...engine.checks import (
     RuleNumbers,
     absent_units,
@@ -56,6 +56,7 @@ from .constants import (
     PORT,
     ROMANIA_ENTRY,
     RUSSIAN,
+    SET_UP_ORDER,
     SIDES,
     US_ENTRY,
 )
@@ -65,8 +66,6 @@ from .mid_game_start import known_phases
 from .rules import completed, decisive_countries, is_usual, usual_rules
 from .victory import scored
 
-_SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
-"""The order of set-up in `setup.begin`."""
 _FEATURES = (
     (CITY, "no city supplies a unit", "7.5"), (CAPITAL, "no capital is a supply source or a prize", "4.2"),
     (PORT, "no marine unit lands in a port", "10.0"), (INDUSTRIAL, "no industrial hex can be taken", "4.0"),
@@ -123,13 +122,13 @@ def _ruleset(design: Design) -> Iterator[Problem]:
                           f"rules do not know. They know {', '.join(sorted(known))}.", rule="11.0",
                           entry=f"tables/{table.id}")
     order = (design.scenario.set_up_order if design.scenario else ()) or ruleset.set_up_order
-    if order and order != _SET_UP_ORDER:
-        yield Problem("warning", "set-up-order", f"Under these rules the {_SET_UP_ORDER[0]} side sets up "
-                      f"first, then the {_SET_UP_ORDER[1]} side; `set_up_order` says "
-                      f"{', then '.join(order)}. Games follow the rules; set-up sheets print `set_up_order`.",
+    if order and order != SET_UP_ORDER:
+        yield Problem("warning", "set-up-order", f"Under these rules the {SET_UP_ORDER[0]} side sets up "
+                      f"first, then the {SET_UP_ORDER[1]} side; `set_up_order` says "
+                      f"{', then '.join(order)}. Games and set-up sheets follow the rules.",
                       rule="3.0", fix=None if not (design.scenario and design.scenario.set_up_order) else (
-                          scenario_fix(f"Let `set_up_order` say {', '.join(_SET_UP_ORDER)}",
-                                       lambda s: replace(s, set_up_order=_SET_UP_ORDER))),
+                          scenario_fix(f"Let `set_up_order` say {', '.join(SET_UP_ORDER)}",
+                                       lambda s: replace(s, set_up_order=SET_UP_ORDER))),
                       part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
     for id, lost, rule in _FEATURES:
@@ -145,10 +144,11 @@ def _entries(scenario: Scenario) -> Iterator[Problem]:
     """Entries with others that stand in for them."""
     for entry in scenario.entries:
         if entry.else_:
+            called = scenario.entry_called(entry)
             yield Problem("error", "entry-else", (
-                f"The entry {entry.name} has an `else`, which these rules do not know: their owner chooses "
-                "among the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}",
-                fix=scenario_fix(f"Take `else` of the entry {entry.name} away", _without_else(entry.id)))
+                f"The entry {called} has an `else`, which these rules do not know: their owner chooses among "
+                "the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}",
+                fix=scenario_fix(f"Take `else` of the entry {called} away", _without_else(entry.id)))
 
 
 def _without_else(id: str) -> Callable[[Scenario], Scenario]:
@@ -539,8 +539,9 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
         if unit.nationality != "lithuania":
             yield Problem("warning", "never-moves", f"{label} has no movement allowance and never leaves "
                           "its hex; only Lithuania's Iron Wolf should do that.", unit=unit.key, rule="2.6")
-        elif len(w.forces.setup[u]) == 1:
-            hex = w.forces.setup[u][0]
+        elif len(w.forces.setup[u]) == 1 or (not w.forces.setup[u] and w.board.at(unit.hex) != OFF):
+            # In a hex where no unit may be it is not in Vilnius either.
+            hex = w.forces.setup[u][0] if w.forces.setup[u] else w.board.at(unit.hex)
             home = feature(w, CAPITAL) & w.board.countries.get("lithuania", 0)
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "

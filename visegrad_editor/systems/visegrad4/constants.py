@@ -8,6 +8,8 @@ from __future__ import annotations
 RUSSIAN, ALLIED = 0, 1
 SIDES = ("russian", "allied")
 SIDE_WORDS = ("Russian", "allied")
+SET_UP_ORDER = ("allied", "russian")
+"""3.4 gives no order; the defender sets up first, whatever the files say."""
 
 # 7.5: countries whose cities and capitals supply the Russian side.
 RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")

@@ -22,7 +22,7 @@ from .air import Air
 from .air_supply import AirSupply
 from .combat import Combat
 from .common import flight, strength
-from .constants import ALLIED, RUSSIAN, SIDES
+from .constants import SET_UP_ORDER
 from .cyber import CyberWar
 from .decided import decided_otherwise, units_stated_in_vain, without_units
 from .interdiction import Interdiction
@@ -62,8 +62,7 @@ class VisegradGame(HexGame):
             "air": "13.0", "static": "2.6", "steps": "2.7", "odds": "11.0, 1", "shifts": "11.0, 3",
             "support": "13.4"}
         self.shift_names = {"hexside": "river", "support": AIR_SUPPORT}
-        # 3.4 gives no order; the defender sets up first, whatever the sheets say.
-        self.set_up_order = (SIDES[ALLIED], SIDES[RUSSIAN])
+        self.set_up_order = SET_UP_ORDER
 
     # -- movement ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,149 @@
+"""No fix is offered that makes another problem, and whatever keeps a game from beginning is an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from own_files import opened
+
+from visegrad_editor.engine.game import Game
+from visegrad_editor.engine.hexgame import setup
+from visegrad_editor.engine.problem_list import find_problems
+from visegrad_editor.engine.rules import SetupError
+from visegrad_editor.model.counter_values import steps_of
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.problems import Problem
+from visegrad_editor.printing.setup_section import set_up_order
+
+
+def problems(folder: Path, base: str, text: str) -> tuple[Design, list[Problem]]:
+    path = folder / "own.yaml"
+    path.write_text(f"format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: {base}\n{text}",
+                    encoding="utf-8")
+    loaded, design = opened(path)
+    return design, list(find_problems(design, loaded.sources, loaded.reading))
+
+
+def the(found: list[Problem], code: str) -> Problem:
+    [one] = [p for p in found if p.code == code]
+    return one
+
+
+@pytest.mark.rule("2.6")
+def test_a_fix_does_not_take_iron_wolf_to_another_wrong_hex(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "historical", (
+        'change: [{unit: lithuania/Iron Wolf Mechanized, setup: "1220"}]\n'))
+    assert the(found, "prohibited-terrain").fixes == ()
+    [home] = the(found, "iron-wolf").fixes
+    assert home.edit(design).scenario.unit_by_key["lithuania/Iron Wolf Mechanized"].hex == "1415"
+
+
+@pytest.mark.rule("4.0")
+def test_a_fix_passes_over_a_hex_that_would_score(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "historical", 'change: [{unit: russia/Airborne, setup: "2017"}]\n')
+    [move] = the(found, "enemies").fixes
+    assert move.label == (
+        "Move Airborne from 2017 Warsaw to 1918, the next hex allowed without another problem")
+    assert move.edit(design).scenario.unit_by_key["russia/Airborne"].hex == "1918"
+
+
+def test_a_fix_passes_over_the_hex_of_the_base(tmp_path: Path) -> None:
+    _, found = problems(tmp_path, "hollen", (
+        'change: [{unit: blue/1st Foot, setup: {hexes: ["0305", "0404", "0304"]}, position: "0908"}]\n'))
+    labels = [fix.label for fix in the(found, "not-permitted").fixes]
+    assert labels == ["Move 1st Foot from 0908 to 0404, the next hex allowed without another problem",
+                      "Take 1st Foot off the map"]
+
+
+def test_units_are_not_sent_to_another_entry_without_hexes(tmp_path: Path) -> None:
+    _, found = problems(tmp_path, "historical", 'play_area: ["1212", "3018"]\n')
+    empty = [p for p in found if p.code == "empty-entry"]
+    labels = [fix.label for p in empty for fix in p.fixes]
+    assert labels
+    assert not [label for label in labels if "arrive at Western edge of Austria" in label]
+    assert len({p.message for p in empty}) == len(empty), "entries of one name are told apart"
+    assert any("Any port on the Baltic (`us-ports`)" in p.message for p in empty)
+
+
+@pytest.mark.parametrize(("base", "unit", "hex", "rule"), [
+    ("hollen", "blue/2nd Foot", "0905", ""), ("gsofg", "guards/27th Guards Motor Rifle", "2124", "3.2")])
+def test_enemies_in_one_hex_are_an_error_in_every_game(
+    tmp_path: Path, base: str, unit: str, hex: str, rule: str
+) -> None:
+    design, found = problems(tmp_path, base, f'change: [{{unit: {unit}, setup: "{hex}"}}]\n')
+    assert (the(found, "enemies").severity, the(found, "enemies").rule) == ("error", rule)
+    with pytest.raises(SetupError):
+        Game.from_scenario(design)
+
+
+def test_what_the_game_refuses_is_an_error_though_no_check_knows_it(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = load("hollen")
+    assert loaded.design is not None
+
+    def refuse(w: object, u: int, hex: int) -> None:
+        raise SetupError("The bridge is down.", "7.3", "0604", "red/11th Line")
+
+    monkeypatch.setattr(setup, "_fixed", refuse)
+    [problem] = find_problems(loaded.design, loaded.sources)
+    assert str(problem).endswith("error: No game can begin: The bridge is down. [7.3]")
+    assert (problem.code, problem.hex, problem.unit) == ("cannot-begin", "0604", "red/11th Line")
+    assert problem.line
+    assert str(SetupError("It is down.", "set-up")) == "It is down."
+
+
+@pytest.mark.rule("3.4")
+def test_a_fixed_hex_in_place_of_a_choice_of_the_base_is_told(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "free-setup", (
+        "change:\n"
+        '  - {unit: poland/10th Armored Cavalry, setup: "2118"}\n'
+        '  - {unit: poland/34th Armored Cavalry, setup: "2118"}\n'
+        '  - {unit: poland/2nd Mechanized, setup: "2325"}\n'
+        '  - {unit: poland/12th Mechanized, setup: "1823"}\n'))
+    told = [p for p in found if p.code == "replaced-set-up"]
+    assert [(p.unit, p.hex, p.rule) for p in told] == [
+        ("poland/10th Armored Cavalry", "2118", "3.4"), ("poland/34th Armored Cavalry", "2118", "3.4"),
+        ("poland/2nd Mechanized", "2325", "3.4")]
+    assert len({p.line for p in told}) == 3
+    for problem in told:
+        [fix] = problem.fixes
+        unit = fix.edit(design).scenario.unit_by_key[problem.unit]
+        assert unit.setup.has_choice
+        assert unit.position == ""
+
+
+@pytest.mark.rule("3.0")
+def test_the_sheet_prints_the_order_that_games_follow(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "free-setup", "set_up_order: [polish-army, russian, allied]\n")
+    assert design.scenario is not None
+    assert set_up_order(design, design.scenario) == ("allied", "russian")
+    assert the(found, "set-up-order").message.endswith("Games and set-up sheets follow the rules.")
+
+
+def test_problems_of_scenarios_cite_the_rules_of_the_game(tmp_path: Path) -> None:
+    _, found = problems(tmp_path, "historical", (
+        "change:\n"
+        "  - {unit: poland/34th Armored Cavalry, reinforcement: {turn: 3, entry: prague}}\n"
+        '  - {unit: poland/12th Mechanized, setup: "1220"}\n'
+        "replacements: [{turn: 12, side: russian, steps: 2}]\n"
+        "schedule: [{id: us-entry, turn: 15}]\n"))
+    rules = {p.code: p.rule for p in found}
+    assert rules["prohibited-terrain"] == "9.0"
+    assert rules["setup-and-arrival"] == "3.0"
+    assert rules["after-the-end"] == "10.2"
+    assert rules["never-comes"] == "12.0"
+    assert "Replacements of the Russian side are listed for turn 12" in the(found, "after-the-end").message
+
+
+@pytest.mark.rule("2.7")
+def test_air_units_have_one_step() -> None:
+    design = load("historical").design
+    assert design is not None
+    assert design.scenario is not None
+    flying = {t.id for t in design.ruleset.unit_types if "air" in t.traits}
+    steps = [steps_of(design.ruleset, u) for u in design.scenario.units if u.type in flying]
+    assert steps
+    assert set(steps) == {1}
