@@ -94,8 +94,8 @@ def _more(
     of: Problem, before: Sequence[Problem], after: Iterable[Problem], moved: Set[str]
 ) -> tuple[Problem, ...]:
     """The problems after a fix that were not there before. One that has changed, such as a heap with a unit
-    less, was there; what takes the place of the problem that was fixed, and what units that were moved have
-    in their new hexes, was not."""
+    less, was there; what takes the place of the problem that was fixed, what units that were moved have in
+    their new hexes, and what is said otherwise of the unit of the problem, was not."""
     known = {identity(p) for p in before}
     after = tuple(after)
     there = {identity(p) for p in after}
@@ -105,7 +105,7 @@ def _more(
         kind = problem.severity, problem.code
         if identity(problem) in known:
             continue
-        if changed[kind] and not (problem.hex and problem.unit in moved):
+        if changed[kind] and problem.unit != of.unit and not (problem.hex and problem.unit in moved):
             changed[kind] -= 1
         else:
             new.append(problem)

@@ -64,7 +64,7 @@ def with_set_up_fixes(
             if problem.code in BREACHES:
                 left -= 1
                 problem = _with_fixes(design, problem, trials)
-            elif problem.code in _NOWHERE:
+            elif problem.code == "unknown-hex" and problem.hex:
                 left -= 1
                 problem = _with_known_hex(design, problem)
         if (problem.code in BREACHES | _NOWHERE or problem.code == _BESIDE) and problem.fixes and not begun:
