@@ -117,7 +117,7 @@ def test_a_fixed_hex_in_place_of_a_choice_of_the_base_is_told(tmp_path: Path) ->
 
 @pytest.mark.rule("9.0")
 def test_a_position_in_the_sea_is_told_though_the_choice_has_the_hex(tmp_path: Path) -> None:
-    design, found = problems(tmp_path, "free-setup", (
+    _, found = problems(tmp_path, "free-setup", (
         'change: [{unit: russia/27th Motorized, setup: {hexes: ["1224", "1710"]}, position: "1224"}]\n'))
     problem = the(found, "prohibited-terrain")
     assert (problem.hex, problem.rule) == ("1224", "9.0")
