@@ -115,6 +115,17 @@ def test_a_fixed_hex_in_place_of_a_choice_of_the_base_is_told(tmp_path: Path) ->
         assert unit.position == ""
 
 
+@pytest.mark.rule("9.0")
+def test_a_position_in_the_sea_is_told_though_the_choice_has_the_hex(tmp_path: Path) -> None:
+    _, found = problems(tmp_path, "free-setup", (
+        'change: [{unit: russia/27th Motorized, setup: {hexes: ["1224", "1710"]}, position: "1224"}]\n'))
+    problem = the(found, "prohibited-terrain")
+    assert (problem.hex, problem.rule) == ("1224", "9.0")
+    assert [fix.label for fix in problem.fixes] == [
+        "Move 27th Motorized from 1224 to 1710, the nearest hex allowed", "Take 27th Motorized off the map"]
+    assert "cannot-begin" not in {p.code for p in found}
+
+
 @pytest.mark.rule("3.0")
 def test_the_sheet_prints_the_order_that_games_follow(tmp_path: Path) -> None:
     design, found = problems(tmp_path, "free-setup", "set_up_order: [polish-army, russian, allied]\n")

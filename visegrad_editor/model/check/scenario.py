@@ -891,6 +891,13 @@ def _check_position(checks: Checks, unit: Unit) -> None:
         error("not-permitted", (
             f"{called} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
             Fix(f"Take {called} off the map", _to_be_placed(unit.key)))
+    elif hex in allowed and not checks.is_playable(hex):
+        error("prohibited-terrain", (
+            f"{called} stands in {place}, which is {checks.terrain_name(hex)}, where no unit may be."),
+            Fix(f"Take {called} off the map", _to_be_placed(unit.key)))
+    elif hex in allowed and not checks.in_play(hex):
+        error("out-of-play", f"{called} stands in {place}, outside the part of the map in play.",
+              Fix(f"Take {called} off the map", _to_be_placed(unit.key)))
 
 
 def _position_or_setup(checks: Checks, unit: Unit, place: str) -> tuple[Fix, ...]:
