@@ -237,6 +237,30 @@ def test_cells_below_no_head_and_names_in_other_capitals_are_told() -> None:
     assert "Did you mean 20th Mechanized?" in problem.message
 
 
+def test_a_wrong_entry_is_named_whole_and_is_never_the_usual_one() -> None:
+    found = imported(
+        "nationality,name,type,entry,reinforcement turn\n"
+        "poland,901st,armored,Northern edge of Poland (1724 to 1420),3\n"
+        "poland,902nd,armored,us-entrry,3\n"
+        "poland,903rd,armored,prague budapst,3\n"
+        "poland,904th,armored,Prague (2623),3\n"
+        "poland,20th Mechanized,,nowhere,3\n")
+    told = [p.message for p in found.problems if p.line < 6]
+    assert told == [
+        'entry: "Northern edge of Poland (1724 to 1420)" is not an entry. Did you mean "Northern edge of '
+        'Poland (1724 to 1418)"?',
+        'entry: "us-entrry" is not an entry. Did you mean `us-entry`?',
+        'entry: "budapst" is not an entry. Did you mean `budapest`?']
+    units = scenario_of(found.design).unit_by_key
+    entries = {}
+    for key in ("poland/901st", "poland/902nd", "poland/903rd", "poland/904th", "poland/20th Mechanized"):
+        arrival = units[key].reinforcement
+        assert arrival is not None
+        assert arrival.turn == 3
+        entries[key.partition("/")[2]] = arrival.entry
+    assert entries == {"901st": "", "902nd": "", "903rd": "", "904th": "prague", "20th Mechanized": ""}
+
+
 def test_titles_are_taken_for_ids_if_they_mean_only_one() -> None:
     design = historical()
     scenario = scenario_of(design)

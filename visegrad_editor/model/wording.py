@@ -159,6 +159,15 @@ def cited_rule(*numbers: str) -> str:
     return next((number for number in numbers if is_rule_number(number)), "")
 
 
+def rule_title(rule: str) -> str:
+    """What a list shows of a rule: its number, or the chapter of a ruleset without numbers as a title.
+
+    >>> [rule_title(rule) for rule in ("11.2", "movement", "set-up", "call_ups", "")]
+    ['11.2', 'Movement', 'Set-up', 'Call ups', '']
+    """
+    return rule if any(map(str.isdigit, rule)) else rule[:1].upper() + rule[1:].replace("_", " ")
+
+
 def quoted(value: object) -> str:
     """A text in quotes, cut to a readable length."""
     return f'"{shorten(str(value))}"'

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
+from tkinter.font import nametofont
 
 from ...engine import Event, Outcome
 from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.wording import count, verb_of
+from ...model.wording import count, rule_title, verb_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ...systems import fault_text
@@ -147,7 +148,8 @@ class ResultDialog(Dialog):
             row=0, column=0, sticky="w")
         players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
         if outcome is not None:
-            text = f"{outcome.reason}  Rule {outcome.rule}."
+            rule = rule_title(outcome.rule)
+            text = f"{outcome.reason}  Rule {rule}." if rule == outcome.rule != "" else outcome.reason
             ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
                 row=1, column=0, sticky="w", pady=(px(4), px(2)))
         orders = count(len(played.record.orders), "order")
@@ -157,7 +159,9 @@ class ResultDialog(Dialog):
         self.tree.heading("#0", text="What happened", anchor="w")
         self.tree.heading("rule", text="Rule", anchor="w")
         self.tree.column("#0", width=px(640))
-        self.tree.column("rule", width=px(60), stretch=False)
+        font = nametofont("TkDefaultFont", self.tree)
+        widest = max(map(font.measure, {"Rule", *(rule_title(e.rule) for e in played.events)}))
+        self.tree.column("rule", width=widest + px(20), stretch=False)
         grid_scrolled(self.tree, 3)
         fill(self.tree, design, played.events)
         if not any(event.rule for event in played.events):
@@ -227,7 +231,7 @@ def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
             phase = event.phase
             name = phases.get(phase, phase.replace("-", " ").capitalize() or "Begin")
             phase_row = tree.insert(turn_row, "end", text=name)
-        tree.insert(phase_row, "end", text=event.text, values=(event.rule,))
+        tree.insert(phase_row, "end", text=event.text, values=(rule_title(event.rule),))
     rows = tree.get_children()
     if rows:
         # The phases too: their events are how the game ended, and have the rule numbers.
