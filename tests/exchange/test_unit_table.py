@@ -21,6 +21,7 @@ from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.exchange.tables import unit_rows, units_csv
 from visegrad_editor.exchange.unit_table import UnitImport, numbered, read_units, text_rows, unit_import
 from visegrad_editor.exchange.workbook import read_workbook, workbook_bytes
+from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Scenario
 
@@ -259,6 +260,8 @@ def test_a_wrong_entry_is_named_whole_and_is_never_the_usual_one() -> None:
         assert arrival.turn == 3
         entries[key.partition("/")[2]] = arrival.entry
     assert entries == {"901st": "", "902nd": "", "903rd": "", "904th": "prague", "20th Mechanized": ""}
+    assert "901st arrives, but no `entry` says where. Name one." in [
+        p.message for p in check_documents(found.design) if p.code == "unknown-entry"]
 
 
 def test_titles_are_taken_for_ids_if_they_mean_only_one() -> None:
