@@ -61,7 +61,7 @@ def perform(arguments: argparse.Namespace) -> int:
                     "differences": [c.as_dict(before, after) for c in changes],
                     "errors": [p.as_dict() for p in errors]})
     else:
-        _print(changes, *names, errors)
+        _print(changes, names[0], names[1], errors)
     return FOUND_PROBLEMS if changes or errors else GOOD
 
 

@@ -1,4 +1,4 @@
-"""Make a whole scenario, map or ruleset a variant of another, or give a variant another base.
+"""Make a scenario, map or ruleset a variant of another: a file of what differs from it.
 
 The new file holds only what differs from the base, and plays as the old one did: units and entries that both
 have come first, in the order of the base.
