@@ -62,9 +62,29 @@ def test_the_report_as_json_and_equal_files(mine: Path, capsys: pytest.CaptureFi
         "text": "Polish 2nd Mechanized moves from 1823 to 2118."}
     assert main(["diff", mine.name, mine.name, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
-        "before": "mine.yaml", "after": "mine.yaml", "equal": True, "differences": []}
+        "before": "mine.yaml", "after": "mine.yaml", "equal": True, "differences": [], "errors": []}
     assert main(["diff", mine.name, mine.name]) == 0
     assert capsys.readouterr().out == "Nothing differs between mine.yaml and mine.yaml.\n"
+
+
+def test_what_cannot_be_read_is_told_and_never_equal(
+    mine: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = mine.with_name("other.yaml")
+    other.write_text(VARIANT.replace("setup: ", "name: X, setup: "), encoding="utf-8")
+    assert main(["diff", mine.name, other.name]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Nothing that could be read differs between mine.yaml and other.yaml."
+    assert lines[1] == "Not compared, because of 1 error:"
+    assert lines[2].startswith("  other.yaml:7: error: Unknown key `name` in change")
+    assert main(["diff", other.name, "--base"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "  - 12th Mechanized is removed." in lines
+    assert "Not compared, because of 1 error:" in lines
+    assert main(["diff", other.name, mine.name, "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["equal"], report["differences"]) == (False, [])
+    assert [(e["file"], e["line"], e["code"]) for e in report["errors"]] == [("other.yaml", 7, "unknown-key")]
 
 
 def test_rulesets_and_maps_are_compared_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,6 +118,10 @@ FORMS: dict[str, list[Form]] = {
         Form("free-setup --fill -o n.yaml", "n.yaml"),
         Form("free-setup --random 3 -o n.yaml --json", "n.yaml"),
         Form("historical --clear -o n.yaml", "n.yaml")],
+    "variant": [
+        Form("war.yaml --of historical -o n.yaml", "n.yaml"),
+        Form("war.yaml --of historical -o sub/n.yaml --json", "sub/n.yaml"),
+        Form("war.yaml --of historical -o war.yaml --force", "war.yaml war.yaml~")],
     "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json"),
              Form("war.yaml war.yaml")],
     "list": [Form(""), Form("--json")],

@@ -21,6 +21,7 @@ from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.exchange.tables import unit_rows, units_csv
 from visegrad_editor.exchange.unit_table import UnitImport, numbered, read_units, text_rows, unit_import
 from visegrad_editor.exchange.workbook import read_workbook, workbook_bytes
+from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Scenario
 
@@ -235,6 +236,32 @@ def test_cells_below_no_head_and_names_in_other_capitals_are_told() -> None:
     assert any('"20th MECHANIZED" is 20th Mechanized' in n for n in found.notes)
     (problem,) = imported("nationality,name,strength\npoland,20th Mechanised,8\n").problems
     assert "Did you mean 20th Mechanized?" in problem.message
+
+
+def test_a_wrong_entry_is_named_whole_and_is_never_the_usual_one() -> None:
+    found = imported(
+        "nationality,name,type,entry,reinforcement turn\n"
+        "poland,901st,armored,Northern edge of Poland (1724 to 1420),3\n"
+        "poland,902nd,armored,us-entrry,3\n"
+        "poland,903rd,armored,prague budapst,3\n"
+        "poland,904th,armored,Prague (2623),3\n"
+        "poland,20th Mechanized,,nowhere,3\n")
+    told = [p.message for p in found.problems if p.line < 6]
+    assert told == [
+        'entry: "Northern edge of Poland (1724 to 1420)" is not an entry. Did you mean "Northern edge of '
+        'Poland (1724 to 1418)"?',
+        'entry: "us-entrry" is not an entry. Did you mean `us-entry`?',
+        'entry: "budapst" is not an entry. Did you mean `budapest`?']
+    units = scenario_of(found.design).unit_by_key
+    entries = {}
+    for key in ("poland/901st", "poland/902nd", "poland/903rd", "poland/904th", "poland/20th Mechanized"):
+        arrival = units[key].reinforcement
+        assert arrival is not None
+        assert arrival.turn == 3
+        entries[key.partition("/")[2]] = arrival.entry
+    assert entries == {"901st": "", "902nd": "", "903rd": "", "904th": "prague", "20th Mechanized": ""}
+    assert "901st arrives, but no `entry` says where. Name one." in [
+        p.message for p in check_documents(found.design) if p.code == "unknown-entry"]
 
 
 def test_titles_are_taken_for_ids_if_they_mean_only_one() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from visegrad_editor.cli.loading import all_problems
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.edit.documents import choose_options
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
+from visegrad_editor.model.scenario import Scenario
 
 BASE = """\
 format: 2
@@ -129,3 +134,45 @@ def test_hexes_of_a_base_that_another_map_does_not_have_are_told_at_the_map(tmp_
     unknown = [p for p in load(path).problems if p.code == "unknown-hex"]
     assert unknown
     assert {(p.file, p.line) for p in unknown} == {(str(path), 6)}
+
+
+def test_what_was_reset_says_nothing_before_or_after_it_is_saved(tmp_path: Path) -> None:
+    """An entry whose unit was changed back goes with the next save, so there is nothing to remove."""
+    (tmp_path / "base.yaml").write_text(BASE, "utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(VARIANT, "utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    assert loaded.design.scenario is not None
+    key = "poland/2nd Mechanized"
+    design, sources = loaded.design, loaded.sources
+
+    def notes() -> list[str]:
+        return [p.unit for p in check_documents(design, sources) if p.code == "as-in-base"]
+
+    scenario = loaded.design.scenario
+    assert sources.scenario is not None
+    assert isinstance(sources.scenario.base_document, Scenario)
+    of_base = sources.scenario.base_document.unit_by_key[key]
+    for hex in ("2120", ""):
+        unit = scenario.unit_by_key[key].placed(hex) if hex else of_base
+        design = replace(design, scenario=replace(scenario, units=tuple(
+            unit if u.key == key else u for u in scenario.units)))
+        assert notes() == []
+        saved = save_design(design, sources)
+        design, sources = saved.design, saved.sources
+        assert (key in path.read_text("utf-8")) is bool(hex)
+        assert notes() == []
+
+
+def test_a_choice_that_was_changed_since_is_not_called_that_of_the_base(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\n"
+                    "options: {us_entry: dice}\n", "utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    assert [p.code for p in loaded.problems] == ["as-in-base"]
+    other = next(c for o in loaded.design.ruleset.options if o.id == "us_entry" for c in o.choices
+                 if c != "dice")
+    changed = choose_options(loaded.design, [("us_entry", other)])
+    assert not [p for p in check_documents(changed, loaded.sources) if p.code == "as-in-base"]

@@ -10,6 +10,7 @@ import pytest
 
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.catalogue import bundled_path
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.rebase import NoVariantError, variant_of
 from visegrad_editor.model.files.sources import Kind
@@ -45,6 +46,32 @@ def test_a_copy_is_written_as_what_differs(copy: LoadResult) -> None:
     assert again.design.scenario.unit_by_key == design.scenario.unit_by_key
     assert not [p for p in again.problems if p.severity == "error"]
     assert again.design.scenario.title == "Copy"
+
+
+@pytest.mark.parametrize("own", [False, True])
+def test_a_copy_of_the_text_leaves_nothing_of_the_base(tmp_path: Path, own: bool) -> None:
+    """Comments, sources and blank lines that the copy has from the base go; comments of its own stay."""
+    path = tmp_path / "copy.yaml"
+    bundled = bundled_path("scenario", "historical")
+    assert bundled is not None
+    text = "# Nearer to the border.\n" * own + bundled.read_text("utf-8").replace(
+        "name: historical", "name: copy").replace('setup: "1620"', 'setup: "1619"')
+    assert 'setup: "1619"' in text
+    path.write_text(text, "utf-8")
+    copy = load(path)
+    assert copy.design is not None
+    design, sources = variant_of(copy.design, copy.sources, "historical")
+    save_design(design, sources)
+    text = path.read_text("utf-8")
+    assert "units_provenance" not in text
+    assert "rulebook" not in text.replace("the rulebook", "")
+    if own:
+        assert text.startswith("# Nearer to the border.\n")
+        assert "\n\n\n" not in text
+        return
+    assert text.partition("\n")[2] == (
+        "format: 2\nkind: scenario\nname: copy\nextends: historical\nchange:\n"
+        '  - unit: poland/10th Armored Cavalry\n    setup: "1619"\n')
 
 
 def test_undone_it_is_written_whole_again(copy: LoadResult) -> None:

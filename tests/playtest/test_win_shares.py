@@ -16,7 +16,7 @@ from visegrad_editor.playtest.play import play_game
 from visegrad_editor.playtest.win_shares import shares_text, wilson
 
 VARIANTS = ("early-us-entry", "loyal-ukraine", "no-cyber-war", "mobilised-poland", "baltic-front",
-            "two-turns", "gsofg-nato-warned", "gsofg-conventional")
+            "two-turns", "gsofg-nato-warned", "gsofg-conventional", "gsofg-free-fronts")
 LONGEST = 80
 _SHARE = re.compile(r"(\d+) \((\d+) to (\d+) %\)")
 

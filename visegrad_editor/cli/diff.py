@@ -11,6 +11,8 @@ from ..model.differences import KINDS, DesignChange, design_changes, grouped
 from ..model.files.load import LoadResult
 from ..model.files.sources import Kind
 from ..model.files.versions import base_design, git_version, is_git_word
+from ..model.problems import Problem
+from ..model.wording import count
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import design_or_rules, load_or_refuse, refuse_unusable
 from .report import print_json
@@ -26,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base", action="store_true",
                         help="what turns the base of A, which its `extends` names, into A")
     parser.add_argument("--json", action="store_true", help="report as JSON")
-    parser.epilog = "Exit codes: 0 nothing differs, 1 something differs, 2 one of them cannot be read."
+    parser.epilog = ("Exit codes: 0 nothing differs, 1 something differs or errors keep parts from being "
+                     "compared, 2 one of them cannot be read.")
 
 
 def perform(arguments: argparse.Namespace) -> int:
@@ -40,6 +43,7 @@ def perform(arguments: argparse.Namespace) -> int:
             after, documents = _design(first)
             before = base_design(after, first.sources)
             names = [f"the base of {arguments.before}", arguments.before]
+            errors = first.not_understood
         else:
             same_as = None if is_git_word(arguments.before) else first.path
             second = _loaded(arguments.after, stack, same_as)
@@ -48,15 +52,17 @@ def perform(arguments: argparse.Namespace) -> int:
                                     f"{second.kind}. Only files of one kind can be compared.")
             (before, documents), (after, _) = _design(first), _design(second)
             names = [arguments.before, arguments.after]
+            errors = tuple(dict.fromkeys((*first.not_understood, *second.not_understood)))
         # That a variant has another name and title than its base says nothing.
         changes = tuple(c for c in design_changes(before, after, documents)
                         if not (arguments.base and c.in_head) or c.section == "unmatched")
     if arguments.json:
-        print_json({"before": names[0], "after": names[1], "equal": not changes,
-                    "differences": [c.as_dict(before, after) for c in changes]})
+        print_json({"before": names[0], "after": names[1], "equal": not (changes or errors),
+                    "differences": [c.as_dict(before, after) for c in changes],
+                    "errors": [p.as_dict() for p in errors]})
     else:
-        _print(changes, *names)
-    return FOUND_PROBLEMS if changes else GOOD
+        _print(changes, names[0], names[1], errors)
+    return FOUND_PROBLEMS if changes or errors else GOOD
 
 
 def _loaded(word: str, stack: ExitStack, same_as: Path | None) -> LoadResult:
@@ -72,15 +78,24 @@ def _design(loaded: LoadResult) -> tuple[Design, tuple[Kind, ...]]:
     return design, KINDS if loaded.design is not None else ("ruleset",)
 
 
-def _print(changes: tuple[DesignChange, ...], before: str, after: str) -> None:
-    if not changes:
+def _print(
+    changes: tuple[DesignChange, ...], before: str, after: str, errors: tuple[Problem, ...],
+) -> None:
+    if changes:
+        print(f"From {before} to {after}:")
+    elif errors:
+        print(f"Nothing that could be read differs between {before} and {after}.")
+    else:
         print(f"Nothing differs between {before} and {after}.")
-        return
-    print(f"From {before} to {after}:")
     for heading, several in grouped(changes).items():
         print(heading)
         for change in several:
             print(f"  {_SIGNS[change.kind]} {change.text}")
+
+    if errors:
+        print(f"Not compared, because of {count(len(errors), 'error')}:")
+        for problem in errors:
+            print(f"  {problem}")
 
 
 _SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">"}

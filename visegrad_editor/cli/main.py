@@ -36,6 +36,8 @@ COMMANDS = {
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "diff": Command("diff", "List in words what turns one scenario, map or ruleset into another"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
+    "variant": Command(
+        "variant", "Make a scenario, map or ruleset a variant of another: a file of what differs from it"),
     "set-up": Command(
         "set_up", "Set up the units of a scenario by its rules: the rest, or all at random, or none"),
     "run": Command(

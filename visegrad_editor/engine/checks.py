@@ -418,8 +418,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         return (Problem("error", "unknown-system", str(error), part="ruleset/system"),)
     if design.scenario is not None and not design.scenario.units:
         marks = (*marks, Problem(
-            "warning", "no-units", "The scenario has no units, so nobody can play it. Add `units`, or place "
-            "some in the window.", part="scenario/units"))
+            "warning", "no-units", "The scenario has no units, so nobody has anything to move. Add "
+            "`units`, or place some in the window.", part="scenario/units"))
     try:
         found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
         # The game itself judges the marks of units in a start.

@@ -77,7 +77,8 @@ class UnitChange:
 @dataclass(frozen=True)
 class UnitImport:
     """A design after a table of units, what changes in it, and what is wrong in the table; wrong cells are
-    left out. `added` and `changed` count units."""
+    left out: those of a unit of the scenario stay as they are, those of a new unit empty. `added` and
+    `changed` count units."""
 
     design: Design
     changes: tuple[UnitChange, ...] = ()
@@ -400,8 +401,8 @@ class _Reading:
                 line, unit.name, "It is set up and arrives later as well. Empty one of the two cells."))
             texts = {id: text for id, text in texts.items() if id not in ("setup", "turn", "entry")}
         after = unit
-        # A prototype first: the other cells say what is different from it.
-        for column in sorted(self._columns.values(), key=lambda c: c.id != "prototype"):
+        # A prototype first: the other cells say what is different from it. An entry is that of an arrival.
+        for column in sorted(self._columns.values(), key=lambda c: (c.id != "prototype", c.id == "entry")):
             if column.id not in texts:
                 continue
             before = cell_text(rules, after, column.id)
@@ -415,6 +416,10 @@ class _Reading:
                 text = texts[column.id]
                 said = f"{column.head} {quoted(text[:40])}" if text and '"' not in str(error) else column.head
                 self._problems.append(UnitProblem(line, unit.name, f"{said}: {error}"))
+                arrival = after.reinforcement
+                if column.id == "entry" and arrival is not None and unit.reinforcement is None:
+                    # The usual entry is for rows that name none.
+                    after = replace(after, reinforcement=replace(arrival, entry="", also=()))
                 continue
             now = cell_text(rules, after, column.id)
             if now != before and not new:

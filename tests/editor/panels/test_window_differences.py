@@ -125,6 +125,25 @@ def test_the_last_save_and_what_cannot_be_compared(hand: Hand) -> None:
     assert session.scenario.unit_by_key[unit].hex == "2119"
 
 
+def test_a_save_moves_the_lines_of_problems(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\nchange:\n"
+                    '  - {unit: poland/10th Armored Cavalry, setup: "1620"}\n', "utf-8")
+    with window_on(path, tmp_path) as hand:
+        session = hand.window.session
+
+        def lines() -> list[int]:
+            return [p.line for p in session.problems if p.code == "as-in-base"]
+
+        hand.until(lambda: lines() == [7])
+        assert session.scenario is not None
+        session.edit("Summary", with_scenario(session.design, replace(session.scenario, summary="Short.")))
+        hand.until(lambda: not hand.window.checker.busy)
+        hand.key("ctrl+s")
+        hand.until(lambda: lines() == [8])
+        assert path.read_text("utf-8").splitlines()[7].endswith('setup: "1620"}')
+
+
 def test_a_scenario_without_a_base_says_so(tmp_path: Path) -> None:
     with window_on("historical", tmp_path) as hand:
         hand.do("key", "ctrl+shift+d", wait=0.6)

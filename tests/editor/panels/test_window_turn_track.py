@@ -138,6 +138,18 @@ def test_delete_takes_off_the_schedule(hand: Hand) -> None:
     assert "Select a counter" in hand.window.messages.text
 
 
+def test_the_first_box_reaches_down_to_the_next_row(hand: Hand) -> None:
+    """What is dropped below the words of a short box, beside a tall one, is in the box."""
+    one = first_two(hand)[0]
+    left = track(hand).places["waiting"][0]
+    bottom = track(hand).places["turn 1"][3]
+    hand.drag(counter(hand, one), on_screen(hand, left + 40, bottom - 10))
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[one].reinforcement is None
+    assert track(hand).boxes[0].units == (one,)
+
+
 def test_dropped_beside(hand: Hand) -> None:
     """A counter that is dropped on no box stays, and it is said why."""
     one = first_two(hand)[0]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tkinter import TclError
+from tkinter.font import nametofont
 
 import pytest
 import xvfb
@@ -292,6 +293,23 @@ def test_a_result_without_rules_has_no_column_for_them(show: Show) -> None:
         shown.append(tuple(map(str, dialog.tree["displaycolumns"])))
         dialog.destroy()
     assert shown == [(), ("#all",)]
+
+
+def test_rules_without_numbers_are_titles_that_are_not_cut(show: Show) -> None:
+    hand = show("first-steps")
+    session = hand.window.session
+    game = play_game(session.design, 3)
+    rules = ("sequence", "movement", "5.1", "set-up")
+    events = tuple(Event("move", "One", rule, 1) for rule in rules)
+    dialog = ResultDialog(hand.window.root, session, FinishedGame(game, events), lambda _g: None,
+                          lambda: True, session.design, str)
+    tree = dialog.tree
+    (turn,) = tree.get_children()
+    shown = [str(tree.set(e, "rule")) for p in tree.get_children(turn) for e in tree.get_children(p)]
+    assert shown == ["Sequence", "Movement", "5.1", "Set-up"]
+    font = nametofont("TkDefaultFont", dialog)
+    assert max(map(font.measure, shown)) + 8 < int(tree.column("rule", "width"))
+    dialog.destroy()
 
 
 def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:

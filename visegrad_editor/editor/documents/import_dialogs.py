@@ -161,7 +161,9 @@ class ReportDialog(Dialog):
             ttk.Label(body, style="Quiet.TLabel", text=more).grid(row=2, column=0, sticky="w")
         if imported.problems:
             many = len(imported.problems)
-            text = f"{count(many, 'error')} in the file; the entries concerned are not imported"
+            left = ("wrong cells stay as they are, those of new units empty"
+                    if isinstance(imported, UnitImport) else "the entries concerned are not imported")
+            text = f"{count(many, 'error')} in the file; {left}"
             ttk.Label(body, style="Error.TLabel", text=text).grid(
                 row=3, column=0, sticky="w", pady=(px(10), 0))
             self.problems = text_field(

@@ -13,6 +13,7 @@ from ...model.differences import KINDS
 from ...model.files.load import LoadResult, load
 from ...model.files.sources import Sources
 from ...model.files.versions import NoVersionError, base_design, base_or_none, git_version
+from ...model.problems import Problem
 from ..session import Session
 
 Choice = Literal["base", "saved", "file", "git"]
@@ -27,6 +28,8 @@ class OtherVersion:
     choice: Choice = "base"
     word: str = ""
     """The file, or the version in git."""
+    not_compared: tuple[Problem, ...] = ()
+    """The errors in the file of the version that was read last: what they are about is not compared."""
     _known: tuple[object, Design] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -34,7 +37,7 @@ class OtherVersion:
 
     def forget(self) -> None:
         """Read the other version again when it is next needed."""
-        self._known = None
+        self._known, self.not_compared = None, ()
 
     def choose(self, choice: Choice, word: str = "") -> None:
         """Compare with another version from now on."""
@@ -64,8 +67,8 @@ class OtherVersion:
             return base_design(self.session.design, self.sources())
         if self.choice == "git":
             with git_version(self.word, self.session.document.path) as loaded:
-                return _usable(loaded, self.word)
-        return _usable(load(Path(self.word)), self.word)
+                return self._usable(loaded, self.word)
+        return self._usable(load(Path(self.word)), self.word)
 
     def _saved(self) -> Design:
         history, document = self.session.history, self.session.document
@@ -73,7 +76,14 @@ class OtherVersion:
             raise NoVersionError("This design has never been saved, so there is no save to compare with.")
         if history.saved_position >= 0:
             return history.steps[history.saved_position].state
-        return _usable(load(document.path), document.path.name)
+        return self._usable(load(document.path), document.path.name)
+
+    def _usable(self, loaded: LoadResult, word: str) -> Design:
+        if loaded.design is None:
+            more = f" {loaded.problems[0]}" if loaded.problems else ""
+            raise NoVersionError(f"{word} cannot be read as a scenario or a map.{more}")
+        self.not_compared = loaded.not_understood
+        return loaded.design
 
 
 class OpenBase:
@@ -106,10 +116,3 @@ class OpenBase:
         parts: dict[str, Any] = {
             kind: getattr(base, kind) for kind in ("ruleset", "map") if getattr(design, kind).extends}
         return replace(design, **parts)
-
-
-def _usable(loaded: LoadResult, word: str) -> Design:
-    if loaded.design is None:
-        more = f" {loaded.problems[0]}" if loaded.problems else ""
-        raise NoVersionError(f"{word} cannot be read as a scenario or a map.{more}")
-    return loaded.design

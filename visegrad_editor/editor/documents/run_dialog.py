@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
+from tkinter.font import nametofont
 
 from ...engine import Event, Outcome
 from ...engine.dice import DEFAULT_SEED
@@ -159,7 +160,9 @@ class ResultDialog(Dialog):
         self.tree.heading("#0", text="What happened", anchor="w")
         self.tree.heading("rule", text="Rule", anchor="w")
         self.tree.column("#0", width=px(640))
-        self.tree.column("rule", width=px(60), stretch=False)
+        font = nametofont("TkDefaultFont", self.tree)
+        widest = max(map(font.measure, {"Rule", *(shown_rule(e.rule) for e in played.events)}))
+        self.tree.column("rule", width=widest + px(20), stretch=False)
         grid_scrolled(self.tree, 3)
         fill(self.tree, design, played.events)
         if not any(shown_rule(event.rule) for event in played.events):

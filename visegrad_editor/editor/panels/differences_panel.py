@@ -157,9 +157,17 @@ class DifferencesPanel(ttk.Frame):
         tree.yview_moveto(at)
         words = count(len(changes), "difference") if changes else "Nothing differs"
         cut = f", {_MOST:,} shown" if len(changes) > _MOST else ""
-        self.said.configure(text=f"{words} from {self._other.name}{cut}.")
+        self.said.configure(text=f"{words} from {self._other.name}{cut}.{self._not_compared()}")
         if self._marks.on:
             self._mark(changes)
+
+    def _not_compared(self) -> str:
+        """A sentence on the errors in the other version, with the first of them; "" if there are none."""
+        errors = self._other.not_compared
+        if not errors:
+            return ""
+        return (f" Because of {count(len(errors), 'error')} in it not all of it is compared: "
+                f"{errors[0].message}")
 
     @property
     def changes(self) -> tuple[DesignChange, ...]:

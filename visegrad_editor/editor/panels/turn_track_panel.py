@@ -110,20 +110,25 @@ class TurnTrackPanel(ttk.Frame):
         edge, gap = px(_COUNTER + 4), px(6)
         width = _ACROSS * edge + 2 * gap
         room = max(self.canvas.winfo_width(), width + 2 * gap)
-        x, y, tallest = gap, gap, 0
-        for box in self.boxes:
-            if x + width > room:
-                x, y, tallest = gap, y + tallest + gap, 0
-            height = self._draw_box(box, x, y, width, edge, gap)
-            tallest = max(tallest, height)
-            x += width + gap
+        y, across = gap, (room - gap) // (width + gap)
+        for first in range(0, len(self.boxes), across):
+            lefts = [(box, gap + n * (width + gap)) for n, box in enumerate(self.boxes[first:first + across])]
+            # All of a row are as tall as the tallest: what is dropped below a short one is meant for it.
+            height = max([self._draw_box(box, x, y, width, edge, gap) for box, x in lefts])
+            for box, x in lefts:
+                self.places[box.id] = x, y, x + width, y + height
+                frame = self.canvas.create_rectangle(
+                    *self.places[box.id], outline=theme.BORDER, fill="")
+                self.canvas.tag_lower(frame)
+            y += height + gap
         if not self.boxes:
             self.canvas.create_text(gap, gap, anchor="nw", fill=theme.QUIET, width=room - 2 * gap, text=(
                 "This is only a map: begin a scenario with Scenario > New scenario on this map…."))
-        self.canvas.configure(scrollregion=(0, 0, room, y + tallest + gap))
+        self.canvas.configure(scrollregion=(0, 0, room, y))
         self._mark()
 
     def _draw_box(self, box: TrackBox, x: int, y: int, width: int, edge: int, gap: int) -> int:
+        """Draw what is in a box; how tall it needs to be."""
         scenario, rules = self._session.scenario, self._session.design.ruleset
         assert scenario is not None
         canvas, line = self.canvas, nametofont("TkDefaultFont", self.canvas).metrics("linespace")
@@ -148,11 +153,7 @@ class TurnTrackPanel(ttk.Frame):
             if badge := _BADGES.get(entry.role):
                 self._draw_badge(left, top, badge)
         below += max(1, -(-len(counters) // _ACROSS)) * edge
-        height = below + gap - y
-        frame = canvas.create_rectangle(x, y, x + width, y + height, outline=theme.BORDER, fill="")
-        canvas.tag_lower(frame)
-        self.places[box.id] = x, y, x + width, y + height
-        return height
+        return below + gap - y
 
     def _note_entry(self, entry: Entry, left: int, top: int, width: int, height: int) -> None:
         self.counters[entry.id] = left, top
@@ -292,7 +293,7 @@ class TurnTrackPanel(ttk.Frame):
             return
         box = self.box_at(x, y)
         if box is None:
-            self._complain("Drop it on a turn or an event.")
+            self._complain("Drop it on a turn, an event or \"No place yet\".")
             return
         self._move(box)
 

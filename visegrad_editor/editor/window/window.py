@@ -405,6 +405,8 @@ class Window:
         session.changed.connect(self._design_changed)
         session.selected.connect(self._selection_changed)
         session.opened.connect(self.show_title)
+        # A save moves the lines of problems, and takes what the file said for nothing with it.
+        session.opened.connect(self.checker.check_later)
         self.files.opened.connect(self.show_opened)
         self.tracing.mode_changed.connect(self.menus.update)
         self.play.changed.connect(self._game_changed)

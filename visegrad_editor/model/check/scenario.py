@@ -961,7 +961,11 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
     # A pool has entries of its own.
     named = (*(() if arrival.pool and not arrival.entry else (arrival.entry,)), *arrival.also)
     for entry in dict.fromkeys(named):
-        if entry not in scenario.entry_by_id and entry != OFF_MAP:
+        if not entry:
+            checks.add("error", "unknown-entry", f"{called} arrives, but no `entry` says where. Name one.",
+                       "scenario", "units", unit.key, unit=unit.key, rule=rule, within=("reinforcement",),
+                       fixes=_known_entry(checks, unit, arrival, entry))
+        elif entry not in scenario.entry_by_id and entry != OFF_MAP:
             checks.unknown("entry", entry, [*scenario.entry_by_id, OFF_MAP], f"reinforcement {called}",
                            "scenario", "units", unit.key, unit=unit.key, rule=rule,
                            within=("reinforcement", "entry" if entry == arrival.entry else "also"),

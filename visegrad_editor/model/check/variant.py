@@ -38,7 +38,7 @@ def check_variant(checks: Checks, design: Design, sources: Sources | None) -> No
         if file is not None and file.base_document is not None and document is not None:
             checks.problems += _of_entries(file, document, file.base_document, design)
             if isinstance(document, Scenario):
-                checks.problems += _of_options(file, file.base_document, design)
+                checks.problems += _of_options(file, document, file.base_document, design)
 
 
 def _without_match(kind: Kind, document: Document, file: SourceFile | None) -> Iterator[Problem]:
@@ -120,12 +120,26 @@ def _of_entries(file: SourceFile, document: Any, base: Any, design: Design) -> I
         if not isinstance(entries, list) or section == "units":
             continue
         now, was = (_by_name(getattr(d, attribute, ()), design) for d in (document, base))
+        written: dict[str, Any] | None = None
         for i, entry in enumerate(entries):
             name = _name_of(section, entry)
             if name and not entry.get("remove") and name in was and now.get(name) == was[name] and (
                     not isinstance(document, Ruleset) or _changes_part(attribute, entry)):
+                # One that was changed back since the file was written goes with the next save.
+                if written is None:
+                    written = _by_name(getattr(_as_written(file, base), attribute, ()), design)
+                if written.get(name) != was[name]:
+                    continue
                 unit = name if section == "change" else ""
                 yield _note(file, section, name.partition("\n")[0], (section, i), unit)
+
+
+def _as_written(file: SourceFile, base: Any) -> Document | None:
+    """The document that the text of a file says now; None if it says none."""
+    if file.current is file.reading:
+        return file.document
+    problems = FileProblems("", file.current, keeps_unmatched=True)
+    return document_from_data(file.kind, file.current.data, problems, base)
 
 
 def _changes_part(section: str, entry: Mapping[str, Any]) -> bool:
@@ -139,11 +153,12 @@ def _changes_part(section: str, entry: Mapping[str, Any]) -> bool:
     return any(key not in keys for key in entry) and any(key not in entry for key in needed)
 
 
-def _of_options(file: SourceFile, base: Any, design: Design) -> Iterator[Problem]:
+def _of_options(file: SourceFile, document: Scenario, base: Any, design: Design) -> Iterator[Problem]:
     options = file.current.data.get("options")
     usual = {option.id: option.choices[0] for option in design.ruleset.options}
     for id, given in options.items() if isinstance(options, dict) else ():
-        if id in usual and as_text(given) == base.option.get(id, usual[id]):
+        inherited = base.option.get(id, usual.get(id))
+        if id in usual and as_text(given) == inherited == document.option.get(id, usual[id]):
             yield _note(file, "options", id, ("options", id), "")
 
 

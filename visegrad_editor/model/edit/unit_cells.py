@@ -422,7 +422,8 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
 
 
 def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
-    """The entries that a text names: names or ids with commas between them, or ids with blanks."""
+    """The entries that a text names: names or ids with commas between them, or ids with blanks. Raises
+    ValueError with the name or id that is wrong, whole."""
     known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
     if text in NOTHING:
         return ()
@@ -430,8 +431,10 @@ def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
     whole = text.strip().casefold() in names
     words = [text] if whole else [w.strip() for w in re.split(r"[,;\n]", text) if w.strip()]
     if not all(word.casefold() in names for word in words):
-        words = re.split(r"[\s,;]+", text)
-    return tuple(dict.fromkeys(named(w, known, "entry") for w in words if w))
+        ids = [w for w in re.split(r"[\s,;]+", text) if w]
+        # Of a name that there is not, no word is an id.
+        words = ids if any(id.casefold() in names for id in ids) else words
+    return tuple(dict.fromkeys(named(w, known, "entry", by_name=True) for w in words))
 
 
 def read_setup(
@@ -653,9 +656,9 @@ def read_hex(design: Design, text: str) -> str:
     return grid.number(found)
 
 
-def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
+def named(text: str, known: Sequence[tuple[str, str]], what: str, by_name: bool = False) -> str:
     """The id that a text means among pairs of id and name, whatever its capitals; ValueError if it is none,
-    or the name of several."""
+    or the name of several. With `by_name` that proposes names too."""
     word = " ".join(text.split()).casefold()
     for id, _ in known:
         if word == id.casefold():
@@ -667,7 +670,9 @@ def named(text: str, known: Sequence[tuple[str, str]], what: str) -> str:
         few = meant[:12]
         more = f" and {len(meant) - len(few)} more" if len(meant) > len(few) else ""
         raise ValueError(f"{quoted(text[:40])} is the name of several; write an id: {', '.join(few)}{more}.")
-    near = did_you_mean(text, [id for id, _ in known]) if known else ""
+    ids = [id for id, _ in known]
+    like = closest(text, [name for _, name in known]) if by_name and not closest(text, ids) else ""
+    near = f" Did you mean {quoted(like)}?" if like else did_you_mean(text, ids)
     raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
 
 

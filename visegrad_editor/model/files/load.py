@@ -55,6 +55,11 @@ class LoadResult:
     reading: tuple[Problem, ...] = ()
     sources: Sources = field(default=Sources(), repr=False)
 
+    @property
+    def not_understood(self) -> tuple[Problem, ...]:
+        """The errors of reading: what they are about is in no document, and so not compared either."""
+        return tuple(p for p in self.reading if p.severity == "error")
+
 
 def load(name: str | Path, kind: str = "") -> LoadResult:
     """Load a file by its path, or a bundled document by its name.

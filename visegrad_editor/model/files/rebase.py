@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from ...errors import VisegradError
 from ..design import Design
 from ..gamemap import GameMap
-from ..scenario import Scenario
+from ..provenance import Provenance
+from ..scenario import Scenario, Unit
 from ..unmatched import Unmatched, put_back
 from ..wording import grid_size, quoted
 from . import map_variant, scenario_file
@@ -39,7 +40,9 @@ def variant_of(
     """The design with one of its documents as a variant of the one that `reference` names, and its files: the
     next save writes what differs. Raises `NoVariantError`.
 
-    Units and entries that both have come first, in the order of the base.
+    Units and entries that both have come first, in the order of the base. A unit that differs from that of
+    the base and names the same sources has the source of a change for what differs: what the base has from
+    there is something else.
     """
     document, own = getattr(design, kind), sources.of(kind)
     if document is None:
@@ -103,11 +106,22 @@ def _as_in(base: tuple[T, ...], now: tuple[T, ...]) -> tuple[T, ...]:
 def _changed(document: Any, base: Document) -> Document:
     """A document as the file of a variant can hold it."""
     if isinstance(document, Scenario) and isinstance(base, Scenario):
-        return scenario_file.in_file_order(document, base)
+        ordered = scenario_file.in_file_order(document, base)
+        variant = scenario_file.source_of_variant(ordered.provenance, base)
+        units = (_with_source(unit, base.unit_by_key.get(unit.key), variant) for unit in ordered.units)
+        return replace(ordered, units=tuple(units))
     if isinstance(document, GameMap) and isinstance(base, GameMap):
-        ordered = map_variant.in_file_order(document, base)
-        return replace(ordered, lines=_as_in(base.lines, ordered.lines),
-                       roads=_as_in(base.roads, ordered.roads))
+        in_order = map_variant.in_file_order(document, base)
+        return replace(in_order, lines=_as_in(base.lines, in_order.lines),
+                       roads=_as_in(base.roads, in_order.roads))
     if complaint := twice_named(type(document), document):
         raise NoVariantError(complaint)
     return lists_of_base_again(document, base)  # type: ignore[no-any-return]
+
+
+def _with_source(unit: Unit, of_base: Unit | None, variant: Provenance) -> Unit:
+    """A unit that differs from that of the base, with the source of a change if it names those of the
+    base."""
+    if of_base is None or unit == of_base or unit.provenance != of_base.provenance:
+        return unit
+    return replace(unit, provenance=scenario_file.source_of_change(of_base, unit, variant))

@@ -110,7 +110,7 @@ def scenario_from_data(
             head[section] = ListReader(section, record, keys, problems, words="scenario").merged(
                 data[section], getattr(start, section))
     head["options"] = _options(data.get("options", {}), start, problems)
-    variant = _source_of_variant(head.get("provenance", start.provenance), start)
+    variant = source_of_variant(head.get("provenance", start.provenance), start)
     if "set_up_groups" in head:
         # Units of the base are set up as the groups say now, before their changes are read.
         start = replace(start, set_up_groups=head["set_up_groups"])
@@ -122,7 +122,7 @@ def scenario_from_data(
     return None if problems.broken else scenario
 
 
-def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
+def source_of_variant(own: Provenance, base: Scenario) -> Provenance:
     """The provenance of the set-ups and arrivals that a variant changes: its own; or the designer's if it is
     the same as that of its base."""
     return own if own != base.provenance else Provenance("designer")
@@ -444,7 +444,7 @@ def _unit_changes(
         added = [u for u in scenario.units if first.get(u.key) is not u]
         gone = [u.key for u in base.units if u.key not in first]
         changes = [
-            write_change(u, first[u.key], _source_of_variant(scenario.provenance, base))
+            write_change(u, first[u.key], source_of_variant(scenario.provenance, base))
             for u in base.units if u.key in first and first[u.key] != u]
         if gone:
             out["remove"] = gone
@@ -452,7 +452,7 @@ def _unit_changes(
             out["change"] = changes
     chosen = common_provenance(added, USUAL_PROVENANCE)
     usual = chosen if whole is None else whole.get("units")
-    if usual is not None:
+    if usual is not None and (added or base is None):
         out["units_provenance"] = write_provenance(usual)
     if added or base is None:
         out["units"] = [write_unit(u, usual or USUAL_PROVENANCE) for u in added]

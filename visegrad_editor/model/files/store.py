@@ -23,7 +23,7 @@ from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import ReadError, read_text, read_yaml
-from .yaml_writer import YamlWriteError, changed_text, kind_of, new_text
+from .yaml_writer import YamlWriteError, changed_text, kind_of, new_text, variant_text
 
 __all__ = [
     "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "can_extend",
@@ -317,7 +317,7 @@ def _write(
             less: dict[str, Any] = {kind: document}
             design = replace(design, **less)
         try:
-            text = _text(document, None if kind in variants else source, base[1])
+            text = _text(document, None if kind in variants else source, *base)
             if kind in variants:
                 new_files.add(kind)
         except SaveError as error:
@@ -326,7 +326,7 @@ def _write(
             document = replace(document, extends="", unmatched=())
             whole: dict[str, Any] = {kind: document}
             design = replace(design, **whole)
-            text = _text(document, source, None)
+            text = _text(document, source, None, None)
             notes.append(f"Not all of the {kind} can be written as what differs from {base[0].path.stem}, so "
                          f"all of it was written out. {_why(error)}")
             base = None, None
@@ -496,10 +496,16 @@ def _base(
     return file, moved_base(file, folder)
 
 
-def _text(document: Document, source: SourceFile | None, base: Document | None) -> str:
+def _text(
+    document: Document, source: SourceFile | None, file: SourceFile | None, base: Document | None,
+) -> str:
+    """The text of a document's file, which extends the base of that file."""
     try:
         if source is None:
             return new_text(document, base)
+        if base is not None and file is not None and source.base_document is None:
+            return variant_text(source.reading, source.document, document, base,
+                                "\n".join(one.text for one in file.chain()))
         return changed_text(source.reading, source.document, document, source.base_document, base)
     except YamlWriteError as error:
         raise SaveError(f"{_NOT_SAVED}{error}") from None

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...errors import VisegradError
 from ..design import Design
+from ..problems import Problem
 from ..wording import quoted
 from .load import LoadResult, load, may_exist
 from .references import FileReferenceError, is_path, resolve
@@ -107,7 +108,7 @@ def git_version(word: str, same_as: Path | None = None) -> Iterator[LoadResult]:
     were in that revision of git; `git:HEAD` is the file `same_as` in that revision.
 
     A path is taken from the present folder, or from the folder of `same_as`; else from the top of the
-    repository. Raises `NoVersionError`.
+    repository. Problems name a file as git does: `HEAD:path/to/war.yaml`. Raises `NoVersionError`.
     """
     rest = word.removeprefix(PREFIX)
     match = _GIT.fullmatch(rest)
@@ -126,7 +127,18 @@ def git_version(word: str, same_as: Path | None = None) -> Iterator[LoadResult]:
     with TemporaryDirectory(prefix="visegrad-editor-") as made:
         target = Path(made)
         _fetch(top, revision, inside, target)
-        yield load(target / inside)
+        loaded = load(target / inside)
+        problems, reading = ((_named_as_in_git(p, target, revision) for p in several)
+                             for several in (loaded.problems, loaded.reading))
+        yield replace(loaded, problems=tuple(problems), reading=tuple(reading))
+
+
+def _named_as_in_git(problem: Problem, folder: Path, revision: str) -> Problem:
+    """A problem of a file that was fetched into a folder, with the name that the file has in git."""
+    path = Path(problem.file)
+    if not path.is_relative_to(folder):
+        return problem
+    return replace(problem, file=f"{revision}:{path.relative_to(folder).as_posix()}")
 
 
 def _path_in(folder: Path, top: Path, revision: str, path: str) -> PurePosixPath:

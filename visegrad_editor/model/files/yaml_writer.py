@@ -5,6 +5,7 @@ Whatever is written is read again and compared before it is returned, so a file 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -28,6 +29,9 @@ from .variants import lists_of_base_again, twice_named
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, read_yaml
 from .yaml_splice import SpliceError, splice
+
+_COMMENT = re.compile(r"(?:^|\s)#(.*)$")
+"""A comment, or what looks like one in a text of several lines."""
 
 
 class YamlWriteError(SaveError):
@@ -63,6 +67,24 @@ def changed_text(
         if not _difference(text, after, base_after):
             return text
     return new_text(after, base_after)
+
+
+def variant_text(reading: Reading, before: Document, after: Document, base: Document, of_base: str) -> str:
+    """The text of a whole file that has become a variant of the one with the text `of_base`: a new one, if
+    all its comments are those of the base too; else the old one changed, so that no comment of the designer
+    is lost. Raises `YamlWriteError`."""
+    if _comments(reading.text) <= _comments(of_base):
+        return new_text(after, base)
+    text = changed_text(reading, before, after, None, base)
+    # Between sections that went blank lines are left.
+    closer = re.sub(r"\n{3,}", "\n\n", text).rstrip("\n") + "\n"
+    return text if _difference(closer, after, base) else closer
+
+
+def _comments(text: str) -> set[str]:
+    """The comments of a text, but for the one that names its schema."""
+    found = (match[1].strip() for line in text.splitlines() if (match := _COMMENT.search(line)))
+    return {comment for comment in found if comment and not comment.startswith("yaml-language-server:")}
 
 
 def kind_of(document: Document) -> str:
