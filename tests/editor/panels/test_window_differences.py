@@ -251,6 +251,12 @@ def test_against_another_file(hand: Hand, tmp_path: Path, monkeypatch: pytest.Mo
     assert session.scenario is not None
     assert session.scenario.unit_by_key["poland/2nd Mechanized"].hex == "2119"
     assert session.history.undo_label == "Reset poland/2nd Mechanized to other.yaml"
+    # What an error of the other file concerns is not compared, and that is said.
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(VARIANT.replace("setup: ", "name: X, setup: "), "utf-8")
+    names = iter([str(wrong)])
+    choose(hand, panel, 2)
+    assert "Because of 1 error in it not all of it is compared: Unknown key `name`" in panel.said.cget("text")
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
