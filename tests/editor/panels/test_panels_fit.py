@@ -246,15 +246,17 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
 def test_the_titles_to_begin_with_can_be_told_apart(hand: Hand) -> None:
     """Rows with the same beginning are not cut to the same text."""
+    scenarios: list[str] = []
+
     def look(dialog: Dialog) -> None:
         assert isinstance(dialog, NewDialog)
         tree = dialog.tree
-        rows = [(tree.item(row, "text"), tree.set(row, "kind")) for row in tree.get_children()]
-        maps = [row for row in rows if row[1] == "scenario"]
-        assert len(maps) > 10
-        assert len(set(maps)) == len(maps)
+        scenarios.extend(str(tree.item(row, "text")) for row in tree.get_children()
+                         if tree.set(row, "kind") == "scenario")
 
     in_dialog(hand, "new", look)
+    assert len(scenarios) > 10
+    assert len(set(scenarios)) == len(scenarios)
 
 
 def test_properties_open_without_scrolling_across(hand: Hand) -> None:

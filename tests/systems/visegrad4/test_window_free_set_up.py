@@ -8,6 +8,7 @@ from tkinter import ttk
 
 import pytest
 import xvfb
+from fix_buttons import choose_fix
 from xvfb import Hand, window_on
 
 from visegrad_editor.model.files.load import load
@@ -162,8 +163,7 @@ def test_each_breach_has_one_line_with_its_rule_and_a_fix_that_works(
                if (p := panel.problem_of(r)) is not None and p.code == code)
     panel.tree.selection_set(row)
     hand.settle(0.2)
-    assert str(panel.fix.cget("text")).startswith("Move ")
-    hand.click_on(panel.fix)
+    assert choose_fix(hand).startswith("Move ")
     hand.settle(0.3)
     assert not [p for p in window.checker.check_now() if p.severity != "note"], "and no other problem"
     assert all(u.position for u in scenario_of(hand).units if u.key in dict(places))
