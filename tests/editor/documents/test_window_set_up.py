@@ -200,7 +200,7 @@ def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) ->
         for one in window.root.winfo_children():
             if isinstance(one, SetUpGroupDialog):
                 told_there.append(str(one.wrong.cget("text")))
-        window.root.after(60, watch)
+        window.root.after(15, watch)
 
     watch()
     to_limits = (("key", "Tab"),) * 7
