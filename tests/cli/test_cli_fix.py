@@ -162,3 +162,13 @@ def test_the_report_for_programs_has_the_numbers_of_the_fixes(
     main(["validate", "--fix", mine.name, "-o", "new.yaml", "--json"])
     [report] = json.loads(capsys.readouterr().out)["files"]
     assert {one["number"] for one in report["fixed"]} == {None}, "the new file has other numbers"
+
+
+@pytest.mark.parametrize("which", ["²", "9" * 30])
+def test_a_number_of_no_fix_is_refused_in_a_sentence(
+    mine: Path, which: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", "--fix", which, mine.name]) == 2
+    said = capsys.readouterr()
+    assert which in said.out + said.err
+    assert mine.read_text(encoding="utf-8") == BROKEN

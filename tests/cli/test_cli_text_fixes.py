@@ -48,3 +48,16 @@ def test_a_number_of_no_fix_is_refused_and_json_has_the_numbers(
     report = json.loads(capsys.readouterr().out)["files"][0]
     assert [one["number"] for one in report["fixed"]] == [3]
     assert [one["fix_numbers"] for one in report["left"] if one["code"] == "unknown-key"] == [[1, 2]]
+
+
+def test_explicit_keys_are_left_alone_without_a_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.yaml"
+    whole = Path(load("hollen").path).read_text(encoding="utf-8")
+    path.write_text(f"{whole}\n? xqzw\n: 5\n", encoding="utf-8")
+    assert main(["validate", "--fix", str(path)]) == 1
+    assert "xqzw" in capsys.readouterr().out
+    main(["validate", "--fix", "1", str(path), "-o", str(tmp_path / "new.yaml")])
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err

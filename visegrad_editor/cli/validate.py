@@ -108,7 +108,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def _tell_files_apart(arguments: argparse.Namespace) -> None:
     """What follows --fix is a file, too, unless it is the number of a fix or, before a file, a code."""
     word = arguments.fix or ""
-    if word != "harmless" and word and not word.isdigit() and (
+    if word != "harmless" and word and not word.isdecimal() and (
             not arguments.files or not _CODE.fullmatch(word) or Path(word).exists() or find_bundled(word)):
         arguments.files.insert(0, word)
         arguments.fix = "harmless"
@@ -272,7 +272,7 @@ def _fixes_of(problems: Sequence[Problem]) -> list[tuple[Problem, Fix]]:
 def _chosen(name: str, problems: Sequence[Problem], which: str) -> list[tuple[Problem, Fix]]:
     """The fixes that a number or a code means; raises `UnusableError` if there are none."""
     every = _fixes_of(problems)
-    if which.isdigit():
+    if which.isdecimal():
         if not 1 <= int(which) <= len(every):
             there = f"has {count(len(every), 'fix')}" if every else "has no fix"
             raise UnusableError(f"There is no fix {which}: {name} {there}. validate --fix {name} lists them.")

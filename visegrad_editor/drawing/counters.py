@@ -113,7 +113,7 @@ def abbreviation(name: str) -> str:
         whole = not number or len(f"{number} {words[0]}") <= _FITS_BESIDE_NUMBER
         short = words[0] if whole or len(words[0]) <= 4 else words[0][:3]
     else:
-        short = "".join(f" {w} " if w.isdigit() else _initial(w) for w in words if w[0].isalnum())
+        short = "".join(f" {w} " if w.isdecimal() else _initial(w) for w in words if w[0].isalnum())
     return " ".join(f"{number} {short}".split())
 
 

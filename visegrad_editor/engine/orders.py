@@ -92,7 +92,7 @@ def is_number(word: str) -> bool:
     >>> is_number("12"), is_number("٣"), is_number("1" * 10)
     (True, False, False)
     """
-    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+    return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 NUMBERS = f"A number is written with the digits 0 to 9 and has at most {MOST_DIGITS} of them."
@@ -305,7 +305,7 @@ class Grammar:
     def _check_joined(self, verb: str, units: str, path: str) -> None:
         """Refuse a path whose hexes are not joined, which would be read as names of units."""
         *_, last = units.split()
-        if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
+        if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdecimal() and len(
                 last) == len(path):
             raise IllegalOrderError(f'The hexes of a path are joined by "{self.joiner}", without spaces: '
                                     f"{last}{self.joiner}{cut(path)}.")

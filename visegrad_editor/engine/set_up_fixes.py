@@ -132,7 +132,7 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
     """The problem of a unit whose only hex the map does not have, with the fix of setting it up in one of the
     hexes whose numbers come nearest: the first in which nothing is wrong with the unit."""
     unit = design.scenario.unit_by_key.get(problem.unit) if design.scenario is not None else None
-    if unit is None or unit.hex != problem.hex or not problem.hex.isdigit():
+    if unit is None or unit.hex != problem.hex or not problem.hex.isdecimal():
         return problem
     try:
         set_up = set_up_of(in_force(design))
@@ -141,7 +141,7 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
     if set_up is None:
         return problem
     wanted = int(problem.hex)
-    numbers = sorted((n for n in set_up.permitted([unit.key]) if n.isdigit()),
+    numbers = sorted((n for n in set_up.permitted([unit.key]) if n.isdecimal()),
                      key=lambda n: (abs(int(n) - wanted), n))
     free = islice((n for n in numbers if set_up.refusal([unit.key], n) is None), _MOST_TRIED)
     hex = next((n for n in free if not any(

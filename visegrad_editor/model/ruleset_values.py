@@ -75,7 +75,7 @@ def read_rows(text: str) -> tuple[tuple[int | None, ...], ...]:
         if not re.fullmatch(r"(_|[0-9]{1,3})(-(_|[0-9]{1,3}))*", row):
             raise ValueError("Write numbers with - between them, _ for any, and / between the steps: "
                              "6-4/3-4.")
-        rows.append(tuple(int(part) if part.isdigit() else None for part in row.split("-")))
+        rows.append(tuple(int(part) if part.isdecimal() else None for part in row.split("-")))
     return tuple(rows)
 
 

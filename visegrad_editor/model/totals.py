@@ -49,7 +49,7 @@ class Total:
 
     def arriving_words(self, design: Design) -> str:
         """When they arrive, in words: `turn 2: 3, US entry: 1`."""
-        return ", ".join(f"{f'turn {when}' if when.isdigit() else event_name(design, when)}: {number}"
+        return ", ".join(f"{f'turn {when}' if when.isdecimal() else event_name(design, when)}: {number}"
                          for when, number in self.arriving)
 
 
@@ -130,7 +130,7 @@ def _total(rules: Ruleset, level: str, id: str, name: str, units: Sequence[Unit]
         tuple(sum(value_of(rules, u, value.id, gone) or 0 for u, gone in zip(units, lost, strict=True))
               for value in summed_values(rules)),
         sum(1 for u in units if u.setup is not None and not u.setup.box),
-        tuple(sorted(arriving.items(), key=lambda one: (not one[0].isdigit(), one[0].zfill(4)))), below)
+        tuple(sorted(arriving.items(), key=lambda one: (not one[0].isdecimal(), one[0].zfill(4)))), below)
 
 
 def _lost(unit: Unit) -> int:

@@ -56,7 +56,7 @@ def read_values(value: Any) -> Rows:
     if value is None:
         return ()
     rows = value if isinstance(value, list) else [value]
-    return trimmed([[int(part) if part.isdigit() else None for part in str(row).split("-")] for row in rows])
+    return trimmed([[int(part) if part.isdecimal() else None for part in str(row).split("-")] for row in rows])
 
 
 def write_values(rows: Rows) -> Any:
@@ -103,7 +103,7 @@ def changed_rows(value: Any, before: Rows) -> Rows:
 def _changed(parts: Sequence[str], old: Rows, step: int, width: int) -> list[int | None]:
     was = old[min(step, len(old) - 1)]
     wanted = [*parts, *[SAME] * (width - len(parts))]
-    return [(was[i] if i < len(was) else None) if part == SAME else int(part) if part.isdigit() else None
+    return [(was[i] if i < len(was) else None) if part == SAME else int(part) if part.isdecimal() else None
             for i, part in enumerate(wanted)]
 
 

@@ -60,7 +60,7 @@ def _row(design: Design, total: Total) -> tuple[str, ...]:
     numbers = (total.units, total.steps, *total.values, total.on_map, total.off)
     whole = total.level != "type"
     arriving = "; ".join(
-        f"{f'turn {when}' if when.isdigit() else event_name(design, when)}: {number}"
+        f"{f'turn {when}' if when.isdecimal() else event_name(design, when)}: {number}"
         for when, number in total.arriving)
     return (clean(total.name) if whole else "", "all" if whole else clean(total.name),
             *(str(n) if n else "–" for n in numbers), clean(arriving))

@@ -241,7 +241,7 @@ def turn_words(turns: list[int]) -> str:
 
 def rule_order(rule: str) -> tuple[float, ...]:
     """A key that sorts rule numbers as numbers: 4.2 before 11.0, rules without a number last."""
-    numbers = tuple(float(p) for p in rule.split(".") if p.isdigit())
+    numbers = tuple(float(p) for p in rule.split(".") if p.isdecimal())
     return numbers or (math.inf,)
 
 

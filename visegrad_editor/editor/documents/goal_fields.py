@@ -159,7 +159,7 @@ class GoalFields(ttk.Frame):
 
     def _number(self, field: ttk.Spinbox, what: str, low: int, high: int) -> int:
         text = field.get().strip()
-        if not (text.isascii() and text.isdigit()) or not low <= int(text) <= high:
+        if not (text.isascii() and text.isdecimal()) or not low <= int(text) <= high:
             what = f"{what[:1].upper()}{what[1:]}"
             raise ValueError(f"{what}: enter a whole number from {low} to {high}.")
         return int(text)

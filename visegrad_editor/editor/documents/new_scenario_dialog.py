@@ -48,7 +48,7 @@ class NewScenarioDialog(Dialog):
     def accept(self) -> None:
         """Begin the scenario, or say what is wrong."""
         chosen, turns = self.units.current(), self.turns.get().strip()
-        if not (turns.isascii() and turns.isdigit()):
+        if not (turns.isascii() and turns.isdecimal()):
             self.refuse("Enter the number of turns as a whole number.", self.turns)
             return
         try:

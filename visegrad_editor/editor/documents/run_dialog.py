@@ -95,7 +95,7 @@ class RunDialog(Dialog):
         self.button("Cancel", self.cancel)
 
     def _start(self) -> None:
-        if not self.seed.get().isdigit():
+        if not self.seed.get().isdecimal():
             self.refuse("Enter the seed as a whole number.", self.seed)
             return
         self.refuse("")

@@ -31,7 +31,7 @@ def ask_seed(parent: tk.Misc) -> int | None:
 
 
 def _complaint(text: str) -> str:
-    if text.isascii() and text.isdigit() and int(text) <= _MOST_SEED:
+    if text.isascii() and text.isdecimal() and int(text) <= _MOST_SEED:
         return ""
     return f"The seed is a whole number from 0 to {_MOST_SEED:,}, without blanks or commas."
 

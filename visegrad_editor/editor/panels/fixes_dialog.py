@@ -86,7 +86,7 @@ class FixesDialog(Dialog):
 
     def _explain(self) -> None:
         row = self.tree.focus()
-        if row.isdigit():
+        if row.isdecimal():
             problem, fix = self._fixes[int(row)]
             self.whole.configure(text=f"{problem.message} → {fix.label}")
         else:
@@ -98,7 +98,7 @@ class FixesDialog(Dialog):
 
     def toggle(self, row: str) -> str:
         """Tick a fix, or take its tick away; of a group, those of all its fixes."""
-        numbers = [int(r) for r in ([row] if row.isdigit() else self.tree.get_children(row) if row else [])]
+        numbers = [int(r) for r in ([row] if row.isdecimal() else self.tree.get_children(row) if row else [])]
         if numbers:
             self.ticked = (self.ticked - set(numbers) if set(numbers) <= self.ticked
                            else self.ticked | set(numbers))

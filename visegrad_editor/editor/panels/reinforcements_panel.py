@@ -629,7 +629,7 @@ class ReinforcementsPanel(ttk.Frame):
             return
         value = _value_of(choices, chosen) or (chosen if column == "turn" and chosen.isdecimal() else "")
         if not value:
-            events = listed([c for c in choices if not c.isdigit()])
+            events = listed([c for c in choices if not c.isdecimal()])
             self._complain(f"Enter a turn as a whole number{f', or an event: {events}' if events else ''}.")
             return
         dated = column == "turn" and value.isdecimal()

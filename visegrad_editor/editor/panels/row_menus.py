@@ -87,7 +87,7 @@ class HistoryRowMenu:
     def entries(self, row: str) -> list[MenuEntry]:
         """The entries for the step in a row."""
         history = self._session.history
-        if not row.isdigit() or int(row) >= len(history.steps):
+        if not row.isdecimal() or int(row) >= len(history.steps):
             return []
         at = int(row)
         where = "Go back to here" if at < history.position else "Go forward to here"

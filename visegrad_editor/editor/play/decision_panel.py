@@ -473,7 +473,7 @@ class NumberChoice(ttk.Frame):
         self._notify()
 
     def _notify(self) -> None:
-        if self._total and self._rest_text and self.spin.get().isdigit():
+        if self._total and self._rest_text and self.spin.get().isdecimal():
             self._rest.configure(
                 text=self._rest_text.format(number=max(0, self._total - int(self.spin.get()))))
 

@@ -89,7 +89,7 @@ class StartDialog(Dialog):
         try:
             if self._way.get() == "hand":
                 self.start = PlayTestOptions(seats, 0, rolls(self.dice.get(), self._sides))
-            elif self.seed.get().strip().isdigit():
+            elif self.seed.get().strip().isdecimal():
                 self.start = PlayTestOptions(seats, int(self.seed.get()))
             else:
                 raise ValueError("The seed must be a whole number.")

@@ -46,7 +46,7 @@ def sequence_of(keysym: str, state: int) -> str:
             return "" if shift else f"<Key-{keysym.lower()}>"
         return f"<Control-Shift-{keysym.upper()}>" if shift else f"<Control-{keysym.lower()}>"
     held = ("Control-" if control else "") + ("Shift-" if shift and keysym not in _SIGNS else "")
-    key = "Key-" if keysym.isdigit() or (not held and keysym in _SIGNS) else ""
+    key = "Key-" if keysym.isdecimal() or (not held and keysym in _SIGNS) else ""
     return f"<{held}{key}{keysym}>"
 
 
@@ -59,7 +59,7 @@ def why_not_a_key(sequence: str) -> str:
                 "like. Alt is for the menus.")
     if sequence in _RESERVED:
         return f"{key_text(sequence)} is taken: {_RESERVED[sequence]}."
-    if not held and name.isdigit():
+    if not held and name.isdecimal():
         return "Digits choose what the tool draws: hold Ctrl with them."
     if len(name) == 1 and name.isalpha() and held == "Shift-":
         return "Hold Ctrl, too: a letter with Shift alone is the letter itself."

@@ -166,7 +166,7 @@ def perform(w: GameInProgress, order: Order) -> None:
 def by_key(w: GameInProgress, name: str) -> str:
     """A name in the state with the key of the unit that it notes, instead of its number."""
     number = name.removeprefix(CALL_UP)
-    return f"{CALL_UP}{w.forces.keys[int(number)]}" if name != number and number.isdigit() else name
+    return f"{CALL_UP}{w.forces.keys[int(number)]}" if name != number and number.isdecimal() else name
 
 
 def by_number(w: GameInProgress, name: str) -> str:

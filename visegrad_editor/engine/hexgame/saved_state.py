@@ -107,7 +107,7 @@ def _tests(w: GameInProgress) -> Tests:
         "sources": lambda v: numbers(v) and all(source(k) for k in v),
         "overflow": lambda v: is_list(v, hex), "resume": lambda v: is_text(v) and (v == "" or v in w.stages),
         "kept": lambda v: numbers(v) and all(k in f.side_ids for k in v),
-        "spent": lambda v: numbers(v) and all(k.isdigit() and ground(int(k)) for k in v),
+        "spent": lambda v: numbers(v) and all(k.isdecimal() and ground(int(k)) for k in v),
         "first": lambda v: is_whole(v, -1, sides - 1), "battle": lambda v: _is_made(v, battle),
         "chapters": lambda v: isinstance(v, dict) and v.keys() == w.state.chapters.keys(),
         "outcome": lambda v: _is_made(v, outcome),

@@ -60,7 +60,7 @@ def read_placement(w: HexGame, text: str) -> Placement:
             raise IllegalOrderError(f'"{text}" gives a unit two contradictory conditions.')
         state[name] = value
     hex: int | None = None
-    if words and (words[-1].isdigit() or words[-1] in w.board.index) and len(words) > 1:
+    if words and (words[-1].isdecimal() or words[-1] in w.board.index) and len(words) > 1:
         hex = w.hex(words.pop())
     elif (unknown := _after_hex(words)) is not None:
         raise IllegalOrderError(f'"{unknown}" in "{text}" is not a condition of a unit. The hex may be '
@@ -80,7 +80,7 @@ def read_placement(w: HexGame, text: str) -> Placement:
 
 def _after_hex(words: list[str]) -> str | None:
     """The word after one that looks like a hex number; None if there is none."""
-    return words[-1] if len(words) > 2 and words[-2].isdigit() and len(words[-2]) == 4 else None
+    return words[-1] if len(words) > 2 and words[-2].isdecimal() and len(words[-2]) == 4 else None
 
 
 def place(w: HexGame, placements: Iterable[Placement]) -> None:

@@ -19,7 +19,7 @@ def check_table_rules(checks: Checks, table: CombatTable) -> None:
 
     if table.counts == "ratio" or table.odds == "ratio":
         for heading in table.columns:
-            if heading.isdigit() and int(heading) > 60 and 0 < int(heading) % 60 < 10:
+            if heading.isdecimal() and int(heading) > 60 and 0 < int(heading) % 60 < 10:
                 add("warning", "bare-odds", (
                     f"Table {table.name} has the column {heading}, which is what {int(heading) // 60}:"
                     f"{int(heading) % 60} without quotes becomes in many programs. Put odds in quotes."),

@@ -530,7 +530,7 @@ def _next_place(design: Design, words: list[str], known: Mapping[str, Sequence[t
         id = named(" ".join([name, *words[:more]]), known[kind], kind)
         del words[:more]
         return _Place(kind, id)
-    if any(c.isdigit() for c in word) or FAILED.fullmatch(word):
+    if any(c.isdecimal() for c in word) or FAILED.fullmatch(word):
         return _Place("hex", read_hex(design, word))
     raise ValueError(f"There is no hex, country, area or feature called {quoted(word[:40])}."
                      f"{_similar_place(word, known)}")

@@ -256,7 +256,7 @@ def _messages(
         hint = " A value that begins with # must be quoted." if "#rrggbb" in str(part) else ""
         yield "wrong-type", f"{_subject_words(path, where)} is empty; expected {expected}.{hint}", path
     elif what == "type" and _is_long_number(value) and not _takes_text(part):
-        digits = sum(c.isdigit() for c in value)
+        digits = sum(c.isdecimal() for c in value)
         yield "wrong-type", (
             f"{_subject_words(path, where)} is a number of {digits:,} digits, which is too large; expected "
             f"{expected} of at most 18 digits."), path

@@ -176,6 +176,9 @@ def _without_key(text: str, path: DataPath, key: str) -> str:
             return made
         if places.begins_line(k):
             return [(places.lead(k.start_mark.index), places.end_of_lines(v), "")]
+        if at + 1 == len(node.value):
+            # Written as an explicit key, which nothing here takes apart.
+            raise ValueError(_GONE)
         # The first key of an entry, behind its dash: the next one takes its place.
         return [(k.start_mark.index, node.value[at + 1][0].start_mark.index, "")]
     return _edited(text, edits)

@@ -81,7 +81,7 @@ def _row(columns: Columns, parts: Mapping[str, str], missing: str) -> int | str:
     while len(row) > 1 and row[-1] == missing:
         row.pop()
     text = "-".join(row)
-    return int(text) if text.isdigit() else text
+    return int(text) if text.isdecimal() else text
 
 
 def why_not(key: str, value: Any, changes: bool = False) -> str:

@@ -138,7 +138,7 @@ def is_plain(text: str, tight: bool = False) -> bool:
         return False
     if tight and "," in text:
         return False
-    if text.isdigit() or not isinstance(resolve(text), str):
+    if text.isdecimal() or not isinstance(resolve(text), str):
         return False
     return bool(_resolver.resolve(yaml.ScalarNode, text, (True, False)) == _STRING_TAG)
 

@@ -75,7 +75,7 @@ _AMOUNT = r"^([x=]?[0-9]{1,3}(/[1-9][0-9]?)?|/[1-9][0-9]?|[+-][0-9]{1,3}|none|al
 AmountText = Annotated[str, Field(
     "Amount", "A number is added; x2 and /2 multiply, =3 sets, none takes the value away, all is the whole "
     "of it.", kinds=("string", "integer"), pattern=_AMOUNT, longest=12, examples=('"/2"',), shared="amount",
-    codec=Codec(read_text, lambda v: int(v) if v.lstrip("-").isdigit() else v))]
+    codec=Codec(read_text, lambda v: int(v) if v.lstrip("-").isdecimal() else v))]
 """An amount as files write it; "": not given."""
 DiceText = Annotated[str, Field(
     "Dice", "How many dice with how many sides.", pattern="^[1-9]d([2-9]|[1-9][0-9]|100)$",
@@ -107,7 +107,7 @@ def fraction_text(value: Fraction) -> str:
 PART = r"^[0-9]{1,3}(/[1-9][0-9]?)?$"
 PartText = Annotated[str, Field(
     kinds=("string", "integer"), minimum=0, pattern=PART, examples=('"1/2"',),
-    codec=Codec(read_text, lambda v: int(v) if v.isdigit() else v))]
+    codec=Codec(read_text, lambda v: int(v) if v.isdecimal() else v))]
 """A whole number or a fraction."""
 
 # -- who -----------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def _read_from(value: Any) -> str:
 
 
 def _write_from(value: str) -> Any:
-    return {"hexes": int(value)} if value.isdigit() else value
+    return {"hexes": int(value)} if value.isdecimal() else value
 
 
 @dataclass(frozen=True)

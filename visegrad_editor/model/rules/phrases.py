@@ -60,7 +60,7 @@ def small(name: str) -> str:
     """A name as a word within a sentence: `Mountain` is `mountain`; abbreviations and proper names of several
     words stay."""
     first, _, rest = name.partition(" ")
-    if first[1:2].isupper() or any(c.isdigit() for c in first) or rest[:1].isupper():
+    if first[1:2].isupper() or any(c.isdecimal() for c in first) or rest[:1].isupper():
         return name
     return name[:1].lower() + name[1:]
 
@@ -250,14 +250,14 @@ class Phrases:
     def a_hex(self, some: HexFilter) -> str:
         """`a town controlled by the enemy`, `hex 0305`."""
         words = self.hexes(some, one=True)
-        return words if words.startswith("hex ") and words[4:5].isdigit() else article(words)
+        return words if words.startswith("hex ") and words[4:5].isdecimal() else article(words)
 
     def all_hexes(self, some: HexFilter) -> str:
         """`the towns controlled by the enemy`; all hexes in play for a set without any key."""
         if some == HexFilter():
             return "all hexes in play"
         words = self.hexes(some)
-        return words if words.startswith(("hex ", "hexes ")) and words.split()[1][:1].isdigit() else (
+        return words if words.startswith(("hex ", "hexes ")) and words.split()[1][:1].isdecimal() else (
             f"the {words}")
 
     def _place(self, some: HexFilter) -> str:

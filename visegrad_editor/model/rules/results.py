@@ -29,7 +29,7 @@ def _pairs(write: Any) -> Codec:
 
 
 def _write_amounts(value: Any) -> Any:
-    return {k: int(n) if n.lstrip("-").isdigit() else n for k, n in value}
+    return {k: int(n) if n.lstrip("-").isdecimal() else n for k, n in value}
 
 
 _Amounts = Annotated[tuple[tuple[str, str], ...], Field(
@@ -79,7 +79,7 @@ class Effect:
     steps: Annotated[str, Field(
         "Steps", "How many steps; all of them; or same: as many as the other side has just lost.",
         kinds=("integer", "string"), pattern="^([0-9]{1,2}|all|same)$", minimum=0, maximum=99,
-        codec=Codec(read_text, lambda v: int(v) if v.isdigit() else v))] = "1"
+        codec=Codec(read_text, lambda v: int(v) if v.isdecimal() else v))] = "1"
     per: Annotated[Literal["side", "unit"], Field(
         "Per", "Whether every unit loses so many, or the side together.")] = "unit"
     part: Annotated[PartText, Field("Part", "A part of the units, rounded up.")] = "1/2"

@@ -535,7 +535,7 @@ class Sentences:
                  *([f"the unit may not {_doings(block.may_not)}"] if block.may_not else [])]
         if block.lose == "all":
             parts.append("the unit is eliminated")
-        elif block.lose.isdigit():
+        elif block.lose.isdecimal():
             parts.append(f"the unit loses {number_word(block.lose, 'step')} every turn")
         elif block.lose:
             parts.append(self.phrases.amount(block.lose, "every turn the number of its steps"))
@@ -810,7 +810,7 @@ def unit_limit(ruleset: Ruleset) -> int | None:
     rule = ruleset.stacking
     if rule == THREE_UNITS:
         return ruleset.stacking_limit
-    return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdigit() else None
+    return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdecimal() else None
 
 
 def stacking_words(ruleset: Ruleset) -> str:

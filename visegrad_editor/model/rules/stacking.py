@@ -10,7 +10,7 @@ from .grammar import PART, HexesWhere, PartText, UnitFilter, Units
 
 _WEIGHTS = Codec(
     lambda v: tuple((str(k), read_text(w)) for k, w in v.items()),
-    lambda v: {k: int(w) if w.isdigit() else w for k, w in v})
+    lambda v: {k: int(w) if w.isdecimal() else w for k, w in v})
 
 
 @dataclass(frozen=True)

@@ -152,7 +152,7 @@ class StepPage(ttk.Frame):
 def number_in(field: ttk.Entry, what: str, low: int = 1, high: int = 9999) -> int:
     """The number in a field. Raises ValueError with a sentence."""
     text = field.get().strip()
-    if not (text.isascii() and text.isdigit()) or not low <= int(text) <= high:
+    if not (text.isascii() and text.isdecimal()) or not low <= int(text) <= high:
         raise ValueError(f"{what}: enter a whole number from {low} to {high}.")
     return int(text)
 
