@@ -27,9 +27,15 @@ _NAMED: dict[str, Callable[[Ruleset], Any]] = {
 
 
 def sentences_of(design: Design) -> Sentences:
-    """What says the rules of a design in sentences, with the names of its entries."""
-    entries = design.scenario.entries if design.scenario is not None else ()
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries})
+    """What says the rules of a design in sentences, with the names of its entries and of the units that
+    events bring."""
+    scenario = design.scenario
+    brought: dict[str, list[str]] = {}
+    for unit in scenario.units if scenario is not None else ():
+        if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
+            brought.setdefault(unit.reinforcement.event, []).append(unit.name)
+    entries = scenario.entries if scenario is not None else ()
+    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought)
 
 
 def tells_of_winning(text: str) -> bool:
