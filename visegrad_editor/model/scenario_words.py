@@ -8,7 +8,7 @@ from typing import Any
 
 from .design import Design
 from .id_words import id_words
-from .place_words import where_words
+from .place_words import all_in_words, where_words
 from .prototypes import Prototype
 from .rules.grammar import Situation
 from .rules.sentences import Sentences, said_if_finished
@@ -61,7 +61,7 @@ def field_words(name: str, value: Any, design: Design) -> str:
     if isinstance(value, Situation):
         return str(said_if_finished(sentences_of(design).phrases.clause, value))
     if isinstance(value, tuple) and isinstance(value[0], SetUpLimit):
-        return listed([_limit(one, design) for one in value])
+        return listed([limit_words(one, design) for one in value])
     if isinstance(value, tuple) and name in _OF_SIDES:
         return listed([_side_or_group(id, design) for id in value])
     if name == "prototype" and design.scenario is not None:
@@ -80,9 +80,12 @@ def _side_or_group(id: str, design: Design) -> str:
     return group.name if group is not None else id
 
 
-def _limit(limit: SetUpLimit, design: Design) -> str:
-    where = f"at most {limit.at_most} in {where_words(limit.where, design) or 'no hex'}"
-    return f"{where}, where they may share a hex" if limit.shared else where
+def limit_words(limit: SetUpLimit, design: Design) -> str:
+    """What a limit of a set-up group says, without a full stop: `at most 2 in any city, all these hexes
+    together`."""
+    where = all_in_words(limit.where, design) if where_words(limit.where, design) else "in no hex"
+    most = f"at most {limit.at_most} {where}"
+    return f"{most}, where they may share a hex" if limit.shared else most
 
 
 def content_words(entry: Any, design: Design) -> str:
@@ -123,7 +126,7 @@ def _group(group: SetUpGroup, design: Design) -> Iterator[str]:
         yield "none with another unit of its nationality"
     if group.together:
         yield "all in the same hex"
-    yield from (_limit(limit, design) for limit in group.limits)
+    yield from (limit_words(limit, design) for limit in group.limits)
 
 
 def _prototype(prototype: Prototype, design: Design) -> Iterator[str]:
