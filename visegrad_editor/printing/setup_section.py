@@ -269,7 +269,7 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
             text += f"; no two {adjective} units in the same hex"
         if (group := design.scenario.group_of(unit) if design.scenario else None) is not None:
             text += _group_words(group, design)
-            # A name is needed where the words are of the group as a whole, or where many hexes are not repeated.
+            # The name is needed where the words are of the group as a whole, and to refer to many hexes.
             if group.limits or group.together or len(unit.setup.where.hexes) > _FEW:
                 text = f"{group.name}: {words.lower_first(text)}"
         groups.setdefault(text, []).append(unit)
