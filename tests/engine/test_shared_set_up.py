@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from own_files import opened
+from printed_text import printed_text
 
 from visegrad_editor.editor.panels.tray_strips import tray_strips
 from visegrad_editor.engine import Game, IllegalOrderError
@@ -27,6 +28,7 @@ from visegrad_editor.model.scenario import SetUpLimit
 from visegrad_editor.model.scenario_words import content_words
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing.setup_section import _group_words
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 HEAD = "format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: velna\n"
 FIRST, SECOND, THIRD = "east/1st Tank", "east/2nd Tank", "east/3rd Mechanized"
@@ -185,3 +187,22 @@ def test_shared_hexes_of_a_group_that_need_not_stand_alone_are_told(tmp_path: Pa
     [problem] = problems_of(design)
     assert (problem.code, problem.severity) == ("idle-shared", "warning")
     assert codes(problem.fixes[0].edit(design)) == []
+
+
+def test_a_limit_of_several_hexes_says_that_they_count_together(tmp_path: Path) -> None:
+    several = "[{at_most: 1, where: {hexes: ['1304', '1305']}}, {at_most: 2, where: {hexes: ['1306']}}]"
+    design = own(tmp_path, HEXES, several, f"{FIRST}@1304", f"{SECOND}@1305", THIRD, alone="false")
+    assert design.scenario is not None
+    group = design.scenario.group_by_id["g"]
+    said = content_words(group, design)
+    assert ", all these hexes together, at most 2 in 1306" in said
+    assert said.count("together") == 1
+    assert _group_words(group, design).count(", all these hexes together;") == 1
+    [strip] = [s for s in tray_strips(design) if s.name == "Tanks"]
+    assert ", all these hexes together. At most 2 in 1306" in strip.words
+    assert [p.code for p in problems_of(design)] == ["set-up-limit"]
+    assert ", all these hexes together; at most 1 may be set up there" in problems_of(design)[0].message
+    # Also on the sheet, with the name of the group.
+    sheet = printed_text(setup_sheet_bytes(design))
+    assert "Tanks: any of 1304" in sheet
+    assert ", all these hexes together; at most 2 in 1306" in sheet

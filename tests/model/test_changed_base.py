@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from visegrad_editor.model.changed_base import ChangedBase, changed_base
@@ -67,3 +68,23 @@ def test_nothing_and_what_is_only_taken_over(tmp_path: Path) -> None:
     found = seen(tmp_path, same, ("10", "1823", "1722", "notes: A"))
     assert found.sentences == ()
     assert found.summary == "The base has 1 change: 1 taken over."
+
+
+def test_only_what_has_a_base_is_compared_with_it() -> None:
+    """Where only the ruleset extends another, nothing of the scenario and the map is taken over."""
+    base = load("historical").design
+    assert base is not None
+    assert base.scenario is not None
+    mine = replace(base.scenario, name="mine", extends="", turns=6)
+    before = replace(base, scenario=replace(mine, turns=7), map=replace(base.map, labels=()))
+    after = replace(base, scenario=mine)
+    variant = replace(after, ruleset=replace(base.ruleset, name="rules", extends=base.ruleset.name))
+    assert not changed_base(variant, before, after)
+    first, *others = base.ruleset.terrain
+    now = replace(after, ruleset=replace(base.ruleset, terrain=(replace(first, name="Meadow"), *others)))
+    found = changed_base(replace(variant, ruleset=replace(
+        now.ruleset, name="rules", extends=base.ruleset.name)), before, now)
+    assert [c.document for c in found.followed] == ["ruleset"]
+    assert found.summary == "The base of the ruleset has 1 change: 1 taken over."
+    whole = replace(variant, scenario=replace(mine, extends="base.yaml"))
+    assert "scenario" in {c.document for c in changed_base(whole, before, after).followed}

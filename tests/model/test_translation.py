@@ -17,6 +17,8 @@ from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.fields import declared, entry_type, form_of, is_record
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import LoadResult, load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.files.translation_file import (
     TranslationError,
     languages_of,
@@ -273,6 +275,31 @@ def test_each_check_reads_a_translation_that_has_changed(tmp_path: Path) -> None
     assert notes() == [("translation-stale", len(whole.splitlines()) + 1)]
     there.unlink()
     assert notes() == []
+
+
+def test_a_check_compares_a_translation_with_the_design_as_it_is_now(tmp_path: Path) -> None:
+    path, there = tmp_path / "mine.yaml", tmp_path / "mine.ja.yaml"
+    path.write_text(MINE, encoding="utf-8")
+    loaded = opened(path)
+    assert loaded.design is not None
+    assert loaded.design.scenario is not None
+    edited = with_scenario(loaded.design, replace(
+        loaded.design.scenario, summary="Winter comes.", special_rules=("Rivers are frozen.",)))
+
+    def codes(design: Design, sources: Sources) -> list[str]:
+        return [p.code for p in find_problems(design, sources) if p.file.endswith("mine.ja.yaml")]
+
+    saved = save_design(edited, loaded.sources)
+    whole = translation_text(saved.design, saved.sources, "ja")
+    there.write_text(whole, encoding="utf-8")
+    assert "Winter comes." in whole
+    # Neither edits that are not saved nor those of an earlier save are taken for texts that are gone.
+    assert codes(edited, loaded.sources) == ["translation-missing"]
+    assert codes(saved.design, saved.sources) == ["translation-missing"]
+    there.write_text(whole.replace('to: ""', "to: x"), encoding="utf-8")
+    assert codes(saved.design, saved.sources) == []
+    # Without the texts again, as after Ctrl+Z, they are told as gone.
+    assert "translation-stale" in codes(loaded.design, saved.sources)
 
 
 # -- every free text -------------------------------------------------------------------------------------

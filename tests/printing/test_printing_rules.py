@@ -29,7 +29,8 @@ from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.victory import Asset, Victory
 from visegrad_editor.model.rules.zones import Zones
 from visegrad_editor.model.ruleset import AidLine, Condition, Option, Phase, Ruleset, SpecialRule
-from visegrad_editor.model.scenario import Scenario
+from visegrad_editor.model.scenario import Reinforcement, Scenario
+from visegrad_editor.model.schedule import ScheduledEvent, UnitWithdrawal
 from visegrad_editor.printing.blocks import GroupHeading, Paragraph, Row
 from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
 from visegrad_editor.printing.flow import Columns, Together, lay_out
@@ -317,6 +318,40 @@ def test_the_turn_track_counts_the_units_of_pools_until_all_have_come() -> None:
 def test_the_turn_track_has_what_sides_gain_of_an_asset_each_turn() -> None:
     text = charts(assets=(Asset("air", "Air points", "blue", each_turn=((2, 3), (4, 0))),))
     assert "Blue side: Air points – 3 3 –" in text
+
+
+def signal_design(*waiting: int, text: str = "", never: bool = False) -> Design:
+    """A design with a dated event, some of whose units wait for it; the last one leaves on turn 2."""
+    design = with_rules()
+    assert design.scenario is not None
+    units = list(design.scenario.units)
+    for i in waiting:
+        units[i] = replace(units[i], setup=None, reinforcement=Reinforcement(event="signal"))
+    units[-1] = replace(units[-1], withdrawal=UnitWithdrawal(2))
+    return replace(design, scenario=replace(design.scenario, units=tuple(units), turns=4, schedule=(
+        ScheduledEvent("signal", "Fleet signal", (2, 3), "1d6", 3, text=text, never=never),
+        ScheduledEvent("storm", "Storm", (4, 4)))))
+
+
+def test_an_event_for_which_units_wait_is_told_with_them() -> None:
+    design = signal_design(0)
+    assert design.scenario is not None
+    name, text = design.scenario.units[0].name, text_of(charts_bytes(design))
+    assert f"if a roll of 1d6 is at least 3): {name} arrives." in text
+    # Nobody waits for the storm: that it does nothing is for the other rules to say.
+    assert "on turn 4): what other rules say of it applies." in text
+    assert "othing happens" not in text
+    assert f"{name} arrives" not in text_of(charts_bytes(signal_design(0, text="Ships are seen.")))
+
+
+def test_the_turn_track_has_dated_events_and_units_that_leave() -> None:
+    design = signal_design(0)
+    for data in (charts_bytes(design), setup_sheet_bytes(design)):
+        text = text_of(data)
+        assert "Fleet signal (1d6) – 3+ 3+ –" in text
+        assert "Storm – – – •" in text
+        assert "side: units that leave – 1 – –" in text
+    assert "Fleet signal (1d6)" not in text_of(charts_bytes(signal_design(never=True)))
 
 
 def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_listed() -> None:

@@ -24,7 +24,7 @@ def find_problems(
     found when the files were read. Translations are read again if they have changed. `attributed` may name
     another unit of a problem, before its fixes are made."""
     problems = with_rules(design, (
-        *reading, *translation_problems(sources), *check_documents(design, sources),
+        *reading, *translation_problems(sources, design), *check_documents(design, sources),
         *locate_problems(check_design(design), design, sources), *lint_map(design, sources),
         *lint_scenario(design, sources)))
     problems = (*problems, *locate_problems(why_no_game(design, problems), design, sources))

@@ -48,6 +48,8 @@ class ChangedBase:
     """What the variant takes over."""
     lost: tuple[LostInBase, ...] = ()
     """What the base has no longer, by that name, and the variant speaks of."""
+    documents: tuple[Kind, ...] = KINDS
+    """What has a base."""
 
     def __bool__(self) -> bool:
         """Whether the base has changed at all."""
@@ -81,15 +83,17 @@ class ChangedBase:
         every = len(self.under) + len(self.followed)
         parts = [*([f"{len(self.followed)} taken over"] if self.followed else []),
                  *([f"{len(self.under)} under values of this variant, which stay"] if self.under else [])]
-        return f"The base has {count(every, 'change')}: {', '.join(parts)}." if every else ""
+        whose = "" if "scenario" in self.documents else f" of the {' and the '.join(self.documents)}"
+        return f"The base{whose} has {count(every, 'change')}: {', '.join(parts)}." if every else ""
 
 
 def changed_base(variant: Design, before: Design, after: Design) -> ChangedBase:
     """What changed from one state of the base of a variant to the next; the variant is that of the later
-    one."""
-    changes = design_changes(before, after, head=False)
+    one. Where only its map or its ruleset has a base, that alone is compared: the rest is its own."""
+    documents = _with_base(variant)
+    changes = design_changes(before, after, documents, head=False)
     mine: dict[tuple[object, ...], list[DesignChange]] = {}
-    for own in design_changes(after, variant, head=False) if changes else ():
+    for own in design_changes(after, variant, documents, head=False) if changes else ():
         mine.setdefault(_place(own), []).append(own)
     under: list[tuple[DesignChange, DesignChange]] = []
     followed: list[DesignChange] = []
@@ -99,7 +103,16 @@ def changed_base(variant: Design, before: Design, after: Design) -> ChangedBase:
             under.append((change, met))
         else:
             followed.append(change)
-    return ChangedBase(tuple(under), tuple(followed), tuple(_lost(variant, before, after, changes)))
+    lost = tuple(_lost(variant, before, after, changes))
+    return ChangedBase(tuple(under), tuple(followed), lost, documents)
+
+
+def _with_base(variant: Design) -> tuple[Kind, ...]:
+    """The documents of a variant that have a base: with its scenario also the map and the ruleset, since they
+    are those of the base unless it names others."""
+    if variant.scenario is not None and variant.scenario.extends:
+        return KINDS
+    return tuple(kind for kind in KINDS if kind != "scenario" and getattr(variant, kind).extends)
 
 
 def _lost(

@@ -72,6 +72,12 @@ def in_words(where: Where, design: Design) -> str:
     return words if words.startswith("anywhere") else f"in {words}"
 
 
+def all_in_words(where: Where, design: Design) -> str:
+    """As `in_words`, of hexes that count together: `in any city, all these hexes together`."""
+    several = len(where.resolve(design.map)) > 1
+    return f"{in_words(where, design)}{', all these hexes together' * several}"
+
+
 def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
     """Hexes as ranges along columns, or along rows if those are fewer: `0101 to 0110`, `0201`."""
     known = {hex: number for number in hexes if (hex := map.grid.parse(number)) is not None}

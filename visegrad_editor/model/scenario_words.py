@@ -8,7 +8,7 @@ from typing import Any
 
 from .design import Design
 from .id_words import id_words
-from .place_words import where_words
+from .place_words import all_in_words, where_words
 from .prototypes import Prototype
 from .rules.grammar import Situation
 from .rules.sentences import Sentences, said_if_finished
@@ -27,9 +27,15 @@ _NAMED: dict[str, Callable[[Ruleset], Any]] = {
 
 
 def sentences_of(design: Design) -> Sentences:
-    """What says the rules of a design in sentences, with the names of its entries."""
-    entries = design.scenario.entries if design.scenario is not None else ()
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries})
+    """What says the rules of a design in sentences, with the names of its entries and of the units that
+    events bring."""
+    scenario = design.scenario
+    brought: dict[str, list[str]] = {}
+    for unit in scenario.units if scenario is not None else ():
+        if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
+            brought.setdefault(unit.reinforcement.event, []).append(unit.name)
+    entries = scenario.entries if scenario is not None else ()
+    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought)
 
 
 def tells_of_winning(text: str) -> bool:
@@ -55,7 +61,7 @@ def field_words(name: str, value: Any, design: Design) -> str:
     if isinstance(value, Situation):
         return str(said_if_finished(sentences_of(design).phrases.clause, value))
     if isinstance(value, tuple) and isinstance(value[0], SetUpLimit):
-        return listed([_limit(one, design) for one in value])
+        return listed([limit_words(one, design) for one in value])
     if isinstance(value, tuple) and name in _OF_SIDES:
         return listed([_side_or_group(id, design) for id in value])
     if name == "prototype" and design.scenario is not None:
@@ -74,9 +80,12 @@ def _side_or_group(id: str, design: Design) -> str:
     return group.name if group is not None else id
 
 
-def _limit(limit: SetUpLimit, design: Design) -> str:
-    where = f"at most {limit.at_most} in {where_words(limit.where, design) or 'no hex'}"
-    return f"{where}, where they may share a hex" if limit.shared else where
+def limit_words(limit: SetUpLimit, design: Design) -> str:
+    """What a limit of a set-up group says, without a full stop: `at most 2 in any city, all these hexes
+    together`."""
+    where = all_in_words(limit.where, design) if where_words(limit.where, design) else "in no hex"
+    most = f"at most {limit.at_most} {where}"
+    return f"{most}, where they may share a hex" if limit.shared else most
 
 
 def content_words(entry: Any, design: Design) -> str:
@@ -117,7 +126,7 @@ def _group(group: SetUpGroup, design: Design) -> Iterator[str]:
         yield "none with another unit of its nationality"
     if group.together:
         yield "all in the same hex"
-    yield from (_limit(limit, design) for limit in group.limits)
+    yield from (limit_words(limit, design) for limit in group.limits)
 
 
 def _prototype(prototype: Prototype, design: Design) -> Iterator[str]:

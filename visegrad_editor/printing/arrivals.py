@@ -1,4 +1,4 @@
-"""Reinforcements by turn and by event, and the turn track with the replacements."""
+"""Reinforcements by turn and by event, and the turn track with replacements, withdrawals and events."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.rules.arrivals import CallUp, number_in
+from ..model.rules.matching import is_meant
 from ..model.rules.phrases import Phrases
 from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
@@ -222,8 +223,8 @@ def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
 
 
 def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:
-    """The strips of the turn track, with the arrivals and replacements of each side by turn; `dense` ones
-    are lower and hold more turns."""
+    """The strips of the turn track, with the arrivals, replacements and withdrawals of each side by turn, and
+    the dated events; `dense` ones are lower and hold more turns."""
     rows = _track_rows(design, scenario)
     turns = list(range(1, scenario.turns + 1))
     strips: list[Element] = []
@@ -266,6 +267,37 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
                 mark = words.dagger(asset.provenance.of("each_turn"))
                 rows.append((f"{side.name}: {asset.name}", [
                     f"{number}{mark}" if number else "–" for number in numbers]))
+        leaving = _leaving(design, scenario, side.id)
+        if any(leaving):
+            rows.append((f"{side.name}: units that leave", [str(number or "–") for number in leaving]))
+    return [*rows, *_event_rows(design, scenario)]
+
+
+def _leaving(design: Design, scenario: Scenario, side: str) -> list[int]:
+    """How many units of a side leave the map on each turn, by the ruleset or the scenario."""
+    ruleset = in_force(design).ruleset
+    due = [0] * scenario.turns
+    for turn in range(1, scenario.turns + 1):
+        leaving = [w.units for w in ruleset.withdrawals if w.turn == turn]
+        due[turn - 1] = sum(side_of(unit, design) == side and any(
+            is_meant(ruleset, unit, units) for units in leaving) for unit in scenario.units) if leaving else 0
+    return due
+
+
+def _event_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]]]:
+    """The events that the schedule dates, with the turns on which each may happen: a dot, the rolls that
+    bring it, or `if` where a situation does."""
+    rows = []
+    for line in scenario.schedule:
+        turns = _turns_of(line.id, scenario) if line.is_dated and not line.never else range(0)
+        least, most = line.at_least, line.at_most
+        mark = "if" if line.when is not None else "•" if not line.roll else (
+            f"{least}–{most}" if least is not None and most is not None else
+            f"{least}+" if least is not None else f"≤ {most}" if most is not None else "•")
+        dice = f" ({line.roll}{f' {line.bonus:+d}' if line.bonus else ''})" if line.roll else ""
+        if any(turn in turns for turn in range(1, scenario.turns + 1)):
+            rows.append((f"{words.sentence(event_name(design, line.id)).rstrip('.')}{dice}", [
+                mark if turn in turns else "–" for turn in range(1, scenario.turns + 1)]))
     return rows
 
 

@@ -23,6 +23,7 @@ from ..model.rules.sentences import Sentences, stacking_words
 from ..model.rules.stacking import THREE_UNITS
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
+from ..model.scenario_words import sentences_of
 from ..model.wording import listed
 from . import words
 from .arrivals import replacement_lines, turn_track
@@ -482,8 +483,7 @@ def _aid(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
 def _told_blocks(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
     """The blocks of the data as boxes: title and sentences (rule, text)."""
     ruleset = design.ruleset
-    entries = design.scenario.entries if design.scenario is not None else ()
-    tell = Sentences(ruleset, design.map, {e.id: e.name for e in entries})
+    tell = sentences_of(design)
     own = list(tell.blocks(every=False))
     told = own
     if ruleset.system == "standard" or (not ruleset.system and own):

@@ -12,10 +12,10 @@ from ..model.counter_values import has_values
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import boxed_units
-from ..model.place_words import in_words
 from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import AssetStart, Scenario, SetUpGroup, Unit
+from ..model.scenario_words import limit_words
 from ..model.where import Where
 from ..model.wording import listed, side_in_sentence
 from ..systems import words_of
@@ -269,7 +269,8 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
             text += f"; no two {adjective} units in the same hex"
         if (group := design.scenario.group_of(unit) if design.scenario else None) is not None:
             text += _group_words(group, design)
-            if len(unit.setup.where.hexes) > _FEW:
+            # The name is needed where the words are of the group as a whole, and to refer to many hexes.
+            if group.limits or group.together or len(unit.setup.where.hexes) > _FEW:
                 text = f"{group.name}: {words.lower_first(text)}"
         groups.setdefault(text, []).append(unit)
     return groups
@@ -277,8 +278,7 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
 
 def _group_words(group: SetUpGroup, design: Design) -> str:
     """What a set-up group says of its units together, to follow the words of its hexes."""
-    parts = [f"at most {limit.at_most} {in_words(limit.where, design)}"
-             f"{', where they may share a hex' * limit.shared}" for limit in group.limits]
+    parts = [limit_words(limit, design) for limit in group.limits]
     parts += ["all in the same hex"] * group.together
     return "".join(f"; {part}" for part in parts)
 
@@ -289,14 +289,15 @@ def _short_place(unit: Unit, design: Design, heading: str) -> str:
     if unit.setup is None:
         return ""
     where = unit.setup.where
+    group = design.scenario.group_of(unit) if design.scenario else None
     if len(where.hexes) > _FEW:
-        group = design.scenario.group_of(unit) if design.scenario else None
         return f"as the group {group.name}" if group is not None else "as stated above"
     names = [words.country_name(c, design.ruleset) for c in where.countries]
     names += [a.name for i in where.areas if (a := design.map.area_by_id.get(i)) is not None]
     names += where.hexes
     text = words.either(names)
-    return f"in {text}" if names and len(names) <= _FEW and words.sentence(text) != heading else ""
+    told = words.sentence(heading.removeprefix(f"{group.name}: ")) if group is not None else heading
+    return f"in {text}" if names and len(names) <= _FEW and words.sentence(text) != told else ""
 
 
 # -- off the map ------------------------------------------------------------------------

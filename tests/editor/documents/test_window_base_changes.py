@@ -159,3 +159,19 @@ def test_saving_a_base_tells_what_no_longer_fits_in_its_variants(tmp_path: Path)
         hand.until(lambda: not session.unsaved)
         assert hand.window.files.notes == ()
     assert path.read_text("utf-8") == VARIANT
+
+
+def test_a_scenario_of_its_own_on_a_ruleset_with_a_base_reopens_without_a_word(tmp_path: Path) -> None:
+    kinds = {"rules": "kind: ruleset\nextends: hollen\n",
+             "board": "kind: map\nextends: hollen\nruleset: rules.yaml\n",
+             "mine": "kind: scenario\nruleset: rules.yaml\nmap: board.yaml\nturns: 5\nunits: []\n"}
+    for name, text in kinds.items():
+        (tmp_path / f"{name}.yaml").write_text(f"format: 2\n{text}name: {name}\ntitle: Mine\n", "utf-8")
+    path = tmp_path / "mine.yaml"
+    with window_on(path, tmp_path) as hand:
+        hand.until(lambda: hand.window.session.problems_known)
+    path.write_text(path.read_text("utf-8").replace("turns: 5", "turns: 6\nsummary: Later."), "utf-8")
+    with window_on(path, tmp_path) as hand:
+        hand.until(lambda: hand.window.session.problems_known)
+        assert hand.window.session.inheritance.now is not None
+        assert "The base" not in hand.window.messages.text

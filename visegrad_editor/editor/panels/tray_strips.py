@@ -9,7 +9,9 @@ from ...engine.set_up_filling import unplaced_units
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.place_words import where_words
+from ...model.rules.phrases import sentence
 from ...model.scenario import Setup, Unit
+from ...model.scenario_words import limit_words
 from ...model.where import Where
 
 
@@ -63,8 +65,7 @@ def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
         if group is not None and group.together:
             said.append("All of them stand in one hex.")
         if group is not None and group.limits:
-            said += [f"At most {limit.at_most} of them: {where_words(limit.where, design)}"
-                     f"{', where they may share a hex' * limit.shared}." for limit in group.limits]
+            said += [sentence(limit_words(limit, design)) for limit in group.limits]
         strips.append(TrayStrip(
             side.name if side else "no side", side.colour if side else "#777777",
             group.name if group else words, setup.where, tuple(found[key]), " ".join(said)))

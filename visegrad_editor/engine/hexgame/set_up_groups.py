@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...model.place_words import in_words
+from ...model.place_words import all_in_words
 from ...model.scenario import SetUpGroup
 from ...model.wording import cited_rule
 from ..bits import mask_of
@@ -33,7 +33,7 @@ class GroupRules:
         self.units: tuple[int, ...] = tuple(w.forces.number[u.key] for u in w.scenario.members(group.id))
         self.limits = tuple(
             Limit(mask_of(map(w.board.grid.index, one.where.resolve(design.map))), one.at_most,
-                  in_words(one.where, design))
+                  all_in_words(one.where, design))
             for one in group.limits)
         self.shared = mask_of(map(w.board.grid.index, group.shared_hexes(design.map)))
         """The hexes in which its units need not stand alone, as a mask."""

@@ -11,7 +11,7 @@ from ..design import Design
 from ..edit.units import boxed_units, change_unit
 from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
-from ..place_words import hex_words, in_words, where_words
+from ..place_words import all_in_words, hex_words, in_words, where_words
 from ..problems import Fix, Severity
 from ..scenario import Scenario, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
@@ -281,7 +281,7 @@ def _breaches(
         if len(there) > limit.at_most:
             yield "set-up-limit", (
                 f"{count(len(there), 'unit')} of the group {group.name} stand{'s' * (len(there) == 1)} "
-                f"{in_words(limit.where, checks.design)}; at most {limit.at_most} may be set up there: "
+                f"{all_in_words(limit.where, checks.design)}; at most {limit.at_most} may be set up there: "
                 f"{listed([f'{u.name} in {hex_words(u.hex, map)}' for u in there])}."), there[-1]
     if group.together and len({u.hex for u in standing}) > 1:
         other = next(u for u in standing if u.hex != standing[0].hex)

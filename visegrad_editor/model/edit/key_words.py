@@ -18,7 +18,7 @@ from ..rules.grammar import Change, HexFilter, Modifier, Situation, UnitFilter
 from ..rules.movement import ClassCost, Exit, Mode, Movement
 from ..rules.phrases import either, sentence
 from ..rules.results import Advance, ResultCode, Retreat, UnitState
-from ..rules.sentences import Sentence, Sentences, said_if_finished
+from ..rules.sentences import Sentence, said_if_finished
 from ..rules.sequence import ExtraTurn
 from ..rules.sequence import Sequence as TurnSequence
 from ..rules.stacking import Stacking
@@ -27,6 +27,7 @@ from ..rules.victory import Asset, Control, GameEvent, Victory, VictoryCondition
 from ..rules.zones import Zones
 from ..ruleset import Phase
 from ..scenario import Entry, Reinforcement, Setup
+from ..scenario_words import sentences_of
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
 from ..timetable_words import arrival_dice, box_name, entry_name, event_name, release_words, withdrawal_words
 from ..where import Where
@@ -103,8 +104,7 @@ def _hexes(design: Design, found: Where | Entry | Setup) -> str:
 
 
 def _rule(design: Design, found: Any) -> list[str]:
-    entries = design.scenario.entries if design.scenario is not None else ()
-    say = Sentences(design.ruleset, design.map, {e.id: e.name for e in entries})
+    say = sentences_of(design)
     phrases = say.phrases
     plain: dict[type[Any], Callable[[Any], str]] = {
         UnitFilter: phrases.units, HexFilter: phrases.hexes, Situation: phrases.clause,

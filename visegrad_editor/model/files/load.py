@@ -296,7 +296,7 @@ class _Loader:
             checks = check_rules(rules, sources)
         return LoadResult(
             file.path, file.kind, design=design, ruleset=rules,
-            problems=(*reading, *translation_problems(sources), *checks),
+            problems=(*reading, *translation_problems(sources, design), *checks),
             reading=reading, sources=sources)
 
     def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:

@@ -23,11 +23,12 @@ from ..frozen_data import FrozenMap
 from ..problems import Problem
 from ..translation import Texts, texts_of
 from ..wording import count, listed, quoted
-from .sources import SourceFile, Sources
+from .sources import Document, Kind, SourceFile, Sources
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, as_text, read_file
 
 KIND = "translation"
+_KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 _KEYS = ("text", "to", "was", "where")
 _GONE = "no longer in the document"
@@ -195,13 +196,15 @@ def _unknown_key(key: object, shown: str, reading: Reading, at: Any) -> Problem:
     return Problem("note", "unknown-key", f"A translation has no key {quoted(key)}.", shown, reading.line(at))
 
 
-def translation_problems(sources: Sources) -> tuple[Problem, ...]:
+def translation_problems(sources: Sources, design: Design | None = None) -> tuple[Problem, ...]:
     """What is wrong with the translations of a design's own files: those that cannot be used, and notes of
-    texts that are not translated or that the document has no longer."""
+    texts that are not translated or that the document has no longer. The texts are those of the `design`; of
+    the files as they were read if there is none."""
     problems: list[Problem] = []
-    for file in (sources.scenario, sources.map, sources.ruleset):
-        if file is None:
-            continue
+    # After a save, a source file still has the document that was read from it first.
+    documents = {kind: getattr(design, kind, None) or getattr(sources.of(kind), "document", None)
+                 for kind in _KINDS}
+    for file in filter(None, map(sources.of, _KINDS)):
         for path in translation_files(file.path).values():
             shown = str(Path(file.name).with_name(path.name))
             try:
@@ -209,7 +212,7 @@ def translation_problems(sources: Sources) -> tuple[Problem, ...]:
             except TranslationError as error:
                 problems.append(Problem("warning", "translation", str(error), shown, 1))
                 continue
-            problems += [*translation.problems, *_misfits(translation, file, sources, shown)]
+            problems += [*translation.problems, *_misfits(translation, file.kind, documents, shown)]
     return tuple(problems)
 
 
@@ -229,27 +232,27 @@ def _read_if_changed(path: Path, shown: str, _changed_at: int, _size: int) -> Tr
 
 
 def _misfits(
-    translation: Translation, file: SourceFile, sources: Sources, shown: str,
+    translation: Translation, kind: Kind, documents: Mapping[Kind, Document | None], shown: str,
 ) -> Iterator[Problem]:
-    own = texts_of(file.document)
-    known = set(own).union(*(texts_of(s.document) for s in (sources.map, sources.ruleset) if s is not None))
+    own = texts_of(documents[kind])
+    known = {*own, *texts_of(documents["map"], documents["ruleset"])}
     stale = [text for text in translation.lines if text not in known]
     became = {old: new for new, old in _changed(translation, own, known).items()}
     for text in stale[:_SHOWN]:
         if text in became:
             yield Problem("note", "translation-outdated", (
-                f"{quoted(text)} is translated, and is {quoted(became[text])} in the {file.kind} now. "
+                f"{quoted(text)} is translated, and is {quoted(became[text])} in the {kind} now. "
                 "`visegrad-editor translate` keeps the translation for that and marks it as outdated."),
                 shown, translation.lines[text])
             continue
         yield Problem("note", "translation-stale", (
-            f"{quoted(text)} is translated, but is in the {file.kind} no longer. Change the `text` of this "
+            f"{quoted(text)} is translated, but is in the {kind} no longer. Change the `text` of this "
             "entry to what is there now, or delete it." if text in translation.texts else
-            f"{quoted(text)} is in the {file.kind} no longer, and was not translated yet. Delete this "
+            f"{quoted(text)} is in the {kind} no longer, and was not translated yet. Delete this "
             "entry."), shown, translation.lines[text])
     if (more := len(stale) - _SHOWN) > 0:
         yield Problem("note", "translation-stale", (
-            f"{count(more, 'more text')} that the {file.kind} no longer has."), shown,
+            f"{count(more, 'more text')} that the {kind} no longer has."), shown,
             translation.lines[stale[_SHOWN]])
     missing = {text: where for text, where in own.items() if text not in translation.texts}
     for found, is_there in (
@@ -264,7 +267,7 @@ def _misfits(
                 "Write in `to` of each what it is to be." if is_there else
                 f"`visegrad-editor translate` adds {'it' if one else 'them'}.")
         yield Problem("note", "translation-missing", (
-            f"{count(len(found), 'text')} of the {file.kind} {'is' if one else 'are'} {said} "
+            f"{count(len(found), 'text')} of the {kind} {'is' if one else 'are'} {said} "
             f"({by_place(found)}), the first is {quoted(first)}. {todo}"),
             shown, translation.lines.get(first, 1))
 

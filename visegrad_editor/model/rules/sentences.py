@@ -44,6 +44,8 @@ _DOINGS = {"combat": "attack", "fire": "fire", "move": "move", "replace": "recei
 _STOPPED = {"supply": "supply paths", "retreat": "retreats", "arrive": "arrivals", "replace": "replacements",
             "modes": "other ways to move", "move": "movement", "advance": "advances"}
 """What zones of control stop."""
+_MOST_NAMED = 6
+"""How many units that an event brings are named; more are counted."""
 
 
 class Sentence(NamedTuple):
@@ -60,12 +62,15 @@ class Sentence(NamedTuple):
 
 class Sentences:
     """Says what the blocks of a ruleset mean, each method for one of them. `entries` are the names of the
-    scenario's entries by id; one that is not among them is called by its id."""
+    scenario's entries by id; one that is not among them is called by its id. `brought` are the names of its
+    units that arrive with an event, by the id of the event."""
 
     def __init__(
         self, ruleset: Ruleset, map: GameMap | None = None, entries: Mapping[str, str] | None = None,
+        brought: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._ruleset, self.phrases, self._entries = ruleset, Phrases(ruleset, map), entries or {}
+        self._brought = brought or {}
 
     def blocks(self, every: bool = True) -> Iterator[tuple[str, list[Sentence]]]:
         """Each block as title and sentences, in the order of a turn; without `every` only those that differ
@@ -675,12 +680,24 @@ class Sentences:
         if block.when == NEVER:
             return Sentence(sentence(f"{name} does not happen in this scenario"), block.rule)
         when = say.situation(block.when)
-        does = say.script(block.does)
-        told = f"{does[:1].lower()}{does[1:]}"
+        does = say.script(block.does) if block.does else ""
         if block.text.strip():
-            told = f"{block.text.strip()} {does}" if block.does else block.text
+            told = f"{block.text.strip()} {does}".strip()
+        else:
+            told = "; ".join(one for one in (
+                f"{does[:1].lower()}{does[1:]}".rstrip("."),
+                "" if any(effect.arrive == block.id for effect in block.does) else
+                self._arriving(block.id)) if one)
+            told = told or "what other rules say of it applies"
         judged += f", {when}" if when else ""
         return Sentence(sentence(f"{name} ({often}, {judged}): {told}"), block.rule)
+
+    def _arriving(self, event: str) -> str:
+        """The units of the scenario that arrive with an event, as a clause; "" if none do."""
+        names = self._brought.get(event, ())
+        if len(names) > _MOST_NAMED:
+            return f"{len(names)} units arrive"
+        return f"{listed(list(names))} {'arrives' if len(names) == 1 else 'arrive'}" if names else ""
 
     def victory(self, block: Victory) -> list[Sentence]:
         """Who wins: conditions first, then points and levels. A designer's text stands in place of a sentence
