@@ -20,7 +20,6 @@ from ..model.place_words import in_words
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, first_problems, has_errors, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
-from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Reinforcement, Scenario, Setup, Unit, names_too_many_hexes
 from ..model.values import ID_PATTERN
@@ -270,8 +269,8 @@ class _Limits:
     in play are left out."""
 
     def __init__(self, design: Design, board: Board) -> None:
-        rule = design.ruleset.stacking
-        self._usual = Fraction(design.ruleset.stacking_limit if rule == Stacking() else rule.limit)
+        rule = design.ruleset.stack_limits
+        self._usual = Fraction(rule.limit)
         self._special: dict[int, Fraction] = {}
         for one in rule.by_hex:
             limit = Fraction(one.limit)
