@@ -182,8 +182,8 @@ def test_paratroops_without_a_hex_are_not_offered_the_choice_of_others(tmp_path:
 
 def test_too_many_units_by_a_stacking_limit_without_a_block_of_rules_have_fixes(tmp_path: Path) -> None:
     map, rules, path = tmp_path / "map.yaml", tmp_path / "rules.yaml", tmp_path / "war.yaml"
-    rules.write_text("format: 2\nkind: ruleset\nname: rules\ntitle: Rules\nextends: blank\nstacking_limit: 2\n",
-                     encoding="utf-8")
+    rules.write_text("format: 2\nkind: ruleset\nname: rules\ntitle: Rules\nextends: blank\n"
+                     "stacking_limit: 2\n", encoding="utf-8")
     assert main(["new", "--ruleset", str(rules), "--size", "8x6", "-o", str(map)]) == 0
     assert main(["new", "--on", str(map), "-o", str(path)]) == 0
     rows = [f'  - {{name: B{i}, nationality: blue, type: infantry, strength: 4/2, setup: "0303"}}'

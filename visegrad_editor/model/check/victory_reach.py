@@ -23,16 +23,12 @@ from ..scenario import Unit
 from ..wording import count, listed, quoted
 from .blocks import Blocks, Spot, limits
 from .context import Checks
+from .goals import goal_called, without_goal
 from .rules_on_map import belongs
 
 _NEVER_TOLD = "never-true"
 OUT_OF_REACH = "victory-out-of-reach"
 """The code of the problems."""
-
-
-def place_words(key: str, index: int) -> str:
-    """A condition or a level of victory by its place in the list: the beginning of each message about it."""
-    return f"{'Condition' if key == 'conditions' else 'Level'} {index + 1} of `victory`"
 
 
 def check_victory(checks: Checks) -> None:
@@ -48,10 +44,10 @@ def check_victory(checks: Checks) -> None:
         place = f"conditions.{i + 1}."
         why = reach.why_never(condition.when, condition.winner, condition.judged == "end")
         if why and not any(f"`{place}" in message for message in told):
-            name = f" ({quoted(condition.text)})" if condition.text else ""
             blocks.add("warning", OUT_OF_REACH, (
-                f"{place_words('conditions', i)}{name} cannot be reached in this scenario: {why}. Change it, "
-                "or the scenario."), spot, condition.rule or rules.victory.rule)
+                f"{goal_called(checks.design, i)} cannot be reached in this scenario: {why}. Change it, "
+                "or the scenario."), spot, condition.rule or rules.victory.rule,
+                without_goal(checks.design, i))
     levels = rules.victory.levels
     leads = [reach.most_lead(side.id) for side in rules.sides]
     if reach.has_chapters:
@@ -60,9 +56,9 @@ def check_victory(checks: Checks) -> None:
     for i, level in enumerate(levels if known else ()):
         if level.lead > most:
             blocks.add("warning", OUT_OF_REACH, (
-                f"{place_words('levels', i)} ({quoted(level.name or level.id)}) cannot be reached in this "
-                f"scenario: it needs a lead of {level.lead}, and no side can have more than "
-                f"{count(most, 'point')}. Change it, or the points."),
+                f"The level of victory {quoted(level.name or level.id)} cannot be reached in this scenario: "
+                f"it needs a lead of {level.lead}, and no side can have more than {count(most, 'point')}. "
+                "Change it, or the points."),
                 Spot("victory", "", ("levels", i)), rules.victory.rule)
 
 
