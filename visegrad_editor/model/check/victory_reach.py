@@ -15,6 +15,7 @@ from ...hexgrid import Hex, Hexside, hexside
 from ..counter_values import own_value, steps_of
 from ..design import Design
 from ..files.option_changes import in_force
+from ..in_play import InPlay
 from ..rules.grammar import ENEMY, OWN_SIDE, HexFilter, Situation, UnitFilter, dice_of
 from ..rules.results import Effect
 from ..rules.victory import GameEvent, VictoryPoints
@@ -218,11 +219,12 @@ class VictoryReach:
         if starts is None or any(mode.over == "any" for mode in self._design.ruleset.movement.modes):
             return None
         grid, closed = self._design.map.grid, self._closed_sides
+        open_to_units = InPlay(self._design).may_stand
         seen, queue = set(starts), list(starts)
         while queue:
             here = queue.pop()
             for there in grid.neighbours(here):
-                if there not in seen and self._is_open(there) and hexside(here, there) not in closed:
+                if there not in seen and open_to_units(there) and hexside(here, there) not in closed:
                     seen.add(there)
                     queue.append(there)
         return frozenset(seen)
@@ -250,25 +252,6 @@ class VictoryReach:
                 if id in scenario.entry_by_id:
                     found.update(self.checks.hexes(scenario.entry_by_id[id].where))
         return found
-
-    def _is_open(self, hex: Hex) -> bool:
-        """Whether some unit may be able to go into a hex."""
-        map = self._design.map
-        if not (self.checks.is_playable(hex) and self.checks.in_play(hex)):
-            return False
-        kind = self._design.ruleset.terrain_by_id.get(map.terrain.at(hex))
-        return kind is None or kind.cost is not None or kind.id in self._entered_by_class or (
-            hex in map.place_at or hex in self._on_roads)
-
-    @cached_property
-    def _entered_by_class(self) -> frozenset[str]:
-        """The kinds of terrain for which some class of units has a cost of its own."""
-        costs = self._design.ruleset.movement.costs
-        return frozenset(t for one in costs if one.cost != "prohibited" for t in one.terrain)
-
-    @cached_property
-    def _on_roads(self) -> frozenset[Hex]:
-        return frozenset(h for road in self._design.map.roads for h in road.path)
 
     @cached_property
     def _closed_sides(self) -> frozenset[Hexside]:
