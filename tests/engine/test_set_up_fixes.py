@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from own_files import opened
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.engine.checks import check_design
 from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.engine.set_up_filling import random_set_up
@@ -177,3 +178,21 @@ def test_paratroops_without_a_hex_are_not_offered_the_choice_of_others(tmp_path:
     for fix in offered:
         assert "paratroops" not in {p.code for p in find_problems(fix.edit(design), Sources())}, fix.label
     assert any("as 27th Motorized is" in fix.label for fix in fixes(MOTORIZED)[1])
+
+
+def test_too_many_units_by_a_stacking_limit_without_a_block_of_rules_have_fixes(tmp_path: Path) -> None:
+    map, rules, path = tmp_path / "map.yaml", tmp_path / "rules.yaml", tmp_path / "war.yaml"
+    rules.write_text("format: 2\nkind: ruleset\nname: rules\ntitle: Rules\nextends: blank\n"
+                     "stacking_limit: 2\n", encoding="utf-8")
+    assert main(["new", "--ruleset", str(rules), "--size", "8x6", "-o", str(map)]) == 0
+    assert main(["new", "--on", str(map), "-o", str(path)]) == 0
+    rows = [f'  - {{name: B{i}, nationality: blue, type: infantry, strength: 4/2, setup: "0303"}}'
+            for i in range(3)]
+    path.write_text(path.read_text("utf-8").replace("units: []\n", "") + "\n".join(["units:", *rows, ""]),
+                    encoding="utf-8")
+    design = opened(path)[1]
+    [problem] = breaches(design)
+    assert problem.message.startswith("3 units are set up in 0303; the ruleset's stacking limit is 2")
+    [fix] = problem.fixes
+    assert fix.label.startswith("Move B2 from 0303 to ")
+    assert breaches(fix.edit(design)) == []

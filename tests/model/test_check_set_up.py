@@ -158,7 +158,8 @@ def test_entries_are_checked_for_the_first_unit_that_uses_them_and_where_they_ar
 
     design = with_cost(war([unit("A"), arriving("B", "open", "pass"), arriving("C", "pass")], entries),
                        "mountain", None)
-    (problem,) = [p for p in check_design(design) if p.code == "entry-terrain"]
+    problem, part = [p for p in check_design(design) if p.code == "entry-terrain"]
+    assert part.message.startswith(f"Open names {PEAK}, where no unit may stand")
     assert problem.message == ("The pass lies entirely in terrain that no unit may enter, so B cannot "
                                "arrive there.")
     assert (problem.unit, problem.hex) == ("blue/B", PEAK)

@@ -17,7 +17,7 @@ def told(victory: str) -> list[tuple[str, int]]:
     """The goals without effect in a victory: the code, and the number of the condition."""
     victory = re.sub(r"HELD(\d)", rf"{HELD}\1}}", victory).replace("LOST", LOST)
     made = design("blue A foot 4 0101; red X foot 4 0608", f"victory: {victory}")
-    return [(p.code, int(p.message.split()[1])) for p in check_documents(made) if p.code.startswith("goal-")]
+    return [(p.code, int(p.within[1]) + 1) for p in check_documents(made) if p.code.startswith("goal-")]
 
 
 HELD = "{control: {side: blue, hexes: {hexes: ['0304', '0305']}}, at_least: "

@@ -111,14 +111,15 @@ victory: {points: [{for: control, hexes: {features: [town]}, worth: 2}],
     given = design(UNITS, levels, ISLAND, TOWNS, ENTRY)
     found = [p.message for p in check_documents(given) if p.code == "victory-out-of-reach"]
     assert found == [
-        'Level 2 of `victory` ("Great victory") cannot be reached in this scenario: it needs a lead of 5, '
+        'The level of victory "Great victory" cannot be reached in this scenario: it needs a lead of 5, '
         "and no side can have more than 2 points. Change it, or the points."]
 
 
 def test_the_problem_has_its_rule_and_stands_beside_the_condition() -> None:
     problem, = told(HELD % "all", rule=', text: Both towns, rule: "4.1"')
     assert (problem.rule, problem.severity) == ("4.1", "warning")
-    assert problem.message.startswith('Condition 1 of `victory` ("Both towns") cannot be reached')
+    assert problem.message.startswith(
+        'The goal "The Blue army wins at the end of the game: Both towns" cannot be reached')
     condition = f'{{winner: blue, when: {HELD % "all"}}}'
     given = design(UNITS, f"victory: {{conditions: [{condition}]}}", ISLAND, TOWNS, ENTRY)
     words = words_at(given, "ruleset", ("victory", "conditions", 0), check_documents(given))
@@ -133,3 +134,20 @@ def test_games_that_come_with_the_program_can_be_won() -> None:
     assert "karn" in played
     for name in played:
         assert [p for p in load(f"scenarios/{name}").problems if p.code == "victory-out-of-reach"] == []
+
+
+def test_a_goal_out_of_reach_is_called_by_what_it_says_and_can_be_removed() -> None:
+    goal, other = "{winner: blue, when: %s}", "{winner: red, when: {losses: {side: blue}}}"
+    bad = goal % '{control: {side: blue, hexes: {hexes: ["0306"]}}, at_least: 1}'
+    own = f"victory: {{conditions: [{bad}, {other}]}}"
+    for given, label in (
+            (design(UNITS, "", ISLAND, TOWNS, f"{ENTRY}{own}\n"), "Remove this goal"),
+            (design(UNITS, own, ISLAND, TOWNS, ENTRY),
+             "Give the scenario the goals of the rules as its own, without this one")):
+        [problem] = [p for p in check_documents(given) if p.code == "victory-out-of-reach"]
+        assert problem.message.startswith('The goal "The Blue army wins at the end of the game if hex 0306')
+        assert [f.label for f in problem.fixes] == [label]
+        after = problem.fixes[0].edit(given)
+        assert [c.winner for c in after.scenario.own_victory.conditions] == ["red"]
+        assert [p for p in check_documents(after) if p.code == "victory-out-of-reach"] == []
+    assert told('{control: {side: blue, hexes: {hexes: ["0306"]}}, at_least: 1}')[0].fixes == ()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, unit_fix
+from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, scenario_fix, unit_fix
 from ..model.check.set_up_groups import group_faults
 from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
@@ -16,11 +16,11 @@ from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import boxed_units
 from ..model.files.option_changes import in_force
-from ..model.place_words import in_words
+from ..model.in_play import InPlay
+from ..model.place_words import hex_words, in_words
 from ..model.problems import UNKNOWN_NAME, Fix, Problem, first_problems, has_errors, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
-from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Reinforcement, Scenario, Setup, Unit, names_too_many_hexes
 from ..model.values import ID_PATTERN
@@ -166,7 +166,9 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
 
 
 def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
-    """Problems of entries that are used by units and lie in prohibited terrain."""
+    """Problems of entries that are used by units and lie in prohibited terrain, wholly or with a hex that
+    they name."""
+    may_stand = InPlay(design).may_stand
     used = {e: u for u in reversed(scenario.units) if u.reinforcement
             for own in (u.reinforcement.entry, *u.reinforcement.also)
             for e in (own, *scenario.stand_ins(own))}
@@ -180,6 +182,27 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, rules: Rule
             yield Problem("error", "entry-terrain", f"{scenario.entry_called(entry)} lies entirely in "
                           f"terrain that no unit may enter, so {design.unit_name(unit)} cannot arrive there.",
                           hex=board.number(hexes[0]), unit=unit.key, rule=rules.entry)
+        elif hexes:
+            # What lies outside the part in play is no slip: variants have entries for the whole map.
+            closed = [n for n in dict.fromkeys(entry.where.hexes) if (h := board.grid.parse(n)) is not None
+                      and board.area >> board.grid.index(h) & 1 and not may_stand(h)]
+            if closed:
+                names = listed([hex_words(n, design.map) for n in closed])
+                yield Problem("warning", "entry-terrain", (
+                    f"{scenario.entry_called(entry)} names {names}, where no unit may stand, so nobody "
+                    f"arrives there. Take {'it' if len(closed) == 1 else 'them'} out of the entry."),
+                    hex=closed[0], rule=rules.entry, part=f"scenario/entries/{entry.id}",
+                    fix=scenario_fix(f"Take {names} out of {scenario.entry_called(entry)}",
+                                     _without_hexes(entry.id, frozenset(closed))))
+
+
+def _without_hexes(id: str, closed: frozenset[str]) -> Callable[[Scenario], Scenario]:
+    """Takes hexes out of those that an entry names."""
+    def change(scenario: Scenario) -> Scenario:
+        return replace(scenario, entries=tuple(
+            replace(e, where=replace(e.where, hexes=tuple(n for n in e.where.hexes if n not in closed)))
+            if e.id == id else e for e in scenario.entries))
+    return change
 
 
 def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
@@ -270,8 +293,8 @@ class _Limits:
     in play are left out."""
 
     def __init__(self, design: Design, board: Board) -> None:
-        rule = design.ruleset.stacking
-        self._usual = Fraction(design.ruleset.stacking_limit if rule == Stacking() else rule.limit)
+        rule = design.ruleset.stack_limits
+        self._usual = Fraction(rule.limit)
         self._special: dict[int, Fraction] = {}
         for one in rule.by_hex:
             limit = Fraction(one.limit)

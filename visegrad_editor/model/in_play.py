@@ -11,6 +11,7 @@ from typing import Protocol
 from ..hexgrid import Hex, HexGeometry
 from .counter_values import movement_of
 from .design import Design
+from .rules.movement import Movement
 from .ruleset import NO_CONDITION, Condition, TerrainKind
 from .scenario import Unit, play_box
 
@@ -60,6 +61,40 @@ class InPlay:
         box = self._box
         return hex in self._design.map.grid and (
             box is None or (box[0] <= hex.col <= box[2] and box[1] <= hex.row <= box[3]))
+
+    def may_stand(self, hex: Hex) -> bool:
+        """Whether some unit on the ground may stand in a hex: it is in play, and not of terrain that all of
+        them are kept out of."""
+        map, rules = self._design.map, self._design.ruleset
+        if hex not in self:
+            return False
+        kind = rules.terrain_by_id.get(map.terrain.at(hex))
+        if kind is None or not kind.playable:
+            return kind is None  # The checks tell of unknown terrain.
+        place = map.place_at.get(hex)
+        features = [f for id in (place.features if place is not None else ())
+                    if (f := rules.feature_by_id.get(id)) is not None and f.cost != "other"]
+        open_feature = any(f.cost is not None for f in features)
+        if kind.cost is not None and all(f.cost is not None for f in features):
+            return True
+        return hex in self._roads or (open_feature and self._mixed_ground) or not self._lifted.isdisjoint(
+            (kind.id, *(f.id for f in features)))
+
+    @cached_property
+    def _roads(self) -> frozenset[Hex]:
+        known = self._design.ruleset.road_by_id
+        return frozenset(h for road in self._design.map.roads if road.kind in known for h in road.path)
+
+    @cached_property
+    def _mixed_ground(self) -> bool:
+        """Whether a feature may open terrain that is prohibited."""
+        return self._design.ruleset.movement.ground != Movement().ground
+
+    @cached_property
+    def _lifted(self) -> frozenset[str]:
+        """The kinds of terrain and the features for which some class of units has a cost of its own."""
+        open = [one for one in self._design.ruleset.movement.costs if one.cost != "prohibited"]
+        return frozenset(id for one in open for id in (*one.terrain, *one.feature))
 
     def bounds(self, turn: int = 0) -> Bounds | None:
         """Left, top, right and bottom of a picture of the part in play, in map units, on the map turned

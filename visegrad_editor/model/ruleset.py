@@ -7,7 +7,7 @@ shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Any
@@ -26,7 +26,7 @@ from .rules.grammar import ALL_UNITS, ALWAYS, AmountText, Modifiers, Units, When
 from .rules.movement import Movement
 from .rules.results import Advance, ResultCode, Retreat, UnitState
 from .rules.sequence import PhaseKind, Sequence
-from .rules.stacking import Stacking
+from .rules.stacking import THREE_UNITS, Stacking
 from .rules.supply import Supply
 from .rules.victory import Advice, Asset, Control, GameEvent, Victory
 from .rules.zones import Zones
@@ -464,6 +464,13 @@ class Ruleset:
     """What the file of a variant says about things that its base does not have."""
     with_timetable: bool = field(default=False, compare=False, repr=False)
     """Whether it is a ruleset in force, to which a scenario has added its timetable."""
+
+    @cached_property
+    def stack_limits(self) -> Stacking:
+        """The limits of a stack in a game: the block, or without one the `stacking_limit`."""
+        if self.stacking == THREE_UNITS:
+            return replace(self.stacking, limit=str(self.stacking_limit))
+        return self.stacking
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

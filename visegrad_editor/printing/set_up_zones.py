@@ -39,7 +39,7 @@ class Zone:
     text: str
     colour: str
     hexes: frozenset[Hex]
-    """The hexes in play; none for an entry too large to be drawn."""
+    """The hexes in play in which units may stand; none for an entry too large to be drawn."""
     is_entry: bool
 
 
@@ -52,14 +52,14 @@ def zones(design: Design, scenario: Scenario) -> list[Zone]:
         for unit in set_up_units(scenario.units):
             if unit.setup is None or not unit.setup.has_choice or side_of(unit, design) != side.id:
                 continue
-            hexes = frozenset(h for h in unit.setup.where.resolve(design.map) if h in play)
+            hexes = frozenset(h for h in unit.setup.where.resolve(design.map) if play.may_stand(h))
             if hexes:
                 one = found.setdefault((False, hexes), _Found(words.setup_words(unit.setup, design)))
                 one.add(unit, design)
     most = _MOST_OF_MAP * sum(1 for h in design.map.grid if h in play)
     users = _users_of_entries(design, scenario)
     for entry in scenario.entries:
-        hexes = frozenset(h for h in entry.where.resolve(design.map) if h in play)
+        hexes = frozenset(h for h in entry.where.resolve(design.map) if play.may_stand(h))
         if entry.id in users and hexes:
             text = clean(entry.name) or words.sentence(words.where_words(entry.where, design)) or entry.id
             one = found.setdefault((True, hexes), _Found(words.sentence(text)))

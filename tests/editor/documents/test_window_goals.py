@@ -230,3 +230,20 @@ def test_nothing_moves_when_a_goal_is_selected_or_a_message_comes(hand: Hand, di
     hand.settle(0.2)
     assert [(b.winfo_x(), b.winfo_rooty()) for b in dialog.buttons.values()] == places
     assert dialog.winfo_reqheight() == height
+
+
+def test_a_goal_that_cannot_be_reached_stands_out(dialog: GoalsDialog) -> None:
+    design = dialog.design
+    rules, map = design.ruleset, design.map
+    sea = next(map.grid.number(h) for h in map.grid if not rules.terrain_by_id[map.terrain.at(h)].playable)
+    for hexes in (sea, "2017"):
+        choose(dialog, "control", 0, 0, hexes)
+        dialog.add()
+    [bad, good] = [id for id in dialog.tree.get_children()
+                   if any(hex in dialog.said(id) for hex in (sea, "2017"))]
+    assert "Cannot be reached" in dialog.said(bad)
+    for id, style in ((bad, "Error.TLabel"), (good, "Quiet.TLabel")):
+        dialog.tree.selection_set(id)
+        dialog.update()
+        assert str(dialog.whole.cget("style")) == style
+        assert bool(dialog.tree.tag_has("unreached", id)) is (id == bad)

@@ -46,6 +46,12 @@ def test_what_fits_into_a_hex(units: str, rules: str, fit: bool) -> None:
     assert fits(units, rules, "places: [{hex: '0304', name: T, features: [town]}]") is fit
 
 
+@pytest.mark.parametrize(("limit", "fit"), [(3, True), (2, False)])
+def test_without_a_block_the_stacking_limit_of_the_ruleset_is_obeyed(limit: int, fit: bool) -> None:
+    game = play(f"blue A foot 4 0303; {TWO}; {FAR}", f"stacking_limit: {limit}")
+    assert ("0304" in ends(game, "blue/A")) is fit
+
+
 def test_a_lost_step_makes_room_at_once() -> None:
     game = play(f"blue A foot 4 0303; {TWO}; {FAR}", "stacking: {limit: 5, weigh: {by: steps}}")
     assert "0304" not in ends(game, "blue/A")

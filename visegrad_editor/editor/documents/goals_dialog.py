@@ -30,11 +30,14 @@ from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import keep_room
+from ..window import theme
 from ..window.theme import px
 from .goal_fields import GoalFields
 
 WIDTH = 560
 _LISTS = ("conditions", "points", "levels")
+_UNREACHED = "unreached"
+"""The tag of goals that cannot be reached."""
 _DRAW = "the game is a draw"
 _SAYS_MORE = ("The fields cannot say all of this goal. Change goal would put in its place what they say; all "
               "its keys are in View > Panels > All keys, `victory`.")
@@ -63,6 +66,7 @@ class GoalsDialog(Dialog):
         self.whose.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
         self.tree = ttk.Treeview(self.body, show="tree", selectmode="browse", height=8, style="Flat.Treeview")
         self.tree.column("#0", width=px(WIDTH), stretch=True)
+        self.tree.tag_configure(_UNREACHED, foreground=theme.ERROR)
         self._texts = ElidedTexts(self.tree)
         grid_scrolled(self.tree, 1)
         self.whole = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(WIDTH), justify="left")
@@ -144,7 +148,7 @@ class GoalsDialog(Dialog):
                 for i, one in enumerate(victory.conditions)]
         rows += [(f"points {i}", tell.points(one, victory.rule), "") for i, one in enumerate(victory.points)]
         for id, said, why in rows:
-            tree.insert("", "end", id)
+            tree.insert("", "end", id, tags=(_UNREACHED,) if why else ())
             self._texts.put(id, f" {said}{f'  Cannot be reached: {why}.' if why else ''}")
         for i, level in enumerate(victory.levels):
             tree.insert("", "end", f"levels {i}")
@@ -165,7 +169,8 @@ class GoalsDialog(Dialog):
     def _follow(self) -> None:
         self.wrong.configure(text="")
         id = next(iter(self.tree.selection()), "")
-        self.whole.configure(text=self.said(id))
+        bad = bool(id) and self.tree.tag_has(_UNREACHED, id)
+        self.whole.configure(text=self.said(id), style="Error.TLabel" if bad else "Quiet.TLabel")
         entry = self._entry(id)
         if entry is not None:
             self.fields.put(nearest_goal(entry))

@@ -7,6 +7,7 @@ from ...model.counter_values import has_values, steps_of, value_of
 from ...model.data_words import data_of
 from ...model.design import Design
 from ...model.edit.units import stack_at
+from ...model.in_play import InPlay
 from ...model.place_words import where_words
 from ...model.provenance import Source
 from ...model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
@@ -130,15 +131,16 @@ def where_text(design: Design, setup: Setup) -> str:
 
 
 def starting_hexes(design: Design, unit: Unit) -> tuple[Hex, ...]:
-    """The hexes in which a unit with a choice may be set up, or those of the entries of a reinforcement."""
-    scenario = design.scenario
+    """The hexes in which a unit with a choice may be set up, or those of the entries of a reinforcement, as
+    far as units may stand there."""
+    scenario, may_stand = design.scenario, InPlay(design).may_stand
     if unit.setup:
-        return () if unit.hex else tuple(unit.setup.where.resolve(design.map))
+        return () if unit.hex else tuple(filter(may_stand, unit.setup.where.resolve(design.map)))
     if unit.reinforcement is None or scenario is None:
         return ()
     ids = (unit.reinforcement.entry, *unit.reinforcement.also)
     entries = [scenario.entry_by_id[id] for id in ids if id in scenario.entry_by_id]
-    return tuple(dict.fromkeys(h for e in entries for h in e.where.resolve(design.map)))
+    return tuple(dict.fromkeys(h for e in entries for h in e.where.resolve(design.map) if may_stand(h)))
 
 
 def entry_names(scenario: Scenario) -> dict[str, str]:

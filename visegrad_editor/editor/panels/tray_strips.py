@@ -8,6 +8,7 @@ from ...engine.set_up import order_in_force
 from ...engine.set_up_filling import unplaced_units
 from ...hexgrid import Hex
 from ...model.design import Design
+from ...model.in_play import InPlay
 from ...model.place_words import where_words
 from ...model.rules.phrases import sentence
 from ...model.scenario import Setup, Unit
@@ -73,7 +74,9 @@ def tray_strips(design: Design) -> tuple[TrayStrip, ...]:
 
 
 def tray_areas(design: Design, strips: tuple[TrayStrip, ...]) -> tuple[tuple[str, str, frozenset[Hex]], ...]:
-    """The hexes of the strips: of each a text such as `Polish army (10)`, its colour, and its hexes."""
+    """The areas of the strips: of each a text such as `Polish army (10)`, its colour, and the hexes in which
+    units may stand."""
+    play = InPlay(design)
     return tuple(
-        (strip.heading, strip.colour, frozenset(strip.where.resolve(design.map)))
+        (strip.heading, strip.colour, frozenset(filter(play.may_stand, strip.where.resolve(design.map))))
         for strip in strips)

@@ -95,7 +95,7 @@ class Forces:
         self._weigh(ruleset)
 
     def _weigh(self, ruleset: Ruleset) -> None:
-        rule = ruleset.stacking
+        rule = ruleset.stack_limits
         table = {k: Fraction(v) for k, v in rule.weigh.of}
         by = rule.weigh.by
         weights = [

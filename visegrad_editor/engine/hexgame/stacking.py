@@ -16,7 +16,7 @@ class StackRules:
     """The settings of the block, worked out once."""
 
     def __init__(self, w: GameInProgress) -> None:
-        rule = w.ruleset.stacking
+        rule = w.ruleset.stack_limits
         scale = w.forces.weight_scale
         self.free = w.made.units(rule.free) if rule.free else None
         self.by_steps = rule.weigh.by == "steps"
@@ -63,7 +63,7 @@ class _FixedRooms:
     """The room that units take, where that never changes, worked out once for a scenario."""
 
     def __init__(self, w: GameInProgress) -> None:
-        rule, f = w.ruleset.stacking, w.forces
+        rule, f = w.ruleset.stack_limits, w.forces
         everybody = range(len(f.units))
         free = w.made.units(rule.free) if rule.free else None
         apart = [(w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ...model.check.fixes import entry_words, other_entries, scenario_fix, unit_fix
+from ...model.check.goals import goal_called
 from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
@@ -76,7 +77,7 @@ def won_problems(w: HexGame) -> Iterator[Problem]:
         code, when = (WON, "when the game begins, so nobody can do anything") if (
             condition.judged == "at-once") else (DECIDED, "whatever happens from the beginning on")
         yield Problem("warning", code, (
-            f"Condition {i + 1} of `victory` is met {when}: {who}. {why} Change it, or the set-up."),
+            f"{goal_called(w.design, i)} is met {when}: {who}. {why} Change it, or the set-up."),
             rule=cited_rule(condition.rule or victory.rule),
             part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory",
             fix=_without_condition(w, i))
@@ -90,8 +91,7 @@ def _without_condition(w: HexGame, place: int) -> Fix | None:
     if own is None or len(own.conditions) + len(own.points) < 2:
         return None
     victory = replace(own, conditions=(*own.conditions[:place], *own.conditions[place + 1:]))
-    return scenario_fix(f"Remove condition {place + 1} from `victory` of the scenario",
-                        lambda scenario: replace(scenario, victory=victory))
+    return scenario_fix("Remove this goal", lambda scenario: replace(scenario, victory=victory))
 
 
 def _take_hexes(w: HexGame) -> None:

@@ -12,13 +12,14 @@ from typing import Any
 
 from ..design import Design
 from ..edit.documents import with_scenario
+from ..edit.goals import as_own, with_victory
 from ..edit.ruleset import with_ruleset
 from ..problems import Fix
 from ..rules.grammar import ALWAYS, NUMBER_KEYS, Number, Situation
 from ..rules.named_sides import named_sides
 from ..rules.results import Effect
+from ..rules.sentences import Sentences, said_if_finished
 from ..rules.victory import Victory, VictoryCondition
-from ..wording import quoted
 from .blocks import Blocks, Spot, limits
 
 _BOUNDS = ("at_least", "at_most", "more_than", "less_than")
@@ -27,27 +28,36 @@ _NOBODY = ("draw", "none", "")
 
 def check_goals(rules: Blocks) -> None:
     """Conditions of victory that never decide who wins."""
-    victory = rules.rules.victory
+    victory, design = rules.rules.victory, rules.checks.design
     spot = Spot("victory").at("conditions")
     for i, one in enumerate(victory.conditions):
-        rule = one.rule or victory.rule
+        rule, called = one.rule or victory.rule, goal_called(design, i)
         before = next((k for k in range(i) if _is_covered(rules, i, k)), None)
         if before is not None:
             rules.add("warning", "goal-never-decides", (
-                f"{_called(one, i)} never decides: whenever it holds, condition {before + 1} holds too, "
-                "which is judged before it. Change one of them, their order, or take one away."),
+                f"{called} never decides: whenever it holds, {_said(design, before)} holds too, which is "
+                "judged before it. Change one of them, their order, or take one away."),
                 spot.at(i), rule, fixes=_fixes(rules, i, _moved(i, before) if _may_move(
                     rules, i, before) else None, before))
         elif _wins_anyway(rules, i):
             who = "the game is a draw" if one.winner in _NOBODY else "its winner wins"
             rules.add("warning", "goal-without-effect", (
-                f"{_called(one, i)} has no effect: at the end {who} by `otherwise` too if it does not hold. "
-                "Change its winner or `otherwise`, or take it away."),
+                f"{called} has no effect: at the end {who} by `otherwise` too if it does not hold. Change "
+                "its winner or `otherwise`, or take it away."),
                 spot.at(i), rule, fixes=_fixes(rules, i))
 
 
-def _called(one: VictoryCondition, index: int) -> str:
-    return f"Condition {index + 1} of `victory`{f' ({quoted(one.text)})' if one.text else ''}"
+def goal_called(design: Design, index: int) -> str:
+    """A condition of victory by what it says, as the beginning of a message about it."""
+    return f"The goal {_said(design, index)}"
+
+
+def _said(design: Design, index: int) -> str:
+    """What a condition says, whole: two goals may begin alike."""
+    one = design.ruleset.victory.conditions[index]
+    tell = Sentences(design.ruleset, design.map)
+    said = str(said_if_finished(lambda goal: tell.condition(goal).text, one)).removesuffix(".")
+    return f'"{said}"' if said else f"{index + 1}"
 
 
 # -- proofs ------------------------------------------------------------------------------------------
@@ -175,12 +185,32 @@ def _fixes(rules: Blocks, i: int, move: Change | None = None, before: int = -1) 
 def _offered(rules: Blocks, i: int, move: Change | None, before: int) -> Iterator[Fix]:
     victory = rules.rules.victory
     if move is not None:
-        yield _fix(f"Put condition {i + 1} of `victory` before condition {before + 1}", victory, move)
+        yield _fix("Put this goal before the other one", victory, move)
     others = [c.winner for n, c in enumerate(victory.conditions) if n != i]
     if victory.conditions[i].winner in (*others, victory.otherwise, *_NOBODY):
         # The only goal of a side is not taken away.
-        yield _fix(f"Take condition {i + 1} out of `victory`", victory, lambda conditions: (
-            *conditions[:i], *conditions[i + 1:]))
+        yield _fix("Remove this goal", victory, lambda conditions: (*conditions[:i], *conditions[i + 1:]))
+
+
+def without_goal(design: Design, index: int) -> Sequence[Fix]:
+    """Taking a condition of victory away from a scenario, if that leaves it something to win by: from its own
+    goals, or else from those of the rules, which become its own."""
+    victory, scenario = design.ruleset.victory, design.scenario
+    if scenario is None or len(victory.conditions) + len(victory.points) < 2:
+        return ()
+
+    def edit(design: Design) -> Design:
+        scenario = design.scenario
+        if scenario is None:
+            raise ValueError("There is no scenario any more.")
+        stated = scenario.own_victory or as_own(design.ruleset.victory)
+        if [c.when for c in stated.conditions] != [c.when for c in victory.conditions]:
+            raise ValueError("The goals have changed since.")
+        return with_victory(design, replace(
+            stated, conditions=(*stated.conditions[:index], *stated.conditions[index + 1:])))
+
+    return (Fix("Remove this goal" if scenario.own_victory is not None else
+                "Give the scenario the goals of the rules as its own, without this one", edit),)
 
 
 def _fix(label: str, victory: Victory, change: Change) -> Fix:

@@ -15,6 +15,7 @@ from ...hexgrid import Hex, Hexside, hexside
 from ..counter_values import own_value, steps_of
 from ..design import Design
 from ..files.option_changes import in_force
+from ..in_play import InPlay
 from ..rules.grammar import ENEMY, OWN_SIDE, HexFilter, Situation, UnitFilter, dice_of
 from ..rules.results import Effect
 from ..rules.victory import GameEvent, VictoryPoints
@@ -23,16 +24,12 @@ from ..scenario import Unit
 from ..wording import count, listed, quoted
 from .blocks import Blocks, Spot, limits
 from .context import Checks
+from .goals import goal_called, without_goal
 from .rules_on_map import belongs
 
 _NEVER_TOLD = "never-true"
 OUT_OF_REACH = "victory-out-of-reach"
 """The code of the problems."""
-
-
-def place_words(key: str, index: int) -> str:
-    """A condition or a level of victory by its place in the list: the beginning of each message about it."""
-    return f"{'Condition' if key == 'conditions' else 'Level'} {index + 1} of `victory`"
 
 
 def check_victory(checks: Checks) -> None:
@@ -48,10 +45,10 @@ def check_victory(checks: Checks) -> None:
         place = f"conditions.{i + 1}."
         why = reach.why_never(condition.when, condition.winner, condition.judged == "end")
         if why and not any(f"`{place}" in message for message in told):
-            name = f" ({quoted(condition.text)})" if condition.text else ""
             blocks.add("warning", OUT_OF_REACH, (
-                f"{place_words('conditions', i)}{name} cannot be reached in this scenario: {why}. Change it, "
-                "or the scenario."), spot, condition.rule or rules.victory.rule)
+                f"{goal_called(checks.design, i)} cannot be reached in this scenario: {why}. Change it, "
+                "or the scenario."), spot, condition.rule or rules.victory.rule,
+                without_goal(checks.design, i))
     levels = rules.victory.levels
     leads = [reach.most_lead(side.id) for side in rules.sides]
     if reach.has_chapters:
@@ -60,9 +57,9 @@ def check_victory(checks: Checks) -> None:
     for i, level in enumerate(levels if known else ()):
         if level.lead > most:
             blocks.add("warning", OUT_OF_REACH, (
-                f"{place_words('levels', i)} ({quoted(level.name or level.id)}) cannot be reached in this "
-                f"scenario: it needs a lead of {level.lead}, and no side can have more than "
-                f"{count(most, 'point')}. Change it, or the points."),
+                f"The level of victory {quoted(level.name or level.id)} cannot be reached in this scenario: "
+                f"it needs a lead of {level.lead}, and no side can have more than {count(most, 'point')}. "
+                "Change it, or the points."),
                 Spot("victory", "", ("levels", i)), rules.victory.rule)
 
 
@@ -222,11 +219,12 @@ class VictoryReach:
         if starts is None or any(mode.over == "any" for mode in self._design.ruleset.movement.modes):
             return None
         grid, closed = self._design.map.grid, self._closed_sides
+        open_to_units = InPlay(self._design).may_stand
         seen, queue = set(starts), list(starts)
         while queue:
             here = queue.pop()
             for there in grid.neighbours(here):
-                if there not in seen and self._is_open(there) and hexside(here, there) not in closed:
+                if there not in seen and open_to_units(there) and hexside(here, there) not in closed:
                     seen.add(there)
                     queue.append(there)
         return frozenset(seen)
@@ -254,25 +252,6 @@ class VictoryReach:
                 if id in scenario.entry_by_id:
                     found.update(self.checks.hexes(scenario.entry_by_id[id].where))
         return found
-
-    def _is_open(self, hex: Hex) -> bool:
-        """Whether some unit may be able to go into a hex."""
-        map = self._design.map
-        if not (self.checks.is_playable(hex) and self.checks.in_play(hex)):
-            return False
-        kind = self._design.ruleset.terrain_by_id.get(map.terrain.at(hex))
-        return kind is None or kind.cost is not None or kind.id in self._entered_by_class or (
-            hex in map.place_at or hex in self._on_roads)
-
-    @cached_property
-    def _entered_by_class(self) -> frozenset[str]:
-        """The kinds of terrain for which some class of units has a cost of its own."""
-        costs = self._design.ruleset.movement.costs
-        return frozenset(t for one in costs if one.cost != "prohibited" for t in one.terrain)
-
-    @cached_property
-    def _on_roads(self) -> frozenset[Hex]:
-        return frozenset(h for road in self._design.map.roads for h in road.path)
 
     @cached_property
     def _closed_sides(self) -> frozenset[Hexside]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...hexgrid import Hex
 from ..check.blocks import Spot
-from ..check.victory_reach import OUT_OF_REACH, place_words
+from ..check.victory_reach import OUT_OF_REACH
 from ..design import Design
 from ..problems import Problem
 from ..rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
@@ -156,9 +156,8 @@ def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
     whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
     known = tuple(problems)
     if path[:1] == ("victory",) and len(path) > 2 and isinstance(path[2], int):
-        place = f"{place_words(str(path[1]), path[2])} "
         for problem in known:
-            if problem.code == OUT_OF_REACH and problem.message.startswith(place):
+            if problem.code == OUT_OF_REACH and problem.within[:2] == path[1:3]:
                 return problem.message
     for problem in known:
         found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
@@ -80,7 +79,7 @@ class Sentences:
             ("Order of play", ("sequence",), lambda: self.sequence(rules.sequence)),
             ("Phases", (), lambda: _all(self.phase, rules.phases)),
             ("Steps", ("steps",), lambda: self.steps(rules.steps)),
-            ("Stacking", ("stacking",), lambda: self.stacking(_stacking(rules))),
+            ("Stacking", ("stacking",), lambda: self.stacking(rules.stack_limits)),
             ("Zones of control", ("zones",), lambda: self.zones(rules.zones)),
             ("Movement", ("movement",), lambda: self.movement(rules.movement)),
             ("Combat", ("combat",), lambda: self.combat(rules.combat)),
@@ -815,18 +814,9 @@ _USUAL = Ruleset("usual", "", "")
 _GROUP = {"best-for-defender": "the best for the defender", "greatest": "the greatest", "first": "the first"}
 
 
-def _stacking(rules: Ruleset) -> Stacking:
-    """The limits of a stack; those of a ruleset without the block are its `stacking_limit`."""
-    if rules.stacking == THREE_UNITS:
-        return replace(rules.stacking, limit=str(rules.stacking_limit))
-    return rules.stacking
-
-
 def unit_limit(ruleset: Ruleset) -> int | None:
     """How many units of any kind may stand in every hex; None if the rules say it in another way."""
-    rule = ruleset.stacking
-    if rule == THREE_UNITS:
-        return ruleset.stacking_limit
+    rule = ruleset.stack_limits
     return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdecimal() else None
 
 

@@ -13,6 +13,7 @@ from ....drawing.overview import overview
 from ....hexgrid import Hex, HexGeometry
 from ....model.design import Design
 from ....model.edit.scenario_plan import ScenarioPlan
+from ....model.in_play import InPlay
 from ...map import style
 from ...window import theme
 
@@ -76,15 +77,16 @@ class MapPreview(ttk.Frame):
         map = plan.map
         colours = {s.id: s.colour for s in (plan.sides or plan.ruleset.sides)}
         r = max(2, round(self._scale * 0.3))
+        may_stand = InPlay(Design(plan.ruleset, map)).may_stand
         for side, where in plan.areas:
-            for hex in where.resolve(map):
+            for hex in filter(may_stand, where.resolve(map)):
                 x, y = self.pixel(hex)
                 self.canvas.create_oval(x - r, y - r, x + r, y + r, fill=colours.get(side, "#444444"),
                                         outline="", tags=("mark",))
         used = {u.reinforcement.entry for u in plan.units if u.reinforcement}
         for entry in plan.entries:
             if entry.id in used:
-                for hex in entry.where.resolve(map):
+                for hex in filter(may_stand, entry.where.resolve(map)):
                     x, y = self.pixel(hex)
                     self.canvas.create_polygon(x - r, y - r, x - r, y + r, x + r, y, fill="#222222",
                                                outline="#ffffff", tags=("mark",))
