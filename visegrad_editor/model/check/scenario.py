@@ -629,8 +629,8 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
                 unit_fix(f"Take the strength of {called} away", unit.key, lambda u: replace(
                     u, steps=None, reduced=False, values=without_value(ruleset, u.values, STRENGTH.id))))
     elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
-        add("error", "no-strength", f"{called} has no {names}. Enter "
-                                    f"{'numbers' if len(own) > 1 else 'it'}, such as {such} (`values: {such}` in a file).",
+        add("error", "no-strength", f"{called} has no {names}. Enter {'them' if len(own) > 1 else 'it'}, "
+                                    f"such as {such} (`values: {such}` in a file).",
             *_like_its_fellows(checks, unit))
     most = max(map(len, rows), default=0)
     if most > len(ruleset.values):
