@@ -59,7 +59,8 @@ class StartingPoint:
 
 
 AskRest = Callable[[tk.Misc, StartingPoint], StartingPoint | str]
-"""Asks over the dialog what else is needed, such as a file: what to begin with then, or why it is not begun."""
+"""Asks over the dialog what else is needed, such as a file: what to begin with then, or why it is not
+begun."""
 
 
 def nothing_else(_dialog: tk.Misc, chosen: StartingPoint) -> StartingPoint | str:
