@@ -48,11 +48,13 @@ class Session:
 
     def __init__(self, design: Design, document: OpenDocument, brush_shapes: CustomBrushShapes | None = None,
                  complain: Callable[[str], None] = lambda _text: None,
-                 say: Callable[[str], None] = lambda _text: None) -> None:
+                 say: Callable[[str], None] = lambda _text: None,
+                 withdraw: Callable[[str], None] = lambda _text: None) -> None:
         """`complain` tells the user why an edit was not made; `say` tells what an edit did if that is not
-        visible. `brush_shapes` are the brush shapes that the user made."""
+        visible; `withdraw` removes one of these texts if it is still shown. `brush_shapes` are the brush
+        shapes that the user made."""
         self.document = document
-        self.complain, self.say = complain, say
+        self.complain, self.say, self.withdraw = complain, say, withdraw
         self.history: History[Design] = History(design)
         self.files_gone = False
         """Whether a file of the design has vanished, so that its content exists only in the window."""

@@ -10,7 +10,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents import files as files_module
-from visegrad_editor.editor.documents.new_dialog import NewDialog, StartingPoint
+from visegrad_editor.editor.documents.new_dialog import NewDialog
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -29,7 +29,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 @pytest.fixture
 def dialog(hand: Hand) -> Iterator[NewDialog]:
     made = NewDialog(hand.window.root, [b for b in bundled() if b.kind != "ruleset"],
-                     [b for b in bundled() if b.kind == "ruleset"], "")
+                     [b for b in bundled() if b.kind == "ruleset"], "",
+                     ask_rest=lambda over, chosen: hand.window.files.ask_rest(over, chosen))
     made.present(made.tree)
     hand.settle(0.2)
     yield made
@@ -156,12 +157,12 @@ def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
     hand.click_on(dialog.title_field)
     hand.key("ctrl+a")
     hand.type("My war")
+    window, target = hand.window, tmp_path / "my-war.yaml"
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: str(target))
     hand.key("Return")
     assert dialog.choice is not None
-    window, target = hand.window, tmp_path / "my-war.yaml"
     monkeypatch.setattr(window.files, "may_leave", lambda *_a: True)
     monkeypatch.setattr(files_module, "choose_template", lambda *_a: dialog.choice)
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: str(target))
     window.perform("new")
     assert load(target).usable
     assert "extends: hollen" in target.read_text(encoding="utf-8")
@@ -175,17 +176,36 @@ def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
     assert again.ruleset.title == "My war"
 
 
-def test_a_new_ruleset_that_is_not_saved_changes_nothing(
-    hand: Hand, dialog: NewDialog, monkeypatch: pytest.MonkeyPatch
+def test_a_new_ruleset_that_is_not_saved_leads_back_to_what_was_filled_in(
+    hand: Hand, dialog: NewDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    rules = next(b for b in bundled() if b.kind == "ruleset")
-    chosen = StartingPoint(rules, "My war", grid=hand.window.session.design.map.grid)
     before = hand.window.session.design
-    monkeypatch.setattr(hand.window.files, "may_leave", lambda *_a: True)
-    monkeypatch.setattr(files_module, "choose_template", lambda *_a: chosen)
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: "")
-    hand.window.perform("new")
-    assert hand.window.session.design is before
+    answers = iter(["", str(tmp_path / "no" / "folder.yaml"), str(tmp_path / "my-war.yaml")])
+    parents: list[object] = []
+
+    def choose(**how: object) -> str:
+        parents.append(how["parent"])
+        return next(answers)
+
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", choose)
+    hand.type("ruleset hollen")
+    hand.click_on(dialog.title_field)
+    hand.key("ctrl+a")
+    hand.type("My war")
+    hand.click_on(dialog.sheet.columns)
+    hand.key("ctrl+a")
+    hand.type("15")
+    for why in ("Nothing was begun: rules of your own need a file.", "there is no folder"):
+        hand.key("Return")
+        assert dialog.winfo_exists()
+        assert why in dialog.wrong.cget("text")
+        assert (dialog.title_field.get(), dialog.sheet.columns.get()) == ("My war", "15")
+        assert hand.window.session.design is before
+    hand.key("Return")
+    assert parents == [dialog] * 3
+    assert dialog.choice is not None
+    assert dialog.choice.grid is not None
+    assert (dialog.choice.own_rules, dialog.choice.grid.columns) == (tmp_path / "my-war.yaml", 15)
 
 
 def titles(dialog: NewDialog) -> list[str]:

@@ -69,6 +69,13 @@ def dialog(hand: Hand) -> Iterator[PlanningDialog]:
         made.destroy()
 
 
+def outlined(dialog: PlanningDialog) -> set[tuple[int, int]]:
+    """The middles of the hexes that are outlined on the small map."""
+    canvas = dialog.map.canvas
+    boxes = [canvas.coords(item) for item in canvas.find_withtag("chosen")]
+    return {(round((x0 + x1) / 2), round((y0 + y1) / 2)) for x0, y0, x1, y1 in boxes}
+
+
 def marks(dialog: PlanningDialog) -> str:
     return "".join(dialog.steps.set(step, "state") or "." for step in dialog.pages)
 
@@ -225,13 +232,18 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     dialog.go_to("set-up")
     hand.settle(0.2)
     page = page_of(dialog, SetUpPage)
+    assert dialog.draft.plan.map is not None
+    grid = dialog.draft.plan.map.grid
     click_row(hand, page.sides, "red")
     hand.drag(on_small_map(dialog, "1101"), on_small_map(dialog, "1204"))
     ((side, where),) = dialog.draft.plan.areas
     assert (side, len(where.hexes), where.hexes[0], where.hexes[-1]) == ("red", 8, "1101", "1204")
     assert page.sides.set("red", "area") == "8 hexes, 1101 to 1204; 2 units"
+    # The fields follow the drag.
+    assert [field.get() for field in page.box] == ["11", "12", "1", "4"]
+    page.box[0].set(10)
     hand.click_on(page.use)
-    assert len(dict(dialog.draft.plan.areas)["red"].hexes) == 27
+    assert len(dict(dialog.draft.plan.areas)["red"].hexes) == 12
     dialog.go_to("schedule")
     hand.settle(0.2)
     schedule = page_of(dialog, SchedulePage)
@@ -248,6 +260,8 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
     hand.click(on_small_map(dialog, "1209"))
+    assert dialog.map.told.cget("text") == "1209"
+    assert outlined(dialog) == {dialog.map.pixel(grid.parse("1209"))}
     hand.click_on(schedule.arrive)
     assert schedule.units.set("red/2nd Infantry", "when") == "turn 2, Hex 1209"
     dialog.go_to("victory")
@@ -256,7 +270,9 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     for number in ("0605", "0606", "0605"):
         hand.click(on_small_map(dialog, number))
     assert victory.hexes.get() == "0606"
+    assert outlined(dialog) == {dialog.map.pixel(grid.parse("0606"))}
     hand.click_on(victory.add)
+    assert outlined(dialog) == set()
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "The Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)

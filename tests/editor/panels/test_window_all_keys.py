@@ -301,3 +301,16 @@ def test_the_form_of_another_part_begins_at_its_top(hand: Hand) -> None:
     hand.do("key", "Down", wait=0.3)
     assert panel(hand).marked == ("scenario", ("units", 0))
     assert right._canvas.yview()[0] == 0.0
+
+
+def test_a_refusal_is_said_of_the_field_and_is_gone_once_the_field_is_right(hand: Hand) -> None:
+    session, messages = hand.window.session, hand.window.messages
+    assert session.scenario is not None
+    at = next(i for i, u in enumerate(session.scenario.units) if u.reinforcement)
+    hand.window.show_part("scenario", "units", at, "reinforcement")
+    hand.settle(0.3)
+    type_into(hand, "Dice", "d6")
+    assert messages.text == 'Dice is "d6"; expected something like 1d6.'
+    type_into(hand, "Dice", "1d6")
+    assert session.scenario.units[at].reinforcement.roll == "1d6"  # type: ignore[union-attr]
+    assert messages.text == ""

@@ -170,6 +170,20 @@ def test_new_units_stay_in_place_when_a_message_comes(hand: Hand) -> None:
     dialog.cancel()
 
 
+def test_the_next_new_units_have_the_next_numbers(hand: Hand) -> None:
+    for first, last in (("1", "3"), ("4", "15")):
+        dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+        dialog.texts["pattern"].set("# Border Guard")
+        assert dialog.texts["first"].get() == first
+        if last == "3":
+            dialog.texts["last"].set(last)
+        assert dialog.texts["last"].get() == last
+        assert str(dialog.preview.cget("style")) == "Quiet.TLabel"
+        dialog.create.invoke()
+        hand.settle(0.1)
+    assert sum("Border Guard" in u.name for u in scenario(hand).units) == 15
+
+
 def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:
     keys = made(hand)
     before = len(scenario(hand).units)

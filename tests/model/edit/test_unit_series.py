@@ -22,6 +22,7 @@ from visegrad_editor.model.edit.unit_series import (
     add_series,
     duplicate_units,
     filled,
+    next_number,
     series_names,
     usual_pattern,
 )
@@ -72,6 +73,20 @@ def test_twelve_numbered_regiments_are_one_edit() -> None:
 def test_a_series_that_does_not_fit_says_why(changes: dict[str, object], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         add_series(historical(), a_series(**changes))
+
+
+@pytest.mark.parametrize(("names", "pattern", "number"), [
+    ((), "# Infantry", 1), (("2nd Infantry", "11th Infantry", "13 Tanks"), "# Infantry", 12),
+    (("2nd Infantry",), "Infantry", 1), (("Corps II", "Corps IX"), "Corps #", 10),
+    (("1./4 Bn", "02/4 Bn"), "#/4 Bn", 3)])
+def test_the_numbers_of_a_series_follow_those_that_there_are(
+    names: tuple[str, ...], pattern: str, number: int
+) -> None:
+    scenario = scenario_of(historical())
+    like = scenario.units[0]
+    units = (replace(like, nationality="elsewhere", name="99th Infantry"),
+             *(replace(like, name=name) for name in names))
+    assert next_number(replace(scenario, units=units), like.nationality, pattern) == number
 
 
 def test_names_of_a_series() -> None:

@@ -323,26 +323,19 @@ class Files:
             (b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != DEFAULT_RULESET)
         chosen = choose_template(
             self._parent, templates, rulesets,
-            self._session.design.ruleset.title if own else "", self.unfinished_scenario())
+            self._session.design.ruleset.title if own else "", self.unfinished_scenario(), self.ask_rest)
         if chosen is None:
             return
         name = document_name(chosen.title)
         if chosen.by_steps:
-            if chosen.anew and (unfinished := self.unfinished_scenario()):
-                choice = ask(self._parent, "New", f"{quoted(unfinished)} was begun step by step and is not "
-                             "made yet.", (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"),
-                                           ("", "Cancel")))
-                if not choice:
-                    return
-                self.plan_scenario(chosen.title, asked=True, anew=choice == "anew")
-                return
-            self.plan_scenario(chosen.title, asked=True)
+            self.plan_scenario(
+                chosen.title, asked=True, anew=chosen.anew and bool(self.unfinished_scenario()))
             return
         if chosen.template is None:
             self._begin_map(chosen, name)
             return
         if chosen.template.kind == "ruleset":
-            self._begin_rules(chosen, name)
+            self._begin_map(replace(chosen, title="New map"), document_name("New map"), chosen.own_rules)
             return
         try:
             loaded, complaint = self._load(chosen.template.path, "Creating a new document")
@@ -362,23 +355,29 @@ class Files:
             self._sources = replace(self._sources, scenario=None)
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
-    def _begin_rules(self, chosen: StartingPoint, name: str) -> None:
-        """Write a ruleset that extends a template to a file that is asked for, and show an empty map with
-        it."""
+    def ask_rest(self, dialog: tk.Misc, chosen: StartingPoint) -> StartingPoint | str:
+        """Ask over the dialog New what else a choice needs: what to begin with then, or why it is not begun.
+        A ruleset that extends a template is written to the file that is asked for."""
+        if chosen.by_steps and chosen.anew and (unfinished := self.unfinished_scenario()):
+            choice = ask(dialog, "New", f"{quoted(unfinished)} was begun step by step and is not made yet.",
+                         (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"), ("", "Cancel")))
+            return replace(chosen, anew=choice == "anew") if choice else "Nothing was begun."
+        if chosen.template is None or chosen.template.kind != "ruleset":
+            return chosen
         asked = filedialog.asksaveasfilename(
-            parent=self._parent, title="Save the new ruleset as", initialdir=self.initial_folder(),
-            initialfile=f"{name}.yaml", defaultextension=".yaml", filetypes=FILE_TYPES)
-        assert chosen.template is not None
-        loaded = load(chosen.template.path) if asked else None
-        if loaded is None or loaded.ruleset is None:
-            return
+            parent=dialog, title="Save the new ruleset as", initialdir=self.initial_folder(),
+            initialfile=f"{document_name(chosen.title)}.yaml", defaultextension=".yaml", filetypes=FILE_TYPES)
+        if not asked:
+            return "Nothing was begun: rules of your own need a file."
+        loaded = load(chosen.template.path)
+        if loaded.ruleset is None:
+            return f"The ruleset {chosen.template.title} cannot be read."
         path = Path(asked)
         try:
             write_rules(loaded.ruleset, chosen.template.path, path, chosen.title)
         except (ValueError, SaveError) as error:
-            message(self._parent, "New", str(error))
-            return
-        self._begin_map(replace(chosen, title="New map"), document_name("New map"), path)
+            return str(error)
+        return replace(chosen, own_rules=path)
 
     def _begin_map(self, chosen: StartingPoint, name: str, own: Path | None = None) -> None:
         """Show an empty map without a file, with the ruleset chosen or that of the file `own`."""

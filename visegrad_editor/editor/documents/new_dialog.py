@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from tkinter import ttk
 from tkinter.font import nametofont
 
@@ -42,7 +43,7 @@ class StartingPoint:
     and numbers of a map. `follow` makes a variant, whose file contains only what differs. `by_steps` makes a
     scenario step by step; only the title is used then, and not even that unless it is begun `anew`. If the
     template is a ruleset, the title is that of a ruleset that extends it, and the grid that of an empty map
-    with it.
+    with it; `own_rules` is the file of that ruleset.
     """
 
     template: Bundled | None
@@ -54,16 +55,27 @@ class StartingPoint:
     follow: bool = False
     by_steps: bool = False
     anew: bool = True
+    own_rules: Path | None = None
+
+
+AskRest = Callable[[tk.Misc, StartingPoint], StartingPoint | str]
+"""Asks over the dialog what else is needed, such as a file: what to begin with then, or why it is not
+begun."""
+
+
+def nothing_else(_dialog: tk.Misc, chosen: StartingPoint) -> StartingPoint | str:
+    """Ask nothing."""
+    return chosen
 
 
 def choose_template(
     parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = "",
-    unfinished: str = "",
+    unfinished: str = "", ask_rest: AskRest = nothing_else,
 ) -> StartingPoint | None:
     """Ask what to begin with; None if it was cancelled. `own_ruleset` is the title of the open design's
     ruleset, "" if it is one that comes with the program, `unfinished` that of a scenario that was begun step
-    by step."""
-    dialog = NewDialog(parent, templates, rulesets, own_ruleset, unfinished)
+    by step. Cancelling what `ask_rest` asks leads back to this dialog."""
+    dialog = NewDialog(parent, templates, rulesets, own_ruleset, unfinished, ask_rest)
     return dialog.choice if dialog.run(dialog.tree) else None
 
 
@@ -72,8 +84,9 @@ class NewDialog(Dialog):
     selected one."""
 
     def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
-                 own_ruleset: str, unfinished: str = "") -> None:
+                 own_ruleset: str, unfinished: str = "", ask_rest: AskRest = nothing_else) -> None:
         super().__init__(parent, "New")
+        self._ask_rest = ask_rest
         self.choice: StartingPoint | None = None
         self._shown = ""
         order = ("scenario", "ruleset", "map")
@@ -277,8 +290,7 @@ class NewDialog(Dialog):
             self.refuse("Enter a title.", self.title_field)
             return
         if row in (_STEPS, _GO_ON):
-            self.choice = StartingPoint(None, title, by_steps=True, anew=row == _STEPS)
-            self.finish("ok")
+            self._begin(StartingPoint(None, title, by_steps=True, anew=row == _STEPS))
             return
         rules = template is not None and template.kind == "ruleset"
         if template is None or rules:
@@ -290,9 +302,17 @@ class NewDialog(Dialog):
         ruleset = self._rulesets[self.sheet.ruleset.current()] if self._rulesets else None
         scenario = template is not None and template.kind == "scenario"
         ticked = [self.page.is_ticked(box) for box in (*self._boxes["scenario"], *self._boxes["map"])]
-        self.choice = StartingPoint(
+        self._begin(StartingPoint(
             template, title, ticked[0] and scenario, grid, ruleset,
-            ticked[2] and not scenario and not rules, ticked[1] and scenario)
+            ticked[2] and not scenario and not rules, ticked[1] and scenario))
+
+    def _begin(self, chosen: StartingPoint) -> None:
+        """Close with a choice, unless what else it needs was not given: all that was filled in stays then."""
+        whole = self._ask_rest(self, chosen)
+        if isinstance(whole, str):
+            self.refuse(whole, self.title_field if chosen.title else self.tree)
+            return
+        self.choice = whole
         self.finish("ok")
 
 

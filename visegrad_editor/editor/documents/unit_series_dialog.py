@@ -8,7 +8,14 @@ from tkinter import ttk
 from ...model.counter_values import counter_numbers, number_title, own_value
 from ...model.design import Design
 from ...model.edit.unit_cells import arrival_at, cell_choices, read_count, read_entries, read_setup
-from ...model.edit.unit_series import STYLES, UnitSeries, add_units, series_units, usual_pattern
+from ...model.edit.unit_series import (
+    STYLES,
+    UnitSeries,
+    add_units,
+    next_number,
+    series_units,
+    usual_pattern,
+)
 from ...model.edit.units import new_unit
 from ...model.scenario import Reinforcement, Unit
 from ...model.unit_values import trimmed
@@ -23,6 +30,8 @@ from ..widgets.wrapped_label import keep_room
 from ..window.theme import px
 from .scenario_dialogs import form_row
 
+_USUAL = 12
+"""How many units are proposed."""
 _SHOWN = 6
 """Names in the preview."""
 
@@ -55,6 +64,8 @@ class UnitSeriesDialog(Dialog):
         self.first_field: tk.Misc = self._nation
         self._proposed = ""
         """The pattern of names that was proposed last."""
+        self._numbers = ("1", str(_USUAL))
+        """The numbers that were proposed last."""
         self.texts: dict[str, tk.StringVar] = {}
         """What is in each field, by its name."""
         row = 0
@@ -71,10 +82,10 @@ class UnitSeriesDialog(Dialog):
             self.prototype = self._box(["–", *(p.name for p in design.scenario.prototypes)])
             add("Prototype", self.prototype)
         numbers = ttk.Frame(body, style="Panel.TFrame")
-        self.first = self._number(numbers, "first", "1", 0, 9999)
+        self.first = self._number(numbers, "first", self._numbers[0], 0, 9999)
         self.first.pack(side="left")
         ttk.Label(numbers, text="to", style="Quiet.TLabel").pack(side="left", padx=px(6))
-        self.last = self._number(numbers, "last", "12", 0, 9999)
+        self.last = self._number(numbers, "last", self._numbers[1], 0, 9999)
         self.last.pack(side="left")
         ttk.Label(numbers, text="written", style="Quiet.TLabel").pack(side="left", padx=px(6))
         self.style = ttk.Combobox(numbers, values=list(STYLES), state="readonly", width=12)
@@ -127,6 +138,7 @@ class UnitSeriesDialog(Dialog):
         self._suggest()
         for variable in self.texts.values():
             when_written(variable, self, self._show)
+        when_written(self.texts["pattern"], self, self._suggest_numbers)
         self.create = self.button("Create", self._accept, default=True)
         self.button("Cancel", self.cancel)
         self._show()
@@ -154,12 +166,23 @@ class UnitSeriesDialog(Dialog):
         if now in ("", self._proposed):
             self._proposed = usual_pattern(self._scenario, nation, kind.id, kind.name)
             self.texts["pattern"].set(self._proposed)
+        self._suggest_numbers()
         for value, lost, _ in self._values:
             number = own_value(self._rules, usual, value.id, lost)
             self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))
         if self.texts["size"].get() in {"", *(t.size for t in self._rules.unit_types)}:
             self.texts["size"].set(kind.size)
         self._show()
+
+    def _suggest_numbers(self) -> None:
+        """Suggest the numbers after those that units with such names have; one that the user has written
+        stays."""
+        nation = self._rules.nationalities[self._nation.current()].id
+        first = next_number(self._scenario, nation, self.texts["pattern"].get())
+        before, self._numbers = self._numbers, (str(first), str(first + _USUAL - 1))
+        for name, old, new in zip(("first", "last"), before, self._numbers, strict=True):
+            if self.texts[name].get() == old != new:
+                self.texts[name].set(new)
 
     def _as_prototype(self, _event: object = None) -> None:
         """Take type, values and size from the chosen prototype."""

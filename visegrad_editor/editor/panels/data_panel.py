@@ -253,7 +253,7 @@ class DataPanel(ttk.Frame):
         self._texts = []
         frame = ttk.Frame(inside, style="Panel.TFrame", padding=(px(4), px(2)))
         frame.pack(fill="x")
-        self.form = Form(frame, self._session.complain, self._right.see)
+        self.form = Form(frame, self._session.complain, self._right.see, self._session.withdraw)
         part = part_of(kind, path)
         title = row_of(kind, path).title if path and isinstance(path[-1], str) else ""
         if path and isinstance(path[-1], int):

@@ -232,7 +232,7 @@ class HexFields:
             WrappedLabel(note_frame, note, "Quiet.TLabel").pack(fill="x")
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = form = Form(frame, session.complain, reveal)
+        self.form = form = Form(frame, session.complain, reveal, session.withdraw)
         form.choice("Terrain", map.terrain.at(hex), [(t.id, t.name) for t in design.ruleset.terrain],
                     lambda id: self._edit("Terrain of", lambda m: paint_terrain(m, [hex], id)))
         countries = [(c, country_name(design, c)) for c in palette_countries(design)]
@@ -415,7 +415,7 @@ class UnitFields:
         self._head(parent, design, pictures)
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = Form(frame, session.complain, reveal)
+        self.form = Form(frame, session.complain, reveal, session.withdraw)
         self._fields(design, scenario)
 
     def _head(self, parent: ttk.Frame, design: Design, pictures: CounterPictures) -> None:

@@ -404,7 +404,7 @@ class NameOptions(ttk.Frame):
         WrappedLabel(self, f"{where} {number}", "Section.TLabel").pack(fill="x")
         frame = ttk.Frame(self, style="Panel.TFrame")
         frame.pack(fill="x")
-        self.form = Form(frame, self._session.complain)
+        self.form = Form(frame, self._session.complain, withdraw=self._session.withdraw)
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
             field.bind("<Escape>", lambda _e: "break", add=True)  # a floating panel stays open

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
-from PIL import ImageTk
+from PIL import Image, ImageTk
 
 from ..actions import TOOL_ACTIONS
 from ..map import style
@@ -42,9 +43,8 @@ class ToolsPanel(ttk.Frame):
         self._draws = ""
         """The section of the palette that the current tool draws from, or ""."""
         self._chosen = tk.StringVar(self)
-        self._pictures: list[ImageTk.PhotoImage] = []
         self._sections: dict[str, list[tk.Widget]] = {}
-        self._entries: dict[str, tk.Widget] = {}
+        self._entries: dict[str, _Entry] = {}
         self._built_for: object = None
         tools = self._tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
         tools.grid(row=0, column=0, sticky="ew")
@@ -153,65 +153,102 @@ class ToolsPanel(ttk.Frame):
             self._build()
 
     def _build(self) -> None:
-        inside = self._scrolled.inside
-        for child in inside.winfo_children():
-            child.destroy()
-        self._pictures.clear()
-        self._sections.clear()
-        self._entries.clear()
+        """Show what can be drawn. While that is the same, the buttons stay and only look differently: a click
+        that is on its way to one, just after a stroke changed a picture, would be lost with it."""
         rules, design = self._session.design.ruleset, self._session.design
-        for title, section, kinds in (
-            ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
-            ("Hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
-            ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
-            ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
-        ):
-            if not kinds:
-                continue
-            self._heading(title, section)
-            for n, (id, name) in enumerate(kinds):
-                self._entry(section, id, name, photo(self, swatch(rules, section, id)), n)
-        self._heading("Countries", "country")
-        for n, country in enumerate(palette_countries(design)):
-            self._entry("country", country, country_name(design, country),
-                        photo(self, country_swatch(design, country)), n)
+        kinds = [_Kind(section, id, name, swatch(rules, section, id)) for section, all in (
+            ("terrain", rules.terrain), ("hexside", rules.hexsides), ("road", rules.roads),
+            ("feature", rules.features)) for id, name in ((kind.id, kind.name) for kind in all)]
+        kinds += [_Kind("country", id, country_name(design, id), country_swatch(design, id))
+                  for id in palette_countries(design)]
+        if [kind.key for kind in kinds] != [*self._entries]:
+            self._build_entries(kinds)
+        for kind in kinds:
+            self._entries[kind.key].show(kind.name, photo(self, kind.picture))
         self._follow()
 
-    def _heading(self, title: str, section: str) -> None:
-        label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
-        label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
-        self._sections[section] = [label]
+    def _build_entries(self, kinds: list[_Kind]) -> None:
+        for child in self._scrolled.inside.winfo_children():
+            child.destroy()
+        self._sections.clear()
+        self._entries.clear()
+        for section, title in _TITLES.items():
+            some = [kind for kind in kinds if kind.section == section]
+            if some:
+                label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
+                label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
+                self._sections[section] = [label]
+            for n, kind in enumerate(some):
+                entry = self._entries[kind.key] = _Entry(
+                    self._scrolled.inside, kind, n, self._chosen, self._choose)
+                self._sections[section].append(entry)
 
-    def _entry(self, section: str, id: str, name: str, picture: ImageTk.PhotoImage, place: int) -> None:
-        self._pictures.append(picture)
+    def _choose(self, section: str, id: str) -> None:
+        self._session.choose(**{section: id})
+        # A tool that draws from this section stays current.
+        self._use(self._tool.get() if self._draws == section else section)
 
-        def choose() -> None:
-            self._session.choose(**{section: id})
-            # A tool that draws from this section stays current.
-            self._use(self._tool.get() if self._draws == section else section)
 
-        row = ttk.Frame(self._scrolled.inside, style="Panel.TFrame")
-        row.pack(fill="x", padx=(px(2), px(6)))
+_TITLES = {"terrain": "Terrain", "hexside": "Hexsides", "road": "Roads",
+           "feature": "Cities and other features", "country": "Countries"}
+"""The sections of the palette, in its order."""
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Something that can be drawn, from a section of the palette."""
+
+    section: str
+    id: str
+    name: str
+    picture: Image.Image
+
+    @property
+    def key(self) -> str:
+        return f"{self.section}:{self.id}"
+
+
+class _Entry(ttk.Frame):
+    """A kind in the palette: the digits that choose it, its picture and its name."""
+
+    def __init__(self, parent: tk.Misc, kind: _Kind, place: int, chosen: tk.StringVar,
+                 choose: Callable[[str, str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self.pack(fill="x", padx=(px(2), px(6)))
+        self._shown_name = ""
+        self._picture: ImageTk.PhotoImage | None = None
         key = digits_of(place)
-        ttk.Label(row, text=key, width=3, anchor="e", style="Digit.TLabel").pack(side="left")
-        button = ttk.Radiobutton(
-            row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
-            variable=self._chosen, value=f"{section}:{id}", command=choose)
-        button.pack(side="left", fill="x", expand=True)
-        button.bind("<Configure>", lambda e: _shorten(button, name, e.width - picture.width()))
-        tool = next(a for a in TOOL_ACTIONS if a.tool == section)
-        Tooltip(button, f"{name}: {tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})")
-        self._sections[section].append(row)
-        self._entries[f"{section}:{id}"] = row
+        tool = next(a for a in TOOL_ACTIONS if a.tool == kind.section)
+        self._tip_end = f"{tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})"
+        ttk.Label(self, text=key, width=3, anchor="e", style="Digit.TLabel").pack(side="left")
+        self._button = ttk.Radiobutton(
+            self, style="Swatch.Toolbutton", compound="left", variable=chosen, value=kind.key,
+            command=lambda: choose(kind.section, kind.id))
+        self._button.pack(side="left", fill="x", expand=True)
+        self._button.bind("<Configure>", lambda e: self._fit(e.width))
+        self._tip = Tooltip(self._button, "")
+
+    def show(self, name: str, picture: ImageTk.PhotoImage) -> None:
+        """Show a name and a picture."""
+        self._button.configure(image=picture)
+        self._picture = picture
+        if name != self._shown_name:
+            self._shown_name = name
+            self._button.configure(text=f"  {name}")
+            self._tip.text = f"{name}: {self._tip_end}"
+            if self._button.winfo_ismapped():
+                self._fit(self._button.winfo_width())
+
+    def _fit(self, width: int) -> None:
+        """Show the name with an ellipsis if it does not fit; its tooltip has all of it."""
+        if self._picture is None:
+            return
+        measure = nametofont("TkDefaultFont", self).measure
+        room = width - self._picture.width() - px(_BESIDE_PX)
+        text = f"  {elided(self._shown_name, room, measure)}"
+        if self._button.cget("text") != text:
+            self._button.configure(text=text)
 
 
 _BESIDE_PX = 22
 """Pixels at 100 % of an entry beside its swatch and its name."""
-
-
-def _shorten(button: ttk.Radiobutton, name: str, room: int) -> None:
-    """Show a name in so many pixels, with an ellipsis if it does not fit; its tooltip has all of it."""
-    measure = nametofont("TkDefaultFont", button).measure
-    text = f"  {elided(name, room - px(_BESIDE_PX), measure)}"
-    if button.cget("text") != text:
-        button.configure(text=text)

@@ -84,12 +84,15 @@ _NARROW_PX = 200
 
 class Form:
     """Rows of a label and a field in a frame. A complaint appears below its field, is passed to `complain`,
-    and `reveal` scrolls from the field to it."""
+    and `reveal` scrolls from the field to it. `withdraw` is passed it when the field is right."""
 
     def __init__(self, frame: ttk.Frame, complain: Callable[[str], None],
-                 reveal: Reveal = lambda _first, _last: None) -> None:
+                 reveal: Reveal = lambda _first, _last: None,
+                 withdraw: Callable[[str], None] = lambda _text: None) -> None:
         self.frame = frame
-        self._complain, self._reveal = complain, reveal
+        self._complain, self._reveal, self._withdraw = complain, reveal, withdraw
+        self._told = ""
+        """What was complained of last, "" once it is right."""
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self.labels: dict[str, ttk.Label] = {}
         """The label of each row, by its text."""
@@ -273,6 +276,10 @@ class Form:
     def _show_complaint(self, field: tk.Widget, complaint: str, again: bool = True) -> None:
         """Show what is wrong with a field, "" for nothing; what is already shown is told only `again`."""
         label = self._complaint
+        if not complaint:
+            # Before anything else: the edit may have replaced this form.
+            self._withdraw(self._told)
+        self._told = complaint
         if not label.winfo_exists():
             if complaint:
                 self._complain(complaint)

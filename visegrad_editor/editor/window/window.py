@@ -112,7 +112,7 @@ class Window:
         self.settings = settings
         self.messages = Messages(root)
         self.session = Session(loaded.design, document_of(loaded), CustomBrushShapes(settings), self.complain,
-                               self.say)
+                               self.say, self.messages.withdraw)
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
         self.actions = ActionDispatcher(self.session)

@@ -45,7 +45,7 @@ def _check_entries(checks: Checks, scenario: Scenario) -> None:
         if entry.id in idle and checks.is_own("scenario", "entries", entry.id):
             called = scenario.entry_called(entry)
             checks.add("note", "unused-entry", (
-                f"No unit arrives at the entry {called}. Name it in a `reinforcement`, or remove it."),
+                f"No unit arrives at the entry {called}. Let a unit arrive there, or remove it."),
                 "scenario", "entries", entry.id, rule=cited_rule(entry.rule),
                 fix=scenario_fix(f"Remove the entry {called}", _without(entry.id), harmless=True))
 

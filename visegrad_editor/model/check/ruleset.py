@@ -84,8 +84,8 @@ def check_counters(checks: Checks) -> None:
                 checks.unknown("value", word, [*known, *WORDS], place, "ruleset", "counter", "")
         if key in ("front", "back") and template and not set(words) & set(known):
             checks.add("warning", "no-value", (
-                f"{place} names no value, so counters do not show what units can do. Write, for instance, "
-                f"\"{'-'.join(f'{{{id}}}' for id in known)}\"."), "ruleset", "counter",
+                f"{place} names no value, so counters do not show what units can do. It may be, for "
+                f"instance, \"{'-'.join(f'{{{id}}}' for id in known)}\"."), "ruleset", "counter",
                 within=tuple(key.split(".")))
     _check_fight_values(checks)
     used = {ruleset.movement.value, ruleset.combat.values.attack, ruleset.combat.values.defence, *named}

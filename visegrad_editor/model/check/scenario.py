@@ -620,6 +620,7 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
         return unit_fix(label, unit.key, lambda u: replace(u, **fields), harmless)
 
     own = own_values(ruleset)
+    such = "-".join(["6", "4", "3", "2"][:len(own)])
     names, any_own = listed([v.name.lower() for v in own]), has_values(ruleset, unit)
     if air and own == (STRENGTH,):
         if any_own:
@@ -628,8 +629,8 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
                 unit_fix(f"Take the strength of {called} away", unit.key, lambda u: replace(
                     u, steps=None, reduced=False, values=without_value(ruleset, u.values, STRENGTH.id))))
     elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
-        add("error", "no-strength", f"{called} has no {names}. Write, for instance, "
-                                    f"`values: {'-'.join(['6', '4', '3', '2'][:len(own)])}`.",
+        add("error", "no-strength", f"{called} has no {names}. Enter {'them' if len(own) > 1 else 'it'}, "
+                                    f"such as {such} (`values: {such}` in a file).",
             *_like_its_fellows(checks, unit))
     most = max(map(len, rows), default=0)
     if most > len(ruleset.values):

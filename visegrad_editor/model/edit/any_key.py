@@ -27,6 +27,7 @@ from ..gamemap import GameMap
 from ..provenance import Provenance, designers_own
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
+from ..wording import where_words
 from .any_names import names_of, what_is_named
 from .documents import with_map, with_scenario
 from .prototypes import use_prototype
@@ -360,7 +361,8 @@ def _read_back(design: Design, kind: Kind, top: str, changed: Json, whole: Json,
     reading = Reading("", data, {})
     for problem in check_schema(kind, reading, ""):
         if problem.severity == "error":
-            raise ValueError(problem.message)
+            at = (top, 0, *path[2:]) if single else path
+            raise ValueError(_of_field(problem.message, kind, path, where_words(at, data, kind)))
     problems = FileProblems("", reading)
     read: dict[str, Any] = {
         "scenario": scenario_from_data, "map": map_from_data, "ruleset": ruleset_from_data}
@@ -379,6 +381,15 @@ def _read_back(design: Design, kind: Kind, top: str, changed: Json, whole: Json,
         raise ValueError("There is already a unit of that name and nationality.")
     after = replace(old, **fields)  # type: ignore[type-var]
     return put_document(design, after)
+
+
+def _of_field(message: str, kind: Kind, path: Path, where: str) -> str:
+    """What is wrong with the value at a path, as said of the field that was typed into, if it was said of its
+    key `where`."""
+    subject = f"{where[:1].upper()}{where[1:]} "
+    if not isinstance(path[-1], str) or not message.startswith(subject):
+        return message
+    return f"{row_of(kind, path).title} {message.removeprefix(subject).replace('is the text ', 'is ', 1)}"
 
 
 def put_document(design: Design, after: Any) -> Design:

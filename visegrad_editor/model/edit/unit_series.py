@@ -82,6 +82,19 @@ def written_number(number: int, style: str, width: int = 1) -> str:
         style, str(number))
 
 
+def next_number(scenario: Scenario, nationality: str, pattern: str) -> int:
+    """The number after the highest one that names of the nationality have in the place of `#` in a pattern; 1
+    if none has one."""
+    before, found, after = pattern.strip().partition(PLACEHOLDER)
+    if not found:
+        return 1
+    roman = {written_number(n, "roman"): n for n in range(1, MOST_UNITS + 1)}
+    number = r"(?:([0-9]{1,4})(?:st|nd|rd|th|[.])?|([IVXLCDM]+))"
+    name = re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
+    matches = [name.fullmatch(u.name) for u in scenario.units if u.nationality == nationality]
+    return 1 + max((int(m[1]) if m[1] else roman.get(m[2], 0) for m in matches if m), default=0)
+
+
 def series_names(series: UnitSeries) -> tuple[str, ...]:
     """The names of the units of a series; raises ValueError with a sentence if there can be none."""
     first, last = series.first, series.last

@@ -179,7 +179,7 @@ class PlanningDialog(Dialog):
         self.missing.configure(text=f"Missing: {' '.join(own)}" if own else "")
         self.make.configure(state="disabled" if stops else "normal")
         self.map.takes_hexes = self._page.takes_hexes
-        self.map.show(self.draft.plan)
+        self.map.show(self.draft.plan, self._page.marked_hexes())
         if not self._timer:
             self._timer = self.after(_KEEP_MS, self._keep_now)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from tkinter import ttk
 
@@ -40,6 +40,8 @@ class VictoryPage(StepPage):
         self.fields = GoalFields(self)
         self.fields.pack(anchor="w", fill="x")
         self.hexes = self.fields.hexes
+        for event in ("<KeyRelease>", "<<ComboboxSelected>>"):
+            self.hexes.bind(event, lambda _e: self.planning.changed(), add=True)
         row = self.row()
         self.add = self.push(row, "Add goal", self._add)
         self.push(row, "Needed together", self._join)
@@ -68,6 +70,12 @@ class VictoryPage(StepPage):
         assert map is not None
         self.fields.add_hex(map.grid.number(last))
         self.planning.complain("")
+        self.planning.changed()
+
+    def marked_hexes(self) -> Sequence[Hex]:
+        map = self.plan.map
+        found = (map.grid.parse(n) for n in self.fields.numbers()) if map is not None else ()
+        return [hex for hex in found if hex is not None]
 
     def _add(self) -> None:
         try:
@@ -91,8 +99,8 @@ class VictoryPage(StepPage):
         """Take goals over, unless they do not go together. Raises ValueError with a sentence."""
         victory_of(goals, self.plan.rules)
         self.planning.complain(self.plan.unreachable(new))
-        self.planning.changed(replace(self.plan, goals=goals))
         self.hexes.set("")
+        self.planning.changed(replace(self.plan, goals=goals))
 
     def _remove(self) -> None:
         chosen = self.goals.selection()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
@@ -243,6 +244,9 @@ class SetUpPage(StepPage):
         rules, map = self.plan.ruleset, self.plan.map
         assert rules is not None
         assert map is not None
+        cols, rows = sorted((first.col + 1, last.col + 1)), sorted((first.row + 1, last.row + 1))
+        for field, number in zip(self.box, (*cols, *rows), strict=True):
+            field.set(number)
         self._put(rectangle(map, rules, first, last))
 
     def _use_box(self) -> None:
@@ -345,6 +349,12 @@ class SchedulePage(StepPage):
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         assert self.plan.map is not None
         self.entry.set(f"{self.plan.map.grid.number(last)}")
+        self.planning.changed()
+
+    def marked_hexes(self) -> Sequence[Hex]:
+        map = self.plan.map
+        hex = map.grid.parse(self.entry.get().strip()) if map is not None else None
+        return [hex] if hex is not None else []
 
     def _selected(self) -> tuple[str, ...]:
         keys = self.units.selection()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import ClassVar, Protocol
@@ -76,6 +76,10 @@ class StepPage(ttk.Frame):
 
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         """Hexes were chosen on the small map."""
+
+    def marked_hexes(self) -> Sequence[Hex]:
+        """The hexes that fields of the page name, to be outlined on the small map."""
+        return ()
 
     # -- parts ------------------------------------------------------------------------------
 

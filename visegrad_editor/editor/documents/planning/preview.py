@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from tkinter import ttk
 from typing import Any
 
@@ -13,6 +13,7 @@ from ....drawing.overview import overview
 from ....hexgrid import Hex, HexGeometry
 from ....model.design import Design
 from ....model.edit.scenario_plan import ScenarioPlan
+from ....model.gamemap import GameMap
 from ....model.in_play import InPlay
 from ...map import style
 from ...window import theme
@@ -23,7 +24,8 @@ Chosen = Callable[[Hex, Hex], None]
 
 class MapPreview(ttk.Frame):
     """Shows the map of a plan, the areas of its sides as dots in their colours, hexes to hold as stars, and
-    entries as triangles. A drag marks a rectangle of hexes."""
+    entries as triangles; outlined are those hexes that a page has in its fields. A drag marks a rectangle of
+    hexes. Below is the number of the hex at the pointer."""
 
     def __init__(self, parent: tk.Misc, width: int, height: int, chosen: Chosen) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -31,8 +33,12 @@ class MapPreview(ttk.Frame):
         self.canvas = tk.Canvas(self, width=width, height=height, background=theme.PANEL, borderwidth=0,
                                 highlightthickness=0)
         self.canvas.pack()
+        self.told = ttk.Label(self, style="Quiet.TLabel", anchor="center")
+        """The hex at the pointer, or the first and the last of a drag."""
+        self.told.pack(fill="x")
         self._photo: ImageTk.PhotoImage | None = None
         self._geometry: HexGeometry | None = None
+        self._map: GameMap | None = None
         self._drawn: tuple[object, ...] = ()
         self._left = self._top = 0
         self._scale = 1.0
@@ -42,14 +48,18 @@ class MapPreview(ttk.Frame):
         self.canvas.bind("<ButtonPress-1>", self._press)
         self.canvas.bind("<B1-Motion>", self._drag)
         self.canvas.bind("<ButtonRelease-1>", self._release)
+        self.canvas.bind("<Motion>", lambda e: self._tell(self._hex(e)))
+        self.canvas.bind("<Leave>", lambda _e: self._tell(None))
 
-    def show(self, plan: ScenarioPlan) -> None:
-        """Show what is planned."""
+    def show(self, plan: ScenarioPlan, marked: Collection[Hex] = ()) -> None:
+        """Show what is planned, and outline hexes."""
+        self._map = plan.map
         self.canvas.delete("mark", "drag")
         self.canvas.configure(cursor="crosshair" if self.takes_hexes else "")
         if plan.map is None or plan.ruleset is None:
             self.canvas.delete("all")
             self._geometry, self._drawn = None, ()
+            self._tell(None)
             return
         key = (plan.map, plan.ruleset, style.current())
         if len(self._drawn) != len(key) or any(
@@ -64,6 +74,11 @@ class MapPreview(ttk.Frame):
             self.canvas.delete("all")
             self.canvas.create_image(self._left, self._top, anchor="nw", image=self._photo)
         self._mark(plan)
+        for hex in marked:
+            x, y = self.pixel(hex)
+            r = max(3, round(self._scale * 0.7))
+            self.canvas.create_oval(x - r, y - r, x + r, y + r, outline=theme.ACCENT, width=2,
+                                    tags=("mark", "chosen"))
 
     def pixel(self, hex: Hex) -> tuple[int, int]:
         """The place of a hex in the canvas."""
@@ -105,12 +120,24 @@ class MapPreview(ttk.Frame):
         return self._geometry.nearest(
             (event.x - self._left) / self._scale, (event.y - self._top) / self._scale)
 
+    def _tell(self, hex: Hex | None, first: Hex | None = None) -> None:
+        """Tell the number of a hex with the name of its place, or, of a drag, two numbers."""
+        map = self._map
+        if hex is None or map is None or hex not in map.grid:
+            self.told.configure(text="")
+            return
+        number = map.grid.number(hex)
+        name = map.place_at[hex].name if hex in map.place_at else ""
+        self.told.configure(text=f"{map.grid.number(first)} to {number}" if first not in (None, hex) else
+                            f"{number} {name}".strip())
+
     def _press(self, event: Any) -> None:
         self._first = self._hex(event) if self.takes_hexes else None
 
     def _drag(self, event: Any) -> None:
         self.canvas.delete("drag")
         last = self._hex(event)
+        self._tell(last, self._first)
         if self._first is None or last is None:
             return
         (x0, y0), (x1, y1) = self.pixel(self._first), self.pixel(last)
@@ -121,5 +148,6 @@ class MapPreview(ttk.Frame):
     def _release(self, event: Any) -> None:
         first, last, self._first = self._first, self._hex(event), None
         self.canvas.delete("drag")
+        self._tell(last)
         if first is not None and last is not None:
             self._chosen(first, last)
