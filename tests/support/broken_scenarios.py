@@ -117,6 +117,8 @@ NAMES = {
     "group": "unknown-set-up-group", "phase": "unknown-phase", "event": "unknown-event",
     "set_up_order": "unknown-side"}
 """Keys that hold names, and the problem of a name that nothing has."""
+WORDS = ("source", "edge", "for", "judged", "severity", "size")
+"""Keys that hold one of a few words."""
 HEXES = ("hexes", "excluding", "position", "play_area", "setup", "hex", "scored", "free")
 """Keys that hold hex numbers."""
 
@@ -233,7 +235,7 @@ def broken_files(name: str, seed: int, each: int = 1) -> Iterator[Broken]:
 
 def slips(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
     """A sample scenario that is read in part or not at all, since a key or a word is misspelt, or a number or
-    flag is in quotes; `code` is the problem that is expected."""
+    flag is in quotes, several of each kind of key; `code` is the problem expected, which has a fix."""
     chance, data = random.Random(f"slips {seed} {name}"), sample(name)
     places: dict[tuple[str, ...], list[Path_]] = {}
     for path, _ in parts(data):
@@ -241,11 +243,16 @@ def slips(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
     for form, several in sorted(places.items()):
         for path in chance.sample(several, min(each, len(several))):
             value = at(data, path)
-            if isinstance(value, int) and path[0] not in ("format", "options"):
+            if key_of(path) in WORDS and isinstance(value, str):
+                yield Broken(name, "a misspelt word", path, put(data, path, misspelt(value)),
+                             code="wrong-value")
+            # Options of a game and values of units are no keys of the format: they may be texts.
+            if isinstance(value, int) and path[0] not in ("format", "options") and "values" not in path:
                 quoted = str(value).lower()
                 yield Broken(name, "a number or flag in quotes", path, put(data, path, quoted),
                              code="wrong-type")
-            if form[-1] and path[0] not in ("format", "kind") and path[:-1] and isinstance(path[-1], str):
+            named = path[0] == "options" or "assets" in path[:-1]
+            if isinstance(path[-1], str) and path[:-1] and not named:
                 wrong = misspelt(path[-1])
                 around = at(data, path[:-1])
                 changed = {wrong if key == path[-1] else key: part for key, part in around.items()}
@@ -327,15 +334,17 @@ def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -
     return tried, [*faults, *(f"{broken.title}: {one}" for one in more)]
 
 
-def slip_faults(broken: Broken, folder: Path) -> tuple[int, list[str]]:
-    """How many fixes of the text of a file were tried, and what is wrong: those that leave their problem,
-    make another, change another line, or take away a text as if that were harmless. The first fix of a slip
-    gives back what was meant."""
+def slip_faults(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -> tuple[int, list[str]]:
+    """How many fixes of the text of a file were tried, and what is wrong: a slip without a fix, and fixes
+    that leave their problem, make another that is not among the `clean` ones of the sample, change another
+    line, or take away a text as if that were harmless. The first fix of a slip gives back what was meant."""
     loaded, _ = opened(broken, folder)
     path = folder / "broken.yaml"
     told = [p for p in loaded.problems if p.code == broken.code]
     lines = path.read_text(encoding="utf-8").splitlines()
     meant, tried, faults = sample(broken.of), 0, list[str]()
+    if not any(p.text_fixes for p in told):
+        faults.append(f"{broken.title}: no fix for {[str(p) for p in loaded.problems][:2]}")
     before = {identity(p) for p in loaded.problems}
     mixed = "xqzw" not in broken.path
     for problem, fix in text_fixes_of(loaded.problems, str(path)):
@@ -347,9 +356,13 @@ def slip_faults(broken: Broken, folder: Path) -> tuple[int, list[str]]:
         now = {identity(p) for p in again.problems}
         if identity(problem) in now:
             faults.append(f"{broken.title}: {fix.label} leaves {problem}")
-        errors = [str(p) for p in again.problems if p.severity == "error" and identity(p) not in before]
-        if errors and loaded.design is not None:
-            faults.append(f"{broken.title}: {fix.label} makes {errors[:2]}")
+        # One whose words changed, such as "16 units" for "15 units", was there.
+        more = Counter((p.severity, p.code) for p in again.problems)
+        more.subtract((p.severity, p.code) for p in loaded.problems)
+        made = [str(p) for p in again.problems
+                if identity(p) not in before | clean and more[p.severity, p.code] > 0]
+        if made and (loaded.design is not None or fix is problem.text_fixes[0]):
+            faults.append(f"{broken.title}: {fix.label} makes {made[:2]}")
         changed = [line for line in after.splitlines() if line not in lines]
         if len(changed) > 1:
             faults.append(f"{broken.title}: {fix.label} changes {changed}")

@@ -56,7 +56,7 @@ def read_values(value: Any) -> Rows:
     if value is None:
         return ()
     rows = value if isinstance(value, list) else [value]
-    return trimmed([[int(part) if part.isdecimal() else None for part in str(row).split("-")] for row in rows])
+    return trimmed([[int(n) if n.isdecimal() else None for n in str(row).split("-")] for row in rows])
 
 
 def write_values(rows: Rows) -> Any:

@@ -6,7 +6,7 @@ problems, so that a designer sees all of them at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
@@ -28,9 +28,10 @@ from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
+from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
 from .text_fixes import name_fix
 from .translation_file import translation_problems
-from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
+from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
 
 MOST_VARIANTS = 20
 _OTHER_KINDS = ("game", "translation", "stamp")
@@ -80,7 +81,25 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
         path = bundled[1]
         shown = bundled_label(*bundled)
     with gc_paused():
-        return _Loader().whole(_absolute(path), shown, kind)
+        return _with_tried_fixes(_absolute(path), shown, kind)
+
+
+def _with_tried_fixes(path: Path, shown: str, kind: str) -> LoadResult:
+    """A file as it is loaded, its problems with those fixes that remove them and make no other."""
+    loader = _Loader()
+    loaded = loader.whole(path, shown, kind)
+    if not any(p.text_fixes for p in loaded.reading):
+        return loaded
+
+    def after(name: str, text: str) -> Findings:
+        # What the file refers to is the same as before, unless it is itself what is changed.
+        trial = _Loader({loader.paths[name]: text}, loader.built if name == shown else {})
+        trial.whole(path, shown, kind)
+        return trial.findings
+
+    kept = sound_fixes(loader.findings, loader.texts, after)
+    return replace(loaded, problems=with_sound_fixes(loaded.problems, kept),
+                   reading=with_sound_fixes(loaded.reading, kept))
 
 
 def _absolute(path: Path) -> Path:
@@ -104,11 +123,39 @@ def is_yaml(name: str) -> bool:
     return name.lower().endswith((".yaml", ".yml"))
 
 
-class _Loader:
-    """Reads the files of one design, each once."""
+_Reference = tuple[Kind, Path, str]
+"""A file that another one refers to: its kind, its path, and its name in problems."""
+_Built = tuple[SourceFile, tuple[tuple[Look, Problem], ...]]
+"""A file that was built, with the problems found in it."""
+_TOGETHER: Look = "documents", ""
+"""The check of the documents of a design together."""
 
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
+
+class _Loader:
+    """Reads the files of one design, each once. `instead` are texts of files that are used in place of what
+    is on disk, and `built` the files that are known already, with the problems found in them."""
+
+    def __init__(self, instead: Mapping[Path, str] | None = None,
+                 built: Mapping[_Reference, _Built] | None = None) -> None:
+        self.told: list[tuple[Look, Problem]] = []
+        self.looked_through: set[Look] = set()
+        self.paths: dict[str, Path] = {}
+        self.texts: dict[str, str] = {}
+        self.built = dict(built or {})
+        self._instead = instead or {}
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of reading so far."""
+        return [problem for _, problem in self.told]
+
+    @property
+    def findings(self) -> Findings:
+        """All that was found, for trials of fixes."""
+        return Findings(tuple(self.told), frozenset(self.looked_through))
+
+    def _tell(self, look: Look, *problems: Problem) -> None:
+        self.told += ((look, problem) for problem in problems)
 
     def whole(self, path: Path, shown: str, kind: str) -> LoadResult:
         reading = self._read(path, shown)
@@ -128,10 +175,12 @@ class _Loader:
 
     def _read(self, path: Path, shown: str) -> Reading | None:
         try:
-            return read_file(path)
+            reading = read_yaml(self._instead[path]) if path in self._instead else read_file(path)
         except ReadError as error:
-            self.problems.append(error.problem(shown))
+            self._tell(("text", shown), error.problem(shown))
             return None
+        self.paths[shown], self.texts[shown] = path, reading.text
+        return reading
 
     def _kind(self, reading: Reading, shown: str, wanted: str) -> Kind | None:
         """The kind of a file; a problem if it is unknown or not the wanted one."""
@@ -161,12 +210,13 @@ class _Loader:
                 message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
                 line = reading.line(("kind",))
             fixes = name_fix("kind", kind, KINDS) if kind is not None and kind not in _OTHER_KINDS else ()
-            self.problems.append(Problem("error", "unknown-kind", message, shown, line, text_fixes=fixes))
+            self._tell(("kind", shown), Problem(
+                "error", "unknown-kind", message, shown, line, text_fixes=fixes))
             return None
         if wanted and kind != wanted:
             message = f"This is a {kind}, and a {wanted} is needed here."
             line = reading.line(("kind",))
-            self.problems.append(Problem("error", "wrong-kind", message, shown, line))
+            self._tell(("kind", shown), Problem("error", "wrong-kind", message, shown, line))
             return None
         return cast(Kind, kind)
 
@@ -176,7 +226,10 @@ class _Loader:
         """The document of a file; None if it cannot be built."""
         reading = in_present_format(kind, reading)
         misfits = check_schema(kind, reading, shown)
-        self.problems += misfits
+        self._tell(("schema", shown), *misfits)
+        if not any(p.code == "more-problems" or p.line == reading.line(("format",)) for p in misfits):
+            # Else not everything that does not fit was told.
+            self.looked_through.add(("schema", shown))
         if any(p.code != "unknown-key" for p in misfits):
             return None
         base: SourceFile | None = None
@@ -186,7 +239,7 @@ class _Loader:
             if base is None:
                 if not chain and self.problems and self.problems[-1].file != shown:
                     name = PurePosixPath(self.problems[-1].file.replace("\\", "/")).name
-                    self.problems.append(Problem("error", "unusable-base", (
+                    self._tell(("document", shown), Problem("error", "unusable-base", (
                         f"`extends`: the base cannot be read, because of the errors in {name}. Correct those "
                         f"first: this {kind} says only what differs from it."), shown,
                         reading.line(("extends",))))
@@ -201,9 +254,10 @@ class _Loader:
         document = document_from_data(kind, data, problems, start)
         if isinstance(document, Scenario) and base is None and "turns" not in data:
             document = self._with_turns(document, path, shown, reading, problems)
-        self.problems += problems.problems
+        self._tell(("document", shown), *problems.problems)
         if document is None:
             return None
+        self.looked_through.add(("document", shown))
         if not isinstance(document, GameMap):
             document = with_pictures(document, path.parent)
         return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
@@ -248,7 +302,7 @@ class _Loader:
 
         def refuse(code: str, message: str, known: Sequence[str] = ()) -> None:
             fixes = name_fix(key, as_text(reference) or "", known) if key in reading.data else ()
-            self.problems.append(Problem(
+            self._tell(("document", shown), Problem(
                 "error", code, message, shown, reading.line(at), text_fixes=fixes))
 
         try:
@@ -267,10 +321,17 @@ class _Loader:
             return None
         beside = is_path(str(reference))
         name = str(PurePosixPath(shown).parent / str(reference)) if beside else bundled_label(kind, target)
+        if (known_file := self.built.get((kind, target, name))) is not None:
+            self.told += known_file[1]
+            return known_file[0]
+        start = len(self.told)
         inner = self._read(target, name)
         if inner is None or self._kind(inner, name, kind) is None:
             return None
-        return self._build(kind, target, name, inner, chain)
+        file = self._build(kind, target, name, inner, chain)
+        if file is not None:
+            self.built[kind, target, name] = file, tuple(self.told[start:])
+        return file
 
     def _with_referred(self, file: SourceFile) -> LoadResult:
         """The design of a file, with the ruleset and the map it names."""
@@ -294,9 +355,12 @@ class _Loader:
             checks = check_documents(design, sources)
         elif rules is not None:
             checks = check_rules(rules, sources)
+        checks = (*translation_problems(sources, design), *checks)
+        self._tell(_TOGETHER, *checks)
+        if design is not None or file.kind == "ruleset":
+            self.looked_through.add(_TOGETHER)
         return LoadResult(
-            file.path, file.kind, design=design, ruleset=rules,
-            problems=(*reading, *translation_problems(sources, design), *checks),
+            file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
             reading=reading, sources=sources)
 
     def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:
