@@ -629,7 +629,7 @@ class Files:
         if session.scenario is not None:
             if not self.may_leave():
                 return False
-            if (kept := _as_on_file(session.design, self._sources, session.unsaved)) is None:
+            if (kept := _as_on_file(session.history, self._sources)) is None:
                 message(self._parent, _TITLE, "Save first: the map of this scenario has no file yet.")
                 return False
             return self._begin_on(kept, self._sources)
@@ -735,10 +735,11 @@ def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:
     return find_problems(design, sources, ())
 
 
-def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:
+def _as_on_file(history: History[Design], sources: Sources) -> Design | None:
     """The design's map and ruleset without discarded changes; None if one of them has no file."""
-    if not unsaved:
-        return design
+    if history.saved is not None:
+        # The files as they were first read would take back what was saved since.
+        return replace(history.saved, scenario=None)
     if sources.map is None or sources.ruleset is None:
         return None
     map, rules = sources.map.document, sources.ruleset.document
