@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.edit.ruleset import free_id
 from ..model.edit.unit_cells import (
@@ -19,7 +20,7 @@ from ..model.edit.unit_cells import (
     cell_text,
     column_named,
     field_of,
-    named,
+    read_setup,
     refuse_date,
     typed_unit,
     unit_columns,
@@ -27,12 +28,13 @@ from ..model.edit.unit_cells import (
 )
 from ..model.edit.unit_series import add_units
 from ..model.edit.units import new_unit
+from ..model.place_words import where_words
 from ..model.prototypes import inherited
 from ..model.rules.counter import Formation
 from ..model.ruleset import Ruleset
 from ..model.ruleset_values import read_line
 from ..model.scenario import Unit
-from ..model.wording import closest, count, document_name, listed, quoted
+from ..model.wording import closest, count, document_name, listed, named, quoted
 from ..systems import boxes_of
 from .cell_texts import keep_text, plain_cell
 from .errors import FileImportError
@@ -429,12 +431,32 @@ class _Reading:
     def _words(self, unit: Unit) -> str:
         """A new unit in a few words: what it is, its values, and where it comes from."""
         rules = self._design.ruleset
-        values = "-".join(t for c in self._columns.values()
-                          if c.id.startswith("value:") and (t := cell_text(rules, unit, c.id)))
+        nation, kind = rules.nationality_by_id.get(unit.nationality), rules.unit_type_by_id.get(unit.type)
         turn = cell_text(rules, unit, "turn")
         where = cell_text(rules, unit, "setup") or (
             f"turn {turn} {cell_text(rules, unit, 'entry')}".strip() if turn else "")
-        return ", ".join(part for part in (unit.nationality, unit.type, values, where) if part)
+        setup = read_setup(self._design, where) if unit.setup is not None and where == cell_text(
+            rules, unit, "setup") else None
+        if setup is not None and not setup.box:
+            where = where_words(setup.where, self._design) or where
+        return ", ".join(part for part in (
+            nation.name if nation else unit.nationality, kind.name if kind else unit.type,
+            *self._values(unit), where) if part)
+
+    def _values(self, unit: Unit) -> Iterator[str]:
+        """The values of a new unit as the columns of the table give them, `6-4/3-4`, with – for one that is
+        missing; and a word on steps without any."""
+        rows: dict[int, list[str]] = {}
+        for column in self._columns.values():
+            if column.id.startswith("value:"):
+                lost = int(column.id.rpartition(":")[2]) if column.id.count(":") > 1 else 0
+                rows.setdefault(lost, []).append(cell_text(self._design.ruleset, unit, column.id))
+        steps = max(1, steps_of(self._design.ruleset, unit))
+        told = [(lost, row) for lost, row in sorted(rows.items()) if lost < steps]
+        if any(any(row) for _, row in told):
+            yield "/".join("-".join(text or "–" for text in row) for _, row in told)
+        if any(lost and not any(row) for lost, row in told):
+            yield f"{count(steps, 'step')}, but no reduced value"
 
     def result(self) -> UnitImport:
         """What all rows change together."""

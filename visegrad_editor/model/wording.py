@@ -106,6 +106,30 @@ def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str
     return f" {listing}: {', '.join(few)}{' ...' if len(known) > len(few) else ''}."
 
 
+def named(text: str, known: Sequence[tuple[str, str]], what: str, by_name: bool = False) -> str:
+    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if it is none,
+    or the name of several. With `by_name` that proposes names too."""
+    word = " ".join(text.split()).casefold()
+    for id, _ in known:
+        if word == id.casefold():
+            return id
+    meant = list(dict.fromkeys(id for id, name in known if word == " ".join(name.split()).casefold()))
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        few = meant[:12]
+        more = f" and {len(meant) - len(few)} more" if len(meant) > len(few) else ""
+        raise ValueError(f"{quoted(text[:40])} is the name of several; write an id: {', '.join(few)}{more}.")
+    ids = [id for id, _ in known]
+    like = closest(text, [name for _, name in known]) if by_name and not closest(text, ids) else ""
+    near = f" Did you mean {quoted(like)}?" if like else did_you_mean(text, ids)
+    if near and not like and not closest(text, ids):
+        # Ids that nobody sees elsewhere are told with their names.
+        near = did_you_mean(text, [
+            id if name.casefold() == id.casefold() else f"{name} ({id})" for id, name in known])
+    raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
+
+
 class Suggestions:
     """`did_you_mean` for the words of one file. A word that comes again gets the same answer, and after very
     many different words there is no answer any more."""

@@ -7,7 +7,14 @@ from tkinter import ttk
 
 from ...model.counter_values import counter_numbers, number_title, own_value
 from ...model.design import Design
-from ...model.edit.unit_cells import arrival_at, cell_choices, read_count, read_entries, read_setup
+from ...model.edit.unit_cells import (
+    arrival_at,
+    cell_choices,
+    read_count,
+    read_entries,
+    read_setup,
+    setup_choices,
+)
 from ...model.edit.unit_series import (
     STYLES,
     UnitSeries,
@@ -120,7 +127,7 @@ class UnitSeriesDialog(Dialog):
         add("Arrive at", self.entry)
         self.setup = fit_choices(ttk.Combobox(
             body, textvariable=self._text("setup", ""),
-            values=cell_choices(design, "setup", boxes_of(design))))
+            values=setup_choices(design, boxes_of(design))))
         add("Or set up in", self.setup)
         self.size_box = fit_choices(ttk.Combobox(
             body, textvariable=self._text("size", ""), values=cell_choices(design, "size")))

@@ -29,7 +29,15 @@ from ..ruleset import Phase
 from ..scenario import Entry, Reinforcement, Setup
 from ..scenario_words import sentences_of
 from ..schedule import ScheduledEvent, UnitRelease, UnitWithdrawal
-from ..timetable_words import arrival_dice, box_name, entry_name, event_name, release_words, withdrawal_words
+from ..timetable_words import (
+    arrival_dice,
+    box_name,
+    entry_name,
+    event_name,
+    given_event_name,
+    release_words,
+    withdrawal_words,
+)
 from ..where import Where
 from ..wording import count
 from .any_key import Kind, Path, document, records_at
@@ -152,6 +160,9 @@ def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
     if isinstance(entries, tuple):
         name = str(getattr(entries[int(path[1])], "id", ""))
         within = path[2:] if name else within
+    if section == "events":
+        # Problems call an event by its name.
+        name = given_event_name(design, name) or name
     keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
     whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
     known = tuple(problems)

@@ -11,10 +11,9 @@ from ..design import Design
 from ..ruleset import Replacements
 from ..scenario import ReplacementOverride
 from ..timetable_words import received_words
-from ..wording import count, quoted
+from ..wording import count, named, quoted
 from .documents import with_scenario
 from .scenario import refuse_turn
-from .unit_cells import named
 
 Line = tuple[int, str]
 """The turn and the side of a line."""

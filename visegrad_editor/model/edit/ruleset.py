@@ -38,12 +38,12 @@ from ..ruleset import (
     TerrainKind,
     UnitType,
 )
-from ..ruleset_fields import HEAD, SECTIONS, entry_label
+from ..ruleset_fields import HEAD, SECTIONS, TableColumn, entry_label
 from ..ruleset_values import read_code, read_id, read_name
 from ..scenario import Scenario, Unit, with_other_unit
 from ..start import Start
 from ..where import Where
-from ..wording import document_name, quoted, without_article
+from ..wording import document_name, named, quoted, without_article
 
 
 def with_ruleset(design: Design, ruleset: Ruleset) -> Design:
@@ -644,7 +644,23 @@ def typed(design: Design, section: str, index: int, key: str, text: str) -> Desi
     if text == field.text_of(entry):
         # Entering again a value that is shown rounded or in words does not change it.
         return design
-    return with_ruleset(design, change_field(design.ruleset, section, index, key, field.read(text)))
+    return with_ruleset(design, change_field(
+        design.ruleset, section, index, key, field.read(_id_meant(design.ruleset, field, text))))
+
+
+def _id_meant(ruleset: Ruleset, field: TableColumn, text: str) -> str:
+    """The id of the entry that a text names where entries of a section are referred to; another text as it
+    is. Raises ValueError with the known ones for a text that cannot be an id."""
+    section = field.field.refers_to
+    if section is None or not text.strip():
+        return text
+    known = [(e.id, e.name if getattr(e, "name", "") else e.id) for e in getattr(ruleset, section)]
+    try:
+        return named(text, known, SECTIONS[section].one, by_name=True)
+    except ValueError:
+        with suppress(ValueError):
+            return read_id(text)
+        raise
 
 
 def change_label(section: str, entry: Any, key: str, text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
@@ -33,7 +34,7 @@ from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
 from ..schedule import UnitRelease, UnitWithdrawal
 from ..where import EDGES, Where
-from ..wording import article, closest, did_you_mean, listed, quoted
+from ..wording import closest, listed, named, quoted
 from .any_names import names_of
 from .documents import with_scenario
 from .prototypes import using
@@ -656,26 +657,6 @@ def read_hex(design: Design, text: str) -> str:
     return grid.number(found)
 
 
-def named(text: str, known: Sequence[tuple[str, str]], what: str, by_name: bool = False) -> str:
-    """The id that a text means among pairs of id and name, whatever its capitals; ValueError if it is none,
-    or the name of several. With `by_name` that proposes names too."""
-    word = " ".join(text.split()).casefold()
-    for id, _ in known:
-        if word == id.casefold():
-            return id
-    meant = list(dict.fromkeys(id for id, name in known if word == " ".join(name.split()).casefold()))
-    if len(meant) == 1:
-        return meant[0]
-    if meant:
-        few = meant[:12]
-        more = f" and {len(meant) - len(few)} more" if len(meant) > len(few) else ""
-        raise ValueError(f"{quoted(text[:40])} is the name of several; write an id: {', '.join(few)}{more}.")
-    ids = [id for id, _ in known]
-    like = closest(text, [name for _, name in known]) if by_name and not closest(text, ids) else ""
-    near = f" Did you mean {quoted(like)}?" if like else did_you_mean(text, ids)
-    raise ValueError(f"{quoted(text[:40])} is not {article(what)}.{near}")
-
-
 def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[str, ...]:
     """What may be chosen in a column: ids, or "" and ids if the cell may be empty. `boxes` are the off-map
     boxes that there are."""
@@ -695,6 +676,23 @@ def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[
             *(f"area:{a.id}" for a in design.map.areas), *(f"country:{c}" for c in countries_of(design))),
     }
     return choices[id]() if id in choices else ()
+
+
+def setup_choices(design: Design, boxes: Collection[str] = ()) -> tuple[str, ...]:
+    """What may be chosen as a set-up, by names: of a place whose name means something else too, the id with
+    its kind."""
+    places = {f"group:{id}": name for id, name in groups_named(design)}
+    places |= {f"{kind}:{id}": name for kind in ("area", "country")
+               for id, name in _names_on_map(design)[kind]}
+
+    def shown(choice: str) -> str:
+        name = places.get(choice, "")
+        with suppress(ValueError):
+            if name and read_setup(design, name) == read_setup(design, choice):
+                return name
+        return choice
+
+    return tuple(map(shown, cell_choices(design, "setup", boxes)))
 
 
 def _sizes() -> tuple[str, ...]:
