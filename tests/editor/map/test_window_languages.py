@@ -182,9 +182,15 @@ def test_the_first_language_is_asked_for_and_unsaved_work_is_saved_first(tmp_pat
         assert note.message.startswith(f"{own} texts of the scenario are not translated yet")
         assert session.scenario is not None
         session.edit("Title", with_scenario(session.design, replace(session.scenario, title="Ours")))
+        hand.answer("^Save first$", ("key", "Escape"))
         window.perform("translate")
         assert "Save the scenario or map first" in window.messages.text
-        session.history.mark_saved()
+        assert session.unsaved
+        hand.answer("^Save first$", ("key", "Return"))
+        with translating(hand, ("key", "Escape")):
+            pass
+        assert not session.unsaved
+        assert "title: Ours" in path.read_text("utf-8")
 
 
 def model_of(*texts: TranslatedText) -> TranslationModel:
@@ -233,5 +239,6 @@ def test_edits_of_several_cells_are_one_step_and_only_translations_can_be_change
 
 
 def test_a_sample_is_saved_before_it_is_translated(hand: Hand) -> None:
+    hand.answer("^Save first$", ("key", "Escape"))
     hand.window.perform("translate")
     assert "Save the scenario or map first" in hand.window.messages.text

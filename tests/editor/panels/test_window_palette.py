@@ -14,6 +14,7 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.panels.data_panel import DataPanel
+from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.window.command_palette import (
     CommandPalette,
@@ -148,6 +149,23 @@ def test_the_palette_goes_to_a_hex_a_city_and_a_unit(hand: Hand) -> None:
         hand.until(gone(palette))
         hand.until(lambda n=number: session.hex == grid.parse(n))
     assert session.units == ("poland/34th Armored Cavalry",)
+
+
+@xvfb.window_test
+def test_a_unit_that_arrives_later_is_selected_in_the_list(hand: Hand) -> None:
+    session = hand.window.session
+    assert session.scenario is not None
+    unit = [u for u in session.scenario.units if u.reinforcement and not u.hex][-1]
+    hand.window.dock.leave("units")
+    palette = opened(hand)
+    hand.type(unit.name)
+    hand.key("Return")
+    hand.until(gone(palette))
+    hand.settle(0.4)
+    assert session.units == (unit.key,)
+    panel = hand.window.dock.panel("units")
+    assert isinstance(panel, UnitsPanel)
+    assert panel.tree.selection() == (f"unit:{unit.key}",)
 
 
 @xvfb.window_test

@@ -34,6 +34,7 @@ from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
+from ..widgets.dialogs import ask
 from ..widgets.progress import run_with_progress
 from ..window.checker import DesignChecker
 from .group import Command, CommandGroup, Say
@@ -114,11 +115,15 @@ class ScenarioCommands(CommandGroup):
     def translate(self) -> None:
         """Show the texts of the design with their translations, to be edited and written beside the file."""
         self.commit_fields()
-        source = self.files.sources.scenario or self.files.sources.map
+        if self._only_in_the_window():
+            why = "Save the scenario or map first: its translation is a file beside it."
+            if not ask(self.root, "Save first", why, (("save", "Save and translate"), ("", "Cancel"))):
+                self.complain(why)
+                return
+            if not self.files.save() or self._only_in_the_window():
+                return
         document = self.session.document
-        if source is None or document.path is None or document.read_only or self.session.unsaved:
-            self.complain("Save the scenario or map first: its translation is a file beside it.")
-            return
+        assert document.path is not None
         known = languages_of(self.files.sources)
         chosen = self.languages.chosen
         language = chosen if chosen in known else known[0] if known else ask_language(self.root)
@@ -133,6 +138,12 @@ class ScenarioCommands(CommandGroup):
         self.checker.check_later()
         self.languages.show_again()
         self.say(f"Written {listed(dialog.written)}: {dialog.told}.")
+
+    def _only_in_the_window(self) -> bool:
+        """Whether the design, or a change of it, is in no file of the user's own."""
+        document, sources = self.session.document, self.files.sources
+        return (sources.scenario or sources.map) is None or document.path is None or (
+            document.read_only or self.session.unsaved)
 
     def ruleset(self) -> None:
         self.show_command("show_ruleset")
