@@ -210,7 +210,7 @@ def broken_files(name: str, seed: int, each: int = 1) -> Iterator[Broken]:
     places: dict[tuple[str, ...], list[tuple[Path_, Any]]] = {}
     for path, value in leaves(data):
         places.setdefault(tuple("" if isinstance(k, int) else k for k in path), []).append((path, value))
-    for _, several in sorted(places.items()):
+    for form, several in sorted(places.items()):
         for path, value in chance.sample(several, min(each, len(several))):
             if path[0] in ("format", "kind", "options"):
                 continue
