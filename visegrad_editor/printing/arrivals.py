@@ -263,7 +263,8 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         rows += [(f"{side.name}: {names.get(what, what)}", received[what]) for what in sorted(received)]
         for asset in in_force(design).ruleset.assets:
             numbers = [number_in(asset.each_turn, turn) for turn in range(1, scenario.turns + 1)]
-            if asset.side == side.id and any(numbers):
+            # What comes on every turn alike is said once, among the rules.
+            if asset.side == side.id and len(set(numbers)) > 1:
                 mark = words.dagger(asset.provenance.of("each_turn"))
                 rows.append((f"{side.name}: {asset.name}", [
                     f"{number}{mark}" if number else "–" for number in numbers]))
