@@ -196,3 +196,33 @@ def test_too_many_units_by_a_stacking_limit_without_a_block_of_rules_have_fixes(
     [fix] = problem.fixes
     assert fix.label.startswith("Move B2 from 0303 to ")
     assert breaches(fix.edit(design)) == []
+
+
+@pytest.mark.rule("9.2")
+def test_a_fix_for_enemies_leaves_the_rest_of_the_group_where_it_stands(tmp_path: Path) -> None:
+    """Two Poles in another hex have a problem, and a fix, of their own."""
+    elsewhere = ("poland/1st Armored", "poland/9th Armored Cavalry")
+    design = placed(own(tmp_path, ""), ("poland/10th Armored Cavalry", "1718"),
+                    *((key, "1819") for key in elsewhere))
+    fixes = [fix for p in find_problems(design, Sources()) if p.code == "enemies" and p.hex == "1718"
+             for fix in p.fixes]
+    assert fixes
+    for fix in fixes:
+        after = fix.edit(design).scenario
+        assert after is not None
+        assert {after.unit_by_key[key].hex for key in elsewhere} == {"1819"}
+
+
+def test_units_without_room_are_told_though_a_limit_of_their_group_is_idle(tmp_path: Path) -> None:
+    path = tmp_path / "crowd.yaml"
+    tanks = ("1st Tank", "2nd Tank", "3rd Mechanized", "4th Rifle")
+    path.write_text("\n".join([
+        "format: 2\nkind: scenario\nname: crowd\ntitle: Crowd\nextends: velna\nset_up_groups:",
+        '  - {id: g, name: G, where: {hexes: ["1307", "1304"]}, limits: [{where: {hexes: ["1304"]}, at_most: 1},',
+        '      {where: {hexes: ["0804"]}, at_most: 5}]}', "change:",
+        *(f"  - {{unit: east/{name}, setup: {{group: g}}}}" for name in tanks), ""]), encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    found = find_problems(loaded.design, loaded.sources)
+    assert "idle-limit" in {p.code for p in found}
+    assert any(p.severity == "error" and "no room for all of them" in p.message for p in found)

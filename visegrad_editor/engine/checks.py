@@ -358,7 +358,7 @@ def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: R
     for crowd in crowds(design, placed, lambda hex: _can_enter(board, (hex,)), limits.of):
         scenario, units = design.scenario, [p.unit for p in crowd.units]
         groups = dict.fromkeys(g for u in units if scenario is not None and (g := scenario.group_of(u)))
-        if any(group_faults(design, group.id) for group in groups):
+        if any(group_faults(design, group.id, errors=True) for group in groups):
             continue  # The checks of the group say so.
         names = [board.name(h) for h in crowd.hexes[:_MOST_NAMED]]
         more = len(crowd.hexes) - len(names)

@@ -25,6 +25,8 @@ BREACHES = frozenset({
 _OF_ONE = frozenset({
     "not-permitted", "setup-terrain", "prohibited-terrain", "out-of-play", "barred-start"})
 """Those of them that are about one unit, whoever stands with it."""
+_OF_GROUP = frozenset({"set-up-limit", "not-together"})
+"""Those of them that are about a whole set-up group, wherever its units stand."""
 _BESIDE = "position-alone"
 """The code of a position beside the only hex of a unit."""
 _NOWHERE = frozenset({"unknown-hex", "empty-setup"})
@@ -197,7 +199,7 @@ def _moves(design: Design, problem: Problem, closed: Set[Place] = frozenset()) -
     moves = {key: _nearest(design, set_up, key, unit.hex, closed)}
     if problem.code in _OF_ONE:
         return moves
-    group = scenario.group_of(unit)
+    group = scenario.group_of(unit) if problem.code in _OF_GROUP else None
     others = [u for u in scenario.units if u.key != key and u.hex and (
         u.hex == unit.hex or (group is not None and scenario.group_of(u) is group))]
     if len(others) >= _MOST_TOGETHER:

@@ -233,3 +233,20 @@ def test_what_does_not_fit_says_why_and_changes_nothing(hand: Hand) -> None:
     at(hand, 0, "name")
     hand.key("ctrl+d", wait=0.2)
     assert "Mark the cells to fill" in str(table(hand).foot.cget("text"))
+
+
+def test_keys_in_a_table_that_shows_nothing_say_so(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = table(hand)
+    said: list[str] = []
+    monkeypatch.setattr(panel.grid_table, "say", said.append)
+    panel._words.set("no such unit")
+    panel._filter()
+    hand.settle(0.2)
+    assert panel.model.rows == 0
+    panel.grid_table.canvas.focus_force()
+    for key in ("ctrl+c", "ctrl+x", "Delete", "BackSpace"):
+        said.clear()
+        hand.key(key, wait=0.2)
+        assert "There is no row here." in said, key
+    hand.key("Return", wait=0.2)
+    assert hand.faults == []

@@ -26,9 +26,10 @@ from visegrad_editor.model.edit.unit_series import (
     series_names,
     usual_pattern,
 )
-from visegrad_editor.model.edit.units import ordinal
+from visegrad_editor.model.edit.units import ordinal, why_no_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.prototypes import Prototype
+from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 from visegrad_editor.model.where import Where
@@ -336,3 +337,12 @@ def test_the_pattern_proposed_is_that_of_the_fellows() -> None:
     for nation in ("poland", "hungary"):
         assert usual_pattern(scenario, nation, cavalry.type, "Armored cavalry") == "# Armored Cavalry"
     assert usual_pattern(scenario, "poland", "nothing", "Nothing") == "# Nothing"
+
+
+def test_a_ruleset_without_nationalities_or_types_makes_no_units() -> None:
+    ruleset = Ruleset("none", "", "")
+    assert why_no_units(ruleset) == (
+        "The ruleset has no nationality and no unit type. Add one in Ruleset… first.")
+    loaded = load("hollen").design
+    assert loaded is not None
+    assert why_no_units(loaded.ruleset) == ""

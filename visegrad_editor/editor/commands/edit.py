@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...model.design import Design
 from ...model.differences import design_changes, take_back
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import can_flip, flip_units, remove_units, take_off_map
+from ...model.edit.units import can_flip, flip_units, remove_units, take_off_map, why_no_units
 from ...model.files.versions import NoVersionError, base_design
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
@@ -149,7 +149,9 @@ class EditCommands(CommandGroup):
         session = self.session
         if session.scenario is None and not self.files.offer_scenario():
             return
-        if session.scenario is not None and (key := ask_new_unit(self.root, session)):
+        if why := why_no_units(session.design.ruleset):
+            self.complain(why)
+        elif session.scenario is not None and (key := ask_new_unit(self.root, session)):
             self.placer.begin((key,))
 
 

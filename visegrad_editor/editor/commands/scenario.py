@@ -14,6 +14,7 @@ from ...model.design import Design
 from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix
 from ...model.edit.goals import with_victory
+from ...model.edit.units import why_no_units
 from ...model.files.rebase import NoVariantError, variant_of
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
@@ -213,7 +214,9 @@ class ScenarioCommands(CommandGroup):
         self.commit_fields()
         if self.session.scenario is None and not self.files.offer_scenario():
             return
-        if self.session.scenario is not None and (made := ask_unit_series(self.root, self.session)):
+        if why := why_no_units(self.session.design.ruleset):
+            self.complain(why)
+        elif self.session.scenario is not None and (made := ask_unit_series(self.root, self.session)):
             self.session.select(None, made)
 
     def counter(self) -> None:

@@ -102,7 +102,7 @@ class RulesetPanel(ttk.Frame):
 
     def commit(self) -> None:
         """Accept text that is being typed into a cell."""
-        for page in self.pages.values():
+        for page in tuple(self.pages.values()):
             page.commit()
 
     def _turn(self, by: int) -> None:
@@ -110,7 +110,8 @@ class RulesetPanel(ttk.Frame):
         self.take_keyboard()
 
     def _show_current(self) -> None:
-        for key, page in self.pages.items():
+        # What a page takes over may make the page that is to be shown.
+        for key, page in tuple(self.pages.items()):
             if key != self.key:
                 page.commit()
                 page.pack_forget()

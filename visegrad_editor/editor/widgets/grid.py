@@ -340,6 +340,9 @@ class GridTable(ttk.Frame):
         self.refresh()
 
     def _clear(self) -> None:
+        if not self.places.rows:
+            self.say("There is no row here.")
+            return
         if self.marked and self.span[0] != self.span[1]:
             rows, columns = self.chosen_cells()
             complaint = self.model.paste_cells(rows, columns, [[""]])
@@ -352,6 +355,9 @@ class GridTable(ttk.Frame):
             self._enter(self.cursor, "")
 
     def _copy(self) -> None:
+        if not self.places.rows:
+            self.say("There is no row here.")
+            return
         self.clipboard_clear()
         self.clipboard_append(self.model.copied(*self.chosen_cells()) if self.marked else
                               text_of_block([[self.model.text(self.cursor)]]))

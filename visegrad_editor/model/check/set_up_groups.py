@@ -39,15 +39,17 @@ def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
         _check_group(checks, scenario, group)
 
 
-def group_faults(design: Design, group: str) -> tuple[str, ...]:
+def group_faults(design: Design, group: str, errors: bool = False) -> tuple[str, ...]:
     """What cannot be right in a set-up group whoever stands where, in sentences: no hex left, no room, limits
-    about hexes where none of its units may be, units of two sides."""
+    about hexes where none of its units may be, units of two sides. Only what keeps a game from beginning with
+    `errors`."""
     scenario = design.scenario
     if scenario is None or group not in scenario.group_by_id:
         return ()
     checks = Checks(in_force(design), None)
     _check_group(checks, scenario, scenario.group_by_id[group])
-    return tuple(p.message for p in checks.problems if p.code not in ("unused-group", *_OF_POSITIONS))
+    return tuple(p.message for p in checks.problems if p.code not in ("unused-group", *_OF_POSITIONS)
+                 and (p.severity == "error" or not errors))
 
 
 _OF_POSITIONS = ("set-up-limit", "not-together")

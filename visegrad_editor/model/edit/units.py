@@ -151,6 +151,13 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     return scenario if len(units) == len(scenario.units) else replace(scenario, units=units)
 
 
+def why_no_units(ruleset: Ruleset) -> str:
+    """Why no unit can be made: the ruleset has no nationality or no type for it; "" if one can."""
+    missing = [what for what, there in (("nationality", ruleset.nationalities),
+                                        ("unit type", ruleset.unit_types)) if not there]
+    return f"The ruleset has no {' and no '.join(missing)}. Add one in Ruleset… first." if missing else ""
+
+
 def new_unit(ruleset: Ruleset, scenario: Scenario, nationality: str, type: str) -> Unit:
     """A unit of the type with an unused name and the usual values of its type in this scenario."""
     kind = ruleset.unit_type_by_id[type]
