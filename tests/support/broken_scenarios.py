@@ -240,7 +240,7 @@ def slips(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
     places: dict[tuple[str, ...], list[Path_]] = {}
     for path, _ in parts(data):
         places.setdefault(tuple("" if isinstance(k, int) else k for k in path), []).append(path)
-    for form, several in sorted(places.items()):
+    for _form, several in sorted(places.items()):
         for path in chance.sample(several, min(each, len(several))):
             value = at(data, path)
             if key_of(path) in WORDS and isinstance(value, str):
