@@ -21,6 +21,7 @@ from ..widgets.columns import elided
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.swatches import country_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
 from ..window.theme import px
 from .palette_kinds import digits_of
@@ -178,7 +179,7 @@ class ToolsPanel(ttk.Frame):
         self._follow()
 
     def _heading(self, title: str, section: str) -> None:
-        label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
+        label = WrappedLabel(self._scrolled.inside, title, "Section.TLabel")
         label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
         self._sections[section] = [label]
 
