@@ -218,8 +218,8 @@ def test_units_without_room_are_told_though_a_limit_of_their_group_is_idle(tmp_p
     tanks = ("1st Tank", "2nd Tank", "3rd Mechanized", "4th Rifle")
     path.write_text("\n".join([
         "format: 2\nkind: scenario\nname: crowd\ntitle: Crowd\nextends: velna\nset_up_groups:",
-        '  - {id: g, name: G, where: {hexes: ["1307", "1304"]}, limits: [{where: {hexes: ["1304"]}, at_most: 1},',
-        '      {where: {hexes: ["0804"]}, at_most: 5}]}', "change:",
+        '  - {id: g, name: G, where: {hexes: ["1307", "1304"]}, limits: [',
+        '      {where: {hexes: ["1304"]}, at_most: 1}, {where: {hexes: ["0804"]}, at_most: 5}]}', "change:",
         *(f"  - {{unit: east/{name}, setup: {{group: g}}}}" for name in tanks), ""]), encoding="utf-8")
     loaded = load(path)
     assert loaded.design is not None

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from tkinter import ttk
+from tkinter.font import nametofont
 
 import pytest
 import xvfb
+from own_sample import own_historical
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.documents.import_dialogs import ReportDialog
+from visegrad_editor.editor.documents.load_fixes_dialog import LoadFixesDialog
 from visegrad_editor.editor.documents.new_dialog import NewDialog
 from visegrad_editor.editor.documents.planning.dialog import PlanningDialog
+from visegrad_editor.editor.documents.planning.end_pages import SummaryPage
+from visegrad_editor.editor.documents.run_dialog import ResultDialog
+from visegrad_editor.editor.documents.run_dialog import play as play_game
+from visegrad_editor.editor.documents.save_as_dialog import SaveAsDialog
+from visegrad_editor.editor.documents.translation_dialog import TranslationDialog
+from visegrad_editor.editor.panels.data_panel import DataPanel
+from visegrad_editor.editor.panels.fixes_dialog import FixesDialog
+from visegrad_editor.editor.panels.judge_dialog import JudgeDialog
+from visegrad_editor.editor.panels.ruleset_panel import PAGES, RulesetPanel
 from visegrad_editor.editor.play.session import HUMAN
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.progress import ProgressDialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.turn_track import date_event
 from visegrad_editor.model.edit.units import place_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.text_fixes import text_fixes_of
 from visegrad_editor.model.schedule import ScheduledEvent
 
 pytestmark = xvfb.MARKS
@@ -58,6 +75,13 @@ def cut(panel: tk.Misc) -> list[str]:
             words = "" if isinstance(widget, ttk.Scale) else widget.cget("text")
             found.append(f"{widget.winfo_class()} {words!r}: {room} of {wanted}")
     return found
+
+
+def cut_choices(panel: tk.Misc) -> list[str]:
+    """The lists whose chosen text is wider than they are."""
+    measure = nametofont("TkTextFont", panel).measure
+    return [box.get() for box in below(panel) if isinstance(box, ttk.Combobox) and box.winfo_viewable()
+            and measure(box.get()) + theme.px(18) > box.winfo_width()]
 
 
 BESIDE = [p.id for p in PANELS if p.home in ("left", "right") and p.id not in ("tools", "background")]
@@ -244,6 +268,24 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
     assert len(steps) == 8
 
 
+def test_what_does_not_fit_into_a_list_of_a_step_ends_in_dots(hand: Hand) -> None:
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, PlanningDialog)
+        dialog.go_to("summary")
+        hand.settle(0.3)
+        page = dialog.pages["summary"]
+        assert isinstance(page, SummaryPage)
+        tree = page.problems
+        measure, width = nametofont("TkDefaultFont", tree).measure, int(tree.column("#0", "width"))
+        texts = {tree.texts.whole(row): tree.item(row, "text") for row in tree.get_children()}
+        assert any(shown != whole and shown.endswith("…") for whole, shown in texts.items())
+        assert all(measure(shown) < width for shown in texts.values())
+        # All of the marked one is told below the list.
+        assert page.whole_of_problem.cget("text") == next(iter(texts)).strip()
+
+    in_dialog(hand, "plan_scenario", look)
+
+
 def test_the_titles_to_begin_with_can_be_told_apart(hand: Hand) -> None:
     """Rows with the same beginning are not cut to the same text."""
     scenarios: list[str] = []
@@ -374,3 +416,128 @@ def test_a_play_test_shows_rows_and_buttons(hand: Hand) -> None:
     finally:
         window.play.leave()
         hand.settle(0.3)
+
+
+# -- windows that no action opens by itself --------------------------------------------------------
+
+
+def presented(hand: Hand, dialog: Dialog, focus: tk.Misc | None = None) -> None:
+    """Show a dialog, look whether it fits, and close it."""
+    dialog.present(focus)
+    hand.settle(0.5)
+    try:
+        fits(dialog)
+        assert cut_choices(dialog) == []
+    finally:
+        dialog.destroy()
+        hand.settle(0.2)
+
+
+def test_an_import_with_errors_and_its_encoding(hand: Hand, tmp_path: Path) -> None:
+    root, design = hand.window.root, hand.window.session.design
+    table = tmp_path / "hexes.csv"
+    rows = [f"{c:02}{r:02};marsh" for c in range(1, 20) for r in range(1, 20)]
+    table.write_text("\n".join(["hex;terrain", *rows, "2017;nonsense"]))
+    imported = import_table(table, design)
+    assert len(imported.changes) > 12
+    assert len(imported.problems) > 8
+    presented(hand, ReportDialog(root, table.name, imported))
+    table.write_bytes("hex;name\n2017;Köln\n1818;Żywiec\n".encode("cp1250"))
+    presented(hand, ReportDialog(root, table.name, import_table(table, design), True))
+
+
+def test_the_result_of_a_game(hand: Hand) -> None:
+    session = hand.window.session
+    played = play_game(session.design, 1, ("random", "random"), "", lambda _f, _text: None)
+    presented(hand, ResultDialog(hand.window.root, session, played, lambda _r: None, lambda: True,
+                                 session.design, str))
+
+
+def test_saving_as_a_copy_or_a_variant(hand: Hand, tmp_path: Path) -> None:
+    window = hand.window
+    presented(hand, SaveAsDialog(
+        window.root, window.session.design, tmp_path / "my-own-war.yaml", window.files.sources.scenario,
+        {"ruleset": tmp_path / "my-rules.yaml", "map": tmp_path / "my-map.yaml"}))
+
+
+def test_translating(hand: Hand, tmp_path: Path) -> None:
+    window = hand.window
+    dialog = TranslationDialog(
+        window.root, window.session.design, window.files.sources, tmp_path / "war.yaml", "de")
+    presented(hand, dialog, dialog.table.canvas)
+
+
+def test_fitting_the_grid(hand: Hand) -> None:
+    window = hand.window
+    window.perform("fit_grid")
+    hand.until(lambda: any(isinstance(w, Dialog) for w in window.root.winfo_children()))
+    dialog = next(w for w in window.root.winfo_children() if isinstance(w, Dialog))
+    hand.settle(0.5)
+    try:
+        fits(dialog)
+    finally:
+        dialog.cancel()
+        hand.settle(0.2)
+
+
+def test_judging_and_fixing_problems(hand: Hand) -> None:
+    session, root = hand.window.session, hand.window.root
+    assert session.scenario is not None
+    unit = next(u for u in session.scenario.units if u.hex)
+    session.edit("Set-up", with_scenario(session.design, place_units(session.scenario, [unit.key], "0101")))
+    hand.until(lambda: any(p.fixes for p in session.problems))
+    presented(hand, JudgeDialog(root, session, session.problems[0]))
+    presented(hand, FixesDialog(root, session))
+    session.undo()
+
+
+def test_fixes_of_a_file_that_cannot_be_opened(hand: Hand, tmp_path: Path) -> None:
+    path = own_historical(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("units:", "unitss:", 1) + "x: 1\n", "utf-8")
+    loaded = load(path)
+    fixes = text_fixes_of(loaded.problems, str(path))
+    assert fixes
+    presented(hand, LoadFixesDialog(hand.window.root, "\n".join(map(str, loaded.problems)), fixes))
+
+
+def test_the_pages_of_the_ruleset(hand: Hand) -> None:
+    hand.window.perform("ruleset")
+    panel = hand.window.dock.panel("ruleset")
+    assert isinstance(panel, RulesetPanel)
+    for page in PAGES:
+        panel.show_page(page)
+        hand.settle(0.3)
+        assert cut(panel) == [], page
+    panel.show_page(PAGES[0])
+    hand.window.dock.close("ruleset")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_all_keys(hand: Hand, scale: int) -> None:
+    """No button and no chosen text is cut: labels stand above lists that need the room."""
+    window = hand.window
+    window.perform(f"scale_{scale}")
+    window.perform("entries")
+    hand.settle(0.6)
+    panel = window.dock.panel("data")
+    assert isinstance(panel, DataPanel)
+    for part in ((), ("entries", 0), ("units", 0), ("assets", 0), ("set_up_groups",)):
+        panel.show_part("scenario", part)
+        hand.settle(0.3)
+        assert (cut(panel), cut_choices(panel)) == ([], []), part
+    panel.show_part("ruleset", ("terrain", 0))
+    hand.settle(0.3)
+    assert (cut(panel), cut_choices(panel)) == ([], [])
+    titles = [str(panel.tree.item(row, "text")) for row in panel.tree.get_children("scenario/entries")]
+    assert titles
+    window.dock.close("data")
+    window.perform("scale_200")
+    hand.settle(0.5)
+
+
+def test_the_headings_of_the_palette_wrap(hand: Hand) -> None:
+    hand.window.show_panel("tools")
+    hand.window.use_tool("feature")
+    hand.settle(0.4)
+    assert cut(hand.window.palette) == []
+    hand.window.use_tool("select")

@@ -379,7 +379,6 @@ class MapMouse:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
-        bind("<Double-ButtonPress-1>", self._double)
         bind("<ButtonPress-3>", self._right)
         bind("<Button-4>", lambda e: self._wheel(e, 1))
         bind("<Button-5>", lambda e: self._wheel(e, -1))
@@ -404,6 +403,9 @@ class MapMouse:
 
     def _press(self, event: Any) -> None:
         controller = self._controller
+        if self._view.presses.press(event) > 1 and controller.tool.inspects and not self._pan.space:
+            controller.opened.emit()
+            return
         controller.fan.hold()
         self._view.canvas.focus_set()
         if self._pan.space or controller.tool.pans:
@@ -416,13 +418,8 @@ class MapMouse:
         controller.press(at)
         controller.hover(at)
 
-    def _double(self, event: Any) -> None:
-        if self._controller.tool.inspects and not self._pan.space:
-            self._controller.opened.emit()
-        else:
-            self._press(event)
-
     def _drag(self, event: Any) -> None:
+        self._view.presses.move(event)
         if self._pan.on:
             self._pan.move(event)
             return

@@ -27,6 +27,7 @@ from .view import MapView
 _BINDING = "StackFan"
 REST_MS = 250
 _DRAG_PX = 5
+_DOUBLE = 2
 _FEW = 2
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
@@ -50,7 +51,6 @@ class StackFan:
         view.moved.connect(self.close)
         for sequence, handler in (
             ("<Motion>", self._motion), ("<B1-Motion>", self._drag), ("<ButtonPress-1>", self._press),
-            ("<Double-ButtonPress-1>", self._double), ("<Triple-ButtonPress-1>", self._press),
             ("<ButtonRelease-1>", self._release), ("<ButtonPress-3>", self._right), ("<Leave>", self._leave),
             ("<Escape>", self._escape), ("<Return>", self._enter), ("<KP_Enter>", self._enter),
             ("<KeyPress-space>", self._enter), *((f"<{key}>", self._arrow) for key in _ARROWS),
@@ -181,14 +181,11 @@ class StackFan:
             self.close()
             return None
         self._canvas.focus_set()
-        self._pressed = (event.x, event.y, self._stack[here].unit.key)
+        key = self._stack[here].unit.key
+        self._pressed = (event.x, event.y, key)
+        if self._view.presses.press(event) == _DOUBLE and self.hex is not None:
+            self.host.open(self.hex, key)
         return "break"
-
-    def _double(self, event: Any) -> str | None:
-        taken = self._press(event)
-        if taken is not None and self._pressed is not None and self.hex is not None:
-            self.host.open(self.hex, self._pressed[2])
-        return taken
 
     def _drag(self, event: Any) -> str | None:
         if self._pressed is None or self.hex is None:

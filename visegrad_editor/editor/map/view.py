@@ -21,6 +21,7 @@ from ...hexgrid import HexGeometry, Point
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ..signals import Signal
+from ..widgets.presses import Presses
 from ..window import theme
 from .tile_renderer import TileRenderer
 from .tiles import MapTiles
@@ -66,6 +67,8 @@ class MapView(ttk.Frame):
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tiles = MapTiles(self.canvas, renderer)
+        self.presses = Presses()
+        """The presses of the left button on the map, whatever they are for."""
         self._fitted = False
         self._refit: Callable[[], None] | None = None
         """Fits the view to the window again; None once the user has moved it."""

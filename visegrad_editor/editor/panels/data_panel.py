@@ -41,6 +41,7 @@ from ...systems import boxes_of
 from ..inheritance import KEY
 from ..map.hex_choice import ChooseHexes
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.context_menu import LINE, MenuEntry, RowMenus
 from ..widgets.dialogs import ask
 from ..widgets.fields import Form
@@ -56,6 +57,8 @@ from .inherited_marks import SIGNS, entries_back, mark_row
 
 _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map"), ("ruleset", "Ruleset"))
 _BRANCHES = ("record", "list")
+_LONGEST = 80
+"""The most letters of a button."""
 _UNFILLED = "unfilled"
 """The only child of a branch that was not opened yet."""
 
@@ -95,6 +98,9 @@ class DataPanel(ttk.Frame):
         self.tree.column("#0", width=px(250), minwidth=px(120))
         grid_scrolled(self.tree, 0)
         self._selection = TreeSelection(self.tree)
+        self._titles = ElidedTexts(self.tree)
+        note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: note.follow(e, self._cut_title(self.tree.identify_row(e.y))))
         self.tree.bind("<<TreeviewOpen>>", lambda _e: self._fill(self.tree.focus()))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: None if self._selection.quiet else self._chosen())
         # Elsewhere in the window Del and Shift+Del mean the selected units.
@@ -124,6 +130,10 @@ class DataPanel(ttk.Frame):
 
     # -- the tree -----------------------------------------------------------------------
 
+    def _cut_title(self, row: str) -> str:
+        """The whole title of a row that is too narrow for it; "" for others."""
+        return self._titles.whole(row) if self._titles.cut(row) else ""
+
     def _follow(self) -> None:
         if self.winfo_exists() and self.winfo_ismapped() and self._shown is not self._session.design:
             self.refresh()
@@ -137,9 +147,11 @@ class DataPanel(ttk.Frame):
         marked, top = tree.selection(), tree.yview()[0]
         self._selection.quiet = True
         tree.delete(*tree.get_children())
+        self._titles.clear()
         for kind, title in _KINDS:
             if document(design, kind) is not None:
-                tree.insert("", "end", _row(kind, ()), text=title, open=not opened and kind == "scenario")
+                tree.insert("", "end", _row(kind, ()), open=not opened and kind == "scenario")
+                self._titles.put(_row(kind, ()), title)
                 self._branch(kind, ())
         for row in opened:
             if tree.exists(row):
@@ -176,8 +188,8 @@ class DataPanel(ttk.Frame):
         for key, text in self._children(kind, path):
             inside = (*path, key)
             own = self._own(kind, inside)
-            self.tree.insert(row, "end", _row(kind, inside), tags=("own",) if own else (),
-                             text=f"{SIGNS[own.kind]} {text}" if own else text)
+            self.tree.insert(row, "end", _row(kind, inside), tags=("own",) if own else ())
+            self._titles.put(_row(kind, inside), f"{SIGNS[own.kind]} {text}" if own else text, len(inside))
             self._branch(kind, inside)
 
     def _children(self, kind: Kind, path: KeyPath) -> list[tuple[str | int, str]]:
@@ -397,12 +409,10 @@ class DataPanel(ttk.Frame):
         assert self.form is not None
         there = value is not MISSING
         text = (list_words(len(value)) if isinstance(value, list) else shown(value)) if there else "Add"
-        text = text if len(text) < 44 else f"{text[:42]}…"
         button = ttk.Button(
-            self.form.frame, text=text, style="Small.TButton",
-            command=lambda: self.show_part(kind, row.path))
-        self.form.widget(row.title, button)
-        button.grid_configure(sticky="w")
+            self.form.frame, text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…",
+            style="Small.TButton", command=lambda: self.show_part(kind, row.path))
+        self.form.short_widget(row.title, button)
         Tooltip(button, f"Show {row.title.lower()} with all its keys" if there else
                 f"Begin {row.title.lower()}")
 

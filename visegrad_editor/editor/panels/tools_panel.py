@@ -22,6 +22,7 @@ from ..widgets.columns import elided
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.swatches import country_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
 from ..window.theme import px
 from .palette_kinds import digits_of
@@ -175,7 +176,7 @@ class ToolsPanel(ttk.Frame):
         for section, title in _TITLES.items():
             some = [kind for kind in kinds if kind.section == section]
             if some:
-                label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
+                label = WrappedLabel(self._scrolled.inside, title, "Section.TLabel")
                 label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
                 self._sections[section] = [label]
             for n, kind in enumerate(some):

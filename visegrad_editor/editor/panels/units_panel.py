@@ -24,6 +24,7 @@ from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.flow import Flow
+from ..widgets.presses import Presses
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.variables import when_written
@@ -75,6 +76,7 @@ class UnitsPanel(ttk.Frame):
         self._waiting = ""
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
+        self._presses = Presses()
         top = Flow(self, gap=theme.px(4))
         top.grid(row=0, column=0, columnspan=2, sticky="ew")
         self.search = ttk.Entry(top, textvariable=self._words, width=_SEARCH)
@@ -137,10 +139,10 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self.tree.bind("<Alt-Return>", self._reset)
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
+        self.tree.bind("<Shift-ButtonPress-1>", self._count_press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release, add=True)
         self._ranges = RangeSelection(self.tree, lambda row: row.startswith("unit:"))
-        self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self._place_selected())
         for keys in ("<Shift-Delete>", "<Delete>", "<Key-x>", "<Key-X>"):
             # In this list they need a unit selected here, not one that the list does not show.
@@ -493,16 +495,20 @@ class UnitsPanel(ttk.Frame):
     def _place_selected(self) -> None:
         self._place(self.chosen_keys())
 
-    def _double(self, event: Any) -> None:
-        if row := self._row(event):
+    def _count_press(self, event: Any) -> None:
+        self._presses.press(event)
+
+    def _press(self, event: Any) -> str | None:
+        row = self._row(event)
+        if self._presses.press(event) > 1 and row:
             self.tree.selection_set(self._ranges.rows_for(row))
             self._place_selected()
-
-    def _press(self, event: Any) -> None:
-        row = self._row(event)
+            return "break"
         self._drag, self._dragging = ((event.x, event.y, row[5:]) if row else None), False
+        return None
 
     def _move(self, event: Any) -> str | None:
+        self._presses.move(event)
         if self._drag is None:
             return None
         x, y, key = self._drag

@@ -14,6 +14,7 @@ from ...model.scenario import Unit
 from ..map.hex_words import arrival_text, strength_text
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
+from ..widgets.presses import Presses
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import TreeSelection
@@ -36,6 +37,7 @@ class BoxesPanel(ttk.Frame):
         self._pictures = CounterPictures(self, theme.FIELD)
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
+        self._presses = Presses()
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
         self._selection = TreeSelection(self.tree)
@@ -55,7 +57,6 @@ class BoxesPanel(ttk.Frame):
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release)
-        self.tree.bind("<Double-1>", lambda _e: self._use())
         self.tree.bind("<Return>", lambda _e: self._use())
         self.bind("<Configure>", lambda e: self._fit(e.height))
         self.bind("<Map>", lambda _e: self.show())
@@ -168,13 +169,17 @@ class BoxesPanel(ttk.Frame):
 
     # -- onto the map -------------------------------------------------------------------
 
-    def _press(self, event: Any) -> None:
+    def _press(self, event: Any) -> str | None:
         row = self.tree.identify_row(event.y)
+        if self._presses.press(event) > 1 and row in self.tree.selection():
+            return self._use()
         free = self._session.my_turn and row[5:] in self._session.decision.pickable
         self._drag = (event.x, event.y, row[5:]) if row.startswith("unit:") and free else None
         self._dragging = False
+        return None
 
     def _move(self, event: Any) -> str | None:
+        self._presses.move(event)
         if self._drag is None:
             return None
         x, y, key = self._drag

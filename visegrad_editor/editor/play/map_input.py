@@ -24,6 +24,7 @@ from .session import PlaySession
 
 _TAG = "PlayTestMap"
 _NEAR_PX = 5
+_DOUBLE = 2
 
 
 class MapInput:
@@ -43,8 +44,7 @@ class MapInput:
         canvas.bindtags((_TAG, *self._old_tags))
         for sequence, handler in (
             ("<Motion>", self._motion), ("<ButtonPress-1>", self._down), ("<B1-Motion>", self._move),
-            ("<ButtonRelease-1>", self._up), ("<Double-ButtonPress-1>", self._double),
-            ("<Triple-ButtonPress-1>", self._down), ("<ButtonPress-3>", self._right),
+            ("<ButtonRelease-1>", self._up), ("<ButtonPress-3>", self._right),
             ("<Return>", self._return), ("<KP_Enter>", self._return), ("<KeyPress-space>", self._return),
             ("<KeyRelease-space>", self._swallow), ("<Escape>", self._escape),
             ("<Leave>", self._leave), ("<Key-n>", self._next), ("<Key-N>", self._next),
@@ -131,6 +131,8 @@ class MapInput:
 
     def _down(self, event: Any) -> str:
         canvas = self._view.canvas
+        if self._view.presses.press(event) == _DOUBLE and self._confirmed(event):
+            return "break"
         self._controller.fan.hold()
         canvas.focus_set()
         hex = self.hex_at(self._point(event))
@@ -141,6 +143,7 @@ class MapInput:
         return "break"
 
     def _move(self, event: Any) -> str:
+        self._view.presses.move(event)
         if self._press is None:
             return "break"
         x, y, number = self._press
@@ -233,8 +236,9 @@ class MapInput:
             return
         session.choose()
 
-    def _double(self, event: Any) -> str:
-        """Confirm on a double click on the target hex, or on a unit with nothing left to choose."""
+    def _confirmed(self, event: Any) -> bool:
+        """Confirm on a double click on the target hex, or on a unit with nothing left to choose; False if it
+        is elsewhere."""
         number = self._number(self.hex_at(self._point(event)))
         session = self._session
         ready = session.decision.ready if session.my_turn and number else None
@@ -242,8 +246,8 @@ class MapInput:
                 session.position.units[k].hex == number for k in ready.units))):
             self._press = None
             self.confirm()
-            return "break"
-        return self._down(event)
+            return True
+        return False
 
     def confirm(self) -> None:
         """Carry out what is chosen."""

@@ -9,6 +9,7 @@ from tkinter import ttk
 from tkinter.font import nametofont
 
 from ..window.theme import px
+from .columns import elided
 from .context_menu import MenuEntry, menu_clicks, popup
 from .keyboard import focused
 from .tooltips import Tooltip
@@ -78,8 +79,17 @@ def _tell(widget: tk.Misc, text: str) -> None:
         Tooltip(widget, text)
 
 
+_ARROW_PX = 26
+"""Pixels at 100 % of a list beside its text: its arrow and margins."""
 _NARROW_PX = 200
 """A form narrower than this, in pixels at 100 %, has its labels above their fields."""
+
+
+def _wanted(widget: tk.Widget) -> int:
+    """The pixels that a list needs for its chosen text; 0 for other widgets, which say it themselves."""
+    if not isinstance(widget, ttk.Combobox):
+        return 0
+    return nametofont("TkTextFont", widget).measure(widget.get()) + px(_ARROW_PX)
 
 
 class Form:
@@ -102,6 +112,8 @@ class Form:
         """The widget of each row, by the text of its label."""
         self._narrow = False
         """Whether labels are above their widgets, as there is no room beside them."""
+        self._below: set[str] = set()
+        """The labels of lists whose chosen text has no room beside them."""
         frame.bind("<Configure>", lambda e: self._fit(e.width), add=True)
         self._pending: list[Callable[[], None]] = []
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
@@ -124,24 +136,30 @@ class Form:
         """Add a row with a label and a widget."""
         row = self._label(text)
         self._beside[text] = widget
-        self._lay(row, widget, sticky)
+        self._lay(row, widget, sticky, self._narrow)
 
-    def _lay(self, row: int, widget: tk.Widget, sticky: str) -> None:
-        if self._narrow:
+    def _lay(self, row: int, widget: tk.Widget, sticky: str, below: bool) -> None:
+        if below:
             widget.grid(row=row + 1, column=0, columnspan=2, sticky=sticky, pady=(0, px(4)))
         else:
             widget.grid(row=row, column=1, columnspan=1, sticky=sticky, pady=px(2))
 
     def _fit(self, width: int) -> None:
-        """Put the labels beside their widgets, or above them in a narrow form."""
+        """Put the labels beside their widgets; above them in a narrow form, and above lists whose chosen text
+        would be cut."""
         narrow = width < px(_NARROW_PX)
-        if narrow == self._narrow:
+        heads, buttons = (max((w.winfo_reqwidth() + px(8) for w in column), default=0) for column in (
+            self.labels.values(), self.frame.grid_slaves(column=2)))
+        room = width - heads - buttons
+        below = {text for text, widget in self._beside.items() if narrow or _wanted(widget) > room}
+        if (narrow, below) == (self._narrow, self._below):
             return
-        self._narrow = narrow
-        for text, widget in self._beside.items():
-            label = self.labels[text]
-            label.grid_configure(columnspan=2 if narrow else 1)
-            self._lay(int(label.grid_info()["row"]), widget, str(widget.grid_info()["sticky"]))
+        changed = self._beside.keys() if narrow != self._narrow else below ^ self._below
+        self._narrow, self._below = narrow, below
+        for text in changed:
+            label, widget = self.labels[text], self._beside[text]
+            label.grid_configure(columnspan=2 if text in below else 1)
+            self._lay(int(label.grid_info()["row"]), widget, str(widget.grid_info()["sticky"]), text in below)
         if self._complaint.winfo_manager():
             self._complaint.grid_remove()
 
@@ -243,6 +261,23 @@ class Form:
     def widget(self, label: str, widget: tk.Widget) -> None:
         """Add a row with any widget; its parent must be the form's frame."""
         self._put(label, widget)
+
+    def short_widget(self, label: str, button: ttk.Button) -> None:
+        """Add a row with a button that is as wide as its text, which ends in `…` if there is less room."""
+        self._put(label, button, "w")
+        whole, measure = str(button.cget("text")), nametofont("TkDefaultFont", button).measure
+        beside = max(0, button.winfo_reqwidth() - measure(whole))
+
+        def shorten(_event: object) -> None:
+            if button.winfo_exists():
+                place = button.grid_info()
+                left, _, width, _ = self.frame.grid_bbox(0, int(place["row"]), 1, int(place["row"]))
+                text = elided(whole, left + width - button.winfo_x() - beside, measure)
+                if text != button.cget("text"):
+                    button.configure(text=text)
+
+        for widget in (button, self.frame):
+            widget.bind("<Configure>", shorten, add=True)
 
     def _place(self, label: str, field: ttk.Entry, value: str, accept: Accept) -> None:
         self._put(label, field)

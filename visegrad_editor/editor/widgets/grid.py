@@ -22,6 +22,7 @@ from .columns import elided
 from .dialogs import Dialog
 from .fields import fit_choices
 from .keyboard import ALT, CONTROL, SHIFT, enter_field
+from .presses import Presses
 from .tooltips import Tooltip
 from .typed_choice import complete, take_on_return
 
@@ -507,13 +508,13 @@ class GridMouse:
         self._table = table
         self._note = Tooltip(table.canvas, "")
         self._dragged: int | None = None
+        self._presses = Presses()
         self._marking = False
         """Whether the button was pressed on a cell, so that dragging marks cells."""
         bind = table.canvas.bind
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", lambda _e: self._let_go())
-        bind("<Double-ButtonPress-1>", self._double)
         bind("<ButtonPress-3>", self._right)
         bind("<Motion>", self._point)
         for button, by in (("<Button-4>", -1), ("<Button-5>", 1)):
@@ -530,6 +531,8 @@ class GridMouse:
         return "break"
 
     def _press(self, event: Any) -> None:
+        if self._presses.press(event) > 1 and self._doubled(event):
+            return
         self._dragged = self._table.places.edge_at(event.x, event.y)
         self._marking = False
         if self._dragged is not None:
@@ -568,22 +571,25 @@ class GridMouse:
         if self._table.model.kind(cell) == "flag" and x < theme.px(_TICK):
             self._table.pick()
 
-    def _double(self, event: Any) -> None:
+    def _doubled(self, event: Any) -> bool:
+        """Edit or pick the value of a cell on a double click; False where a quick second click counts as one,
+        such as on a heading."""
         cell = self._table.places.cell_at(event.x, event.y)
         if cell is None and event.y < self._table.places.head:
-            # A quick second click on a heading counts as one.
-            self._press(event)
+            return False
         if cell is None or self._dragged is not None:
-            return
+            return True
         self._table.go(cell)
         on_patch = event.x - self._table.places.x(cell.column) < theme.px(_PATCH)
         if self._table.model.kind(cell) == "colour" and on_patch:
             self._table.pick()
         elif self._table.model.kind(cell) != "flag":
             self._table.begin(open_list=True)
+        return True
 
     def _drag(self, event: Any) -> None:
         """Drag the edge of a column, or mark cells."""
+        self._presses.move(event)
         if self._dragged is not None:
             self._table.widen(self._dragged, event.x - self._table.places.x(self._dragged))
             return

@@ -133,7 +133,7 @@ class RangeSelection(RangeKeys):
         self._before: tuple[str, ...] = ()
         tree.bind("<ButtonPress-1>", self._press, add=True)
         tree.bind("<ButtonRelease-1>", self._release, add=True)
-        tree.bind("<Shift-ButtonPress-1>", lambda e: self._extend(tree.identify_row(e.y)))
+        tree.bind("<Shift-ButtonPress-1>", lambda e: self._extend(tree.identify_row(e.y)), add=True)
 
     def rows_for(self, row: str) -> tuple[str, ...]:
         """The rows that a double-click on a row concerns: all rows that were selected with it, or else it."""

@@ -18,7 +18,8 @@ def judged(
     design: Design, problems: Iterable[Problem], sources: Sources | None = None,
 ) -> tuple[Problem, ...]:
     """All problems of a design as its scenario judges them, in their order: with another severity, or left
-    out. Errors stay. What the scenario judges and nobody found is a note, with the fix of taking it out; not what it inherits."""
+    out. Errors stay. What the scenario judges and nobody found is a note, with the fix of taking it out;
+    what it inherits is for the problems of its base."""
     given = design.scenario.problems if design.scenario is not None else ()
     if not given:
         return tuple(problems)
@@ -26,7 +27,6 @@ def judged(
     told = list(_judged(given, problems, used))
     checks = Checks(design, sources)
     file = sources.scenario if sources is not None else None
-    # What a variant inherits is for the problems of its base.
     inherited = getattr(file.base_document, "problems", ()) if file is not None else ()
     for one in given:
         if one not in used and one in inherited:

@@ -130,7 +130,7 @@ class SummaryPage(StepPage):
         self.told = ttk.Label(self, style="Panel.TLabel", wraplength=px(PAGE), justify="left")
         self.told.pack(anchor="w", pady=px(6))
         self.problems = self.tree({"#0": ("Problems", 380)}, 6)
-        self.whole_text(self.problems)
+        self.whole_of_problem = self.whole_text(self.problems)
         self.first_field = self.title_field
         self._checked: object = None
 

@@ -6,11 +6,11 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 from tkinter.font import nametofont
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ....hexgrid import Hex
 from ....model.edit.scenario_plan import ScenarioPlan, Step
-from ...widgets.columns import CELL_GAPS
+from ...widgets.columns import CELL_GAPS, ElidedTexts
 from ...widgets.scroll_bars import pack_scrolled
 from ...widgets.small_screen import is_low
 from ...window.theme import px
@@ -18,6 +18,8 @@ from .draft import ScenarioDraft
 
 PAGE = 400
 """Width of a page."""
+_HEADING = 6
+"""Pixels at 100 % that a heading needs more than a cell."""
 
 
 class Planning(Protocol):
@@ -39,6 +41,14 @@ class Planning(Protocol):
 
     def initial_folder(self) -> str:
         """Where file dialogs begin."""
+
+
+class StepList(ttk.Treeview):
+    """A list of a page; texts that do not fit end in `…`."""
+
+    def __init__(self, parent: tk.Misc, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self.texts = ElidedTexts(self)
 
 
 class StepPage(ttk.Frame):
@@ -125,29 +135,29 @@ class StepPage(ttk.Frame):
         button.pack(side="left", padx=(0, px(6)))
         return button
 
-    def tree(self, columns: dict[str, tuple[str, int]], height: int, many: bool = False) -> ttk.Treeview:
+    def tree(self, columns: dict[str, tuple[str, int]], height: int, many: bool = False) -> StepList:
         """A list; `columns` are title and width by name, "#0" the first."""
         frame = ttk.Frame(self, style="Panel.TFrame")
         frame.pack(fill="both", expand=True, pady=(0, px(6)))
-        tree = ttk.Treeview(frame, columns=[c for c in columns if c != "#0"],
-                            height=min(height, 3) if is_low(self) else height,
-                            selectmode="extended" if many else "browse", style="Flat.Treeview")
+        tree = StepList(frame, columns=[c for c in columns if c != "#0"],
+                        height=min(height, 3) if is_low(self) else height,
+                        selectmode="extended" if many else "browse", style="Flat.Treeview")
         for name, (title, width) in columns.items():
             tree.heading(name, text=title, anchor="w")
-            least = nametofont("VeSection", self).measure(title) + px(CELL_GAPS)
+            least = nametofont("VeSection", self).measure(title) + px(CELL_GAPS + _HEADING)
             tree.column(name, width=max(least, px(round(width * 0.85) if is_low(self) else width)),
                         stretch=name == "#0")
         pack_scrolled(tree)
         return tree
 
-    def whole_text(self, tree: ttk.Treeview) -> ttk.Label:
+    def whole_text(self, tree: StepList) -> ttk.Label:
         """A label with the whole text of the selected row of a list, where it may be cut off."""
         label = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
         label.pack(anchor="w", fill="x")
 
         def show(_event: object) -> None:
             chosen = tree.selection()
-            label.configure(text=str(tree.item(chosen[0], "text")).strip() if chosen else "")
+            label.configure(text=tree.texts.whole(chosen[0]).strip() if chosen else "")
 
         tree.bind("<<TreeviewSelect>>", show, add=True)
         return label
@@ -165,12 +175,16 @@ Row = tuple[str, str, tuple[str, ...]]
 """A row of a list: its id, its text and the other cells."""
 
 
-def fill_tree(tree: ttk.Treeview, rows: list[Row]) -> None:
+def fill_tree(tree: StepList, rows: list[Row]) -> None:
     """Show rows of id, text and cells, and keep what is selected."""
     chosen = [row for row in tree.selection() if row in {r[0] for r in rows}]
     tree.delete(*tree.get_children())
+    tree.texts.clear()
     for id, text, cells in rows:
-        tree.insert("", "end", id, text=f" {text}", values=cells)
+        tree.insert("", "end", id)
+        tree.texts.put(id, f" {text}")
+        for column, cell in zip(tree.cget("columns"), cells, strict=False):
+            tree.texts.put_cell(id, column, cell)
     if chosen:
         tree.selection_set(chosen)
         tree.focus(chosen[0])
