@@ -271,7 +271,7 @@ class Form:
         def shorten(_event: object) -> None:
             if button.winfo_exists():
                 place = button.grid_info()
-                left, _, width, _ = self.frame.grid_bbox(0, int(place["row"]), 1, int(place["row"]))
+                left, _, width, _ = self.frame.grid_bbox(0, int(place["row"]), 1, int(place["row"])) or (0,) * 4
                 text = elided(whole, left + width - button.winfo_x() - beside, measure)
                 if text != button.cget("text"):
                     button.configure(text=text)

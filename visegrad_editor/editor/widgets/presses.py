@@ -33,4 +33,4 @@ class Presses:
         self._dragged = self._dragged or not self._near(event, *self._last[:2])
 
     def _near(self, event: Any, x: int, y: int) -> bool:
-        return max(abs(event.x_root - x), abs(event.y_root - y)) <= _NEAR_PX
+        return bool(max(abs(event.x_root - x), abs(event.y_root - y)) <= _NEAR_PX)
