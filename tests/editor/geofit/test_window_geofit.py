@@ -114,6 +114,8 @@ def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
     hand.key("Return")
     hand.settle(0.1)
     assert "Where is it?" in fit.wrong.cget("text")
+    # The first Escape gives up what was typed.
+    hand.key("Escape", wait=0.2)
     hand.key("Escape")
     hand.until(lambda: hand.window.fit is None)
     assert hand.window.session.design.map.geography is None

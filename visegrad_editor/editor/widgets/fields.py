@@ -270,8 +270,8 @@ class Form:
 
         def shorten(_event: object) -> None:
             if button.winfo_exists():
-                place = button.grid_info()
-                left, _, width, _ = self.frame.grid_bbox(0, int(place["row"]), 1, int(place["row"])) or (0,) * 4
+                row = int(button.grid_info()["row"])
+                left, _, width, _ = self.frame.grid_bbox(0, row, 1, row) or (0, 0, 0, 0)
                 text = elided(whole, left + width - button.winfo_x() - beside, measure)
                 if text != button.cget("text"):
                     button.configure(text=text)
