@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from blank_design import blank_design
 
 from visegrad_editor.drawing.colours import hex_colour
-from visegrad_editor.drawing.country_tints import country_tints
 from visegrad_editor.drawing.ground import Ground
 from visegrad_editor.drawing.natural_lines import NaturalLines
-from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings
@@ -23,8 +19,6 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_country
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.frozen_data import FrozenMap
-from visegrad_editor.model.layer import Layer
 
 
 @pytest.mark.parametrize("style", shipped_styles(), ids=lambda style: style.name)
@@ -56,26 +50,3 @@ def test_countries_have_the_same_colours_in_the_palette_and_on_the_map(
         assert drawn(painted, "ruritania") == shown(painted, "ruritania") == before
     finally:
         map_style.use(shipped_styles()[0], Settings(tmp_path / "after"))
-
-
-def _hollow(*countries: str) -> Layer:
-    return Layer(((".", ""), *((chr(65 + i), country) for i, country in enumerate(countries))), ("....",))
-
-
-def test_countries_follow_the_counters_of_their_nationality_by_id_or_name() -> None:
-    rules = blank_design().ruleset
-    blue, red = rules.nationalities[:2]
-    assert (blue.id, red.id) == ("blue", "red")
-    rules = replace(rules, nationalities=(replace(blue, name="Maru"), replace(red, name="Kesh"),
-                                          *rules.nationalities[2:]))
-    by_id = country_tints(Style(), rules, _hollow("blue", "red"))
-    assert by_id == {"blue": "#4f74b3", "red": "#b8574a"}
-    assert country_tints(Style(), rules, _hollow("maru", "kesh")) == {"maru": "#4f74b3", "kesh": "#b8574a"}
-    # Without counters of its own a country takes the next tint that is free.
-    three = country_tints(Style(), rules, _hollow("blue", "red", "elsewhere"))
-    assert {k: three[k] for k in by_id} == by_id
-    assert three["elsewhere"] not in by_id.values()
-    # A ruleset that states tints has them in its order.
-    stated = replace(rules, style=FrozenMap({"country_tints": ["#111111", "#222222"]}))
-    ordered = country_tints(Style(country_tints=("#111111", "#222222")), stated, _hollow("blue", "red"))
-    assert ordered == {"blue": "#111111", "red": "#222222"}

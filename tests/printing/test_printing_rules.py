@@ -310,7 +310,7 @@ def test_a_victory_that_an_option_rules_out_is_not_printed() -> None:
 
 def test_the_turn_track_counts_the_units_of_pools_until_all_have_come() -> None:
     text = " ".join(chart_pages("gsofg", "A4"))
-    assert "Soviet side: reinforcements 20 2 3 4 5 6 6 6 6 6 6 – – – – Soviet side: Soviet air " in text
+    assert "Soviet side: reinforcements 20 2 3 4 5 6 6 6 6 6 6 – – – – " in text
     # The airborne army may come all at once, when its owner likes: it is on no turn.
     assert "Soviet side: reinforcements 27" not in text
 

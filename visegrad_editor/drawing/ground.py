@@ -12,7 +12,6 @@ from ..model.ruleset import TerrainKind
 from .appearance import terrain_look
 from .borders import dash_dot
 from .colours import lighter
-from .country_tints import country_tints
 from .curves import box_of
 from .hexside_marks import HEXSIDE_PATTERNS
 from .natural_lines import NaturalLines
@@ -251,12 +250,10 @@ class Ground:
         return tuple((self.country(h), self.shore(h)) for h in around), self.tint(self.country(hex))
 
     def tint(self, country: str) -> str:
-        """The tint of a country of the map."""
-        return self._tints.get(country, self.style.country_tints[0])
-
-    @cached_property
-    def _tints(self) -> dict[str, str]:
-        return country_tints(self.style, self.design.ruleset, self.map.countries)
+        """The tint of a country, given by its position among the countries of the map."""
+        known = [value for _, value in self.map.countries.legend if value]
+        tints = self.style.country_tints
+        return tints[known.index(country) % len(tints)] if country in known else tints[0]
 
     def borders(self, hex: Hex) -> list[tuple[Hexside, tuple[Point, ...]]]:
         """The land borders along the sides of a hex."""

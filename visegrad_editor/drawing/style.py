@@ -131,8 +131,7 @@ class Style:
     wash_opacity: Annotated[float, Field(
         help="How much of a country's tint lies over all of it.", minimum=0, maximum=1)] = 0.0
     country_tints: Annotated[tuple[Colour, ...], Field(
-        help="Tints of countries; each has the one most like its counters, or else the next.", least=1,
-        most=60)] = (
+        help="Tints of countries, in the order of the map's countries.", least=1, most=60)] = (
         "#b8574a",
         "#5b8c5a",
         "#7a62a3",

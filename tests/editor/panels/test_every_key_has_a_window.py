@@ -33,7 +33,8 @@ KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
 BY_SAVING = {
     "format": "File > Save writes it", "kind": "File > Save writes it",
     "extends": "File > New, variant", "remove": "saving a variant writes it",
-    "change": "saving a variant writes it", "order": "saving a variant writes it"}
+    "change": "saving a variant writes it", "order": "saving a variant writes it",
+    "more_special_rules": "saving a variant writes it", "without_special_rules": "saving a variant writes it"}
 """Keys of files that are no values of the documents."""
 WITHOUT_A_WINDOW: dict[Kind, tuple[str, ...]] = {"scenario": (), "map": (), "ruleset": ()}
 """Keys that only a text editor can write: this list only ever gets shorter."""
@@ -200,7 +201,7 @@ def test_refused_in_words() -> None:
     """A value that a file may not hold is refused with what is wrong."""
     design = load("velna").design
     assert design is not None
-    with pytest.raises(ValueError, match="turns"):
+    with pytest.raises(ValueError, match="Turns is 0"):
         with_value(design, "scenario", ("turns",), 0)
     with pytest.raises(ValueError, match="yes or no"):
         read_typed("scenario", ("entries", 0, "pays"), "perhaps")

@@ -296,9 +296,7 @@ def palette_countries(design: Design) -> list[str]:
 
 def country_colour(design: Design, country: str) -> str:
     """The tint of a country on the map in the current style, for the palette and for previews."""
-    if not country:
-        return NO_COUNTRY
-    return country_tint(style.current(), design.ruleset, design.map.countries, country)
+    return country_tint(style.current(), design.map.countries, country) if country else NO_COUNTRY
 
 
 # The area brush.

@@ -38,8 +38,7 @@ def palette_key(ruleset: Ruleset) -> Hashable:
     """A value with everything that a palette shows of a ruleset; while it is equal, the palette is up to
     date."""
     sections = (ruleset.terrain, ruleset.hexsides, ruleset.roads, ruleset.features, ruleset.nationalities)
-    looks = (*(layer_looks(ruleset, layer) for layer in _LAYER_OF.values()),
-             tuple(n.colours.ground for n in ruleset.nationalities))
+    looks = tuple(layer_looks(ruleset, layer) for layer in _LAYER_OF.values())
     return style.current(), looks, tuple(tuple((e.id, e.name) for e in section) for section in sections)
 
 

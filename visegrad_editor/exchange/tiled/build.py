@@ -124,7 +124,7 @@ class _Builder:
             for image in self.painter.ground(terrain):
                 add("terrain", terrain, image)
         for country in (v for v in dict.fromkeys(v for _, v in self.map.countries.legend) if v):
-            tint = country_tint(self.style, self.design.ruleset, self.map.countries, country)
+            tint = country_tint(self.style, self.map.countries, country)
             add("country", country, self.painter.tint(tint, _COUNTRY_OPACITY))
         for i, area in enumerate(self.map.areas):
             colour = self.style.area_colours[i % len(self.style.area_colours)]
