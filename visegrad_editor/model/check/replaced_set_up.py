@@ -20,12 +20,15 @@ CODE = "replaced-set-up"
 
 def check_replaced_set_up(checks: Checks, design: Design, sources: Sources | None) -> None:
     """A warning for each unit whose fixed hex replaces a choice of the base that does not have this hex, or
-    that lets no other of its nationality stand with it. Within a game units stand where play has led them."""
+    that lets no other of its nationality stand with it. Within a game units stand where play has led them, and
+    a variant on another part of the map sets up its own."""
     scenario, file = design.scenario, sources.scenario if sources is not None else None
     base = file.base.document if file is not None and file.base is not None else None
     if scenario is None or not isinstance(base, Scenario) or (
             scenario.start is not None and scenario.start.begun):
         return
+    if scenario.play_area != base.play_area:
+        return  # Another part of the map is set up in a way of its own.
     for unit in scenario.units:
         was = base.unit_by_key.get(unit.key)
         if was is None or was.setup is None or not was.setup.has_choice or was.reinforcement is not None:
