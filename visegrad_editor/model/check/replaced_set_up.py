@@ -20,8 +20,8 @@ CODE = "replaced-set-up"
 
 def check_replaced_set_up(checks: Checks, design: Design, sources: Sources | None) -> None:
     """A warning for each unit whose fixed hex replaces a choice of the base that does not have this hex, or
-    that lets no other of its nationality stand with it. Within a game units stand where play has led them, and
-    a variant on another part of the map sets up its own."""
+    that lets no other of its nationality stand with it. Within a game units stand where play has led them,
+    and a variant on another part of the map sets up its own."""
     scenario, file = design.scenario, sources.scenario if sources is not None else None
     base = file.base.document if file is not None and file.base is not None else None
     if scenario is None or not isinstance(base, Scenario) or (
