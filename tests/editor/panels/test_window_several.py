@@ -158,6 +158,7 @@ def test_several_units_are_dragged_and_placed_together(hand: Hand) -> None:
     hand.key("shift+Down")
     start, there = at(tree, f"unit:{SLOVAKS[1]}"), hand.centre("2017")
     hand.drag(start, (start[0] - 60, start[1]), (there[0] + 20, there[1]), there)
+    hand.until(lambda: unit(hand, SLOVAKS[0]).hex)
     assert [unit(hand, key).hex for key in SLOVAKS] == ["2017", "2017"]
     assert window.session.history.undo_label == "Place 2 units in 2017, off the schedule"
     assert window.session.units == SLOVAKS

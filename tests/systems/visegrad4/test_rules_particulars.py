@@ -868,7 +868,7 @@ def test_an_order_of_set_up_that_is_not_that_of_the_rules_is_told() -> None:
     other = replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES))
     assert problems(other, "set-up-order") == [
         "Under these rules the allied side sets up first, then the russian side; `set_up_order` says "
-        "russian, then allied. Games follow the rules; set-up sheets print `set_up_order`."]
+        "russian, then allied. Games and set-up sheets follow the rules."]
     assert problems(replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES[::-1])),
                     "set-up-order") == []
 

@@ -238,10 +238,12 @@ def _messages(
     if what == "additionalProperties" and rule is False:
         known = list(part["properties"])
         for key in value:
+            if key in known:
+                continue
             if key in OLD_KEYS and "values" in known:
                 wrong = old_key_words(key, value, value_words(value[key]))
                 yield "wrong-value", f"`{key}` of {where} {wrong}.", (*path, key)
-            elif key not in known:
+            else:
                 hint = _hint_of_words(key.lower(), known) or did_you_mean(key, known, "Known keys")
                 yield "unknown-key", f"Unknown key `{shown(key)}` in {where}.{hint}", (*path, key)
     elif what == "required":
