@@ -496,11 +496,11 @@ class UnitsPanel(ttk.Frame):
         self._place(self.chosen_keys())
 
     def _count_press(self, event: Any) -> None:
-        self._presses.press(event)
+        self._presses.press(event, self._row(event))
 
     def _press(self, event: Any) -> str | None:
         row = self._row(event)
-        if self._presses.press(event) > 1 and row:
+        if self._presses.press(event, row) > 1 and row:
             self.tree.selection_set(self._ranges.rows_for(row))
             self._place_selected()
             return "break"

@@ -531,7 +531,8 @@ class GridMouse:
         return "break"
 
     def _press(self, event: Any) -> None:
-        if self._presses.press(event) > 1 and self._doubled(event):
+        on = str(self._table.places.cell_at(event.x, event.y))
+        if self._presses.press(event, on) > 1 and self._doubled(event):
             return
         self._dragged = self._table.places.edge_at(event.x, event.y)
         self._marking = False

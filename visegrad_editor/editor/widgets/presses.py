@@ -18,14 +18,17 @@ class Presses:
     def __init__(self) -> None:
         self._count = 0
         self._last = (0, 0, 0)
+        self._on = ""
         self._dragged = False
 
-    def press(self, event: Any) -> int:
-        """Record that the button was pressed; the number of presses so far, 2 for a double click."""
+    def press(self, event: Any, on: str = "") -> int:
+        """Record that the button was pressed, with what is there, such as a row of a list; the number of
+        presses so far, 2 for a double click. Where a list has scrolled, another row begins the count anew."""
         x, y, time = self._last
-        again = not self._dragged and 0 <= event.time - time <= _WITHIN_MS and self._near(event, x, y)
+        again = not self._dragged and 0 <= event.time - time <= _WITHIN_MS and (
+            self._near(event, x, y) and on == self._on)
         self._count = self._count + 1 if again else 1
-        self._last, self._dragged = (event.x_root, event.y_root, event.time), False
+        self._last, self._dragged, self._on = (event.x_root, event.y_root, event.time), False, on
         return self._count
 
     def move(self, event: Any) -> None:
