@@ -213,7 +213,8 @@ def test_every_list_of_the_panels_takes_letters(hand: Hand) -> None:
     seen, bare = 0, []
     for spec in PANELS:
         hand.window.show_panel(spec.id)
-        hand.settle(0.1)
+        hand.until(hand.window.dock.panel(spec.id).winfo_viewable)
+        hand.settle(0.2)
         for box in below(hand.window.dock.panel(spec.id), ttk.Combobox):
             seen += 1
             if "TCombobox" not in box.bindtags() or box.bind("<Key>"):
