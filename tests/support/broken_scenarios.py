@@ -349,7 +349,7 @@ def slip_faults(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]])
     mixed = "xqzw" not in broken.path
     for problem, fix in text_fixes_of(loaded.problems, str(path)):
         tried += 1
-        after = fixed_text(path, [fix])
+        after = fixed_text(path, [fix]).text
         other = folder / "fixed.yaml"
         other.write_text(after, encoding="utf-8")
         again = load(other)

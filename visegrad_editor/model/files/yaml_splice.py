@@ -117,11 +117,10 @@ class _Splice:
             self._edit_all(flow_edits(self._at, node, map(keys.index, gone), added))
             return
         first = node.value[0][0]
-        if not self._at.begins_line(first) and keys[0] in gone:
+        if not self._at.begins_line(first) and keys[0] in gone and (keys[1] in gone or wanted):
             raise SpliceError
         for key in gone:
-            k, v = pairs[key]
-            self._edit(self._at.lead(k.start_mark.index), self._at.end_of_lines(v), "")
+            self._edit_all(self._at.pair_removal(node, keys.index(key)))
         for key in wanted:
             text = self._emit.pair(key, new[key], node.start_mark.column, (*path, key))
             # The entry on the line of a dash stays the first.
