@@ -444,18 +444,18 @@ def _entry_edits(given: Any, texts: Sequence[TranslatedText]) -> list[EntryEdit]
                for name in (as_text(entries[i].get("was")) or "", text) if name}
     edits, stays, at = [], set(again), 0
     for one in texts:
-        i = place.get(one.text)
-        if i is None and one.was in renamed:
-            i = renamed.pop(one.was)
+        there = place.get(one.text)
+        if there is None and one.was in renamed:
+            there = renamed.pop(one.was)
         if one.gone and not one.to:
             continue
-        if i is None or i in stays:
+        if there is None or there in stays:
             edits.append(EntryEdit("insert", at, None, _entry(one)))
             continue
-        stays.add(i)
-        at = i + 1
-        if (new := _changed_entry(entries[i], _entry(one))) != entries[i]:
-            edits.append(EntryEdit("change", i, entries[i], new))
+        stays.add(there)
+        at = there + 1
+        if (new := _changed_entry(entries[there], _entry(one))) != entries[there]:
+            edits.append(EntryEdit("change", there, entries[there], new))
     edits += [EntryEdit("delete", i, None, None) for i in place.values() if i not in stays]
     return edits
 
@@ -488,7 +488,7 @@ def merged_texts(
     of `before`. A text that was not changed here is as it is there."""
     was = {one.text: (one.to, one.was) for one in before}
     now = {one.text: one for one in there}
-    texts, taken, conflicts = [], [], []
+    texts, taken, conflicts = list[TranslatedText](), list[str](), list[str]()
     for one in here:
         other = now.pop(one.text, replace(one, to="", was=""))
         mine, old, new = (one.to, one.was), was.get(one.text, ("", "")), (other.to, other.was)

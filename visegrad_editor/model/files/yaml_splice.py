@@ -50,7 +50,7 @@ def splice_entries(
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     body = text[len(mark):]
     work = _Splice(body, kind)
-    top = yaml.compose(body, Loader=_LOADER)
+    top: Any = yaml.compose(body, Loader=_LOADER)
     work.mapping(top, given, before, after, (), False)
     work.entries(next((v for k, v in top.value if k.value == section), None), given.get(section), edits,
                  (section,))
