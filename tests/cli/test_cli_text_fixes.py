@@ -61,3 +61,22 @@ def test_explicit_keys_are_left_alone_without_a_traceback(
     main(["validate", "--fix", "1", str(path), "-o", str(tmp_path / "new.yaml")])
     said = capsys.readouterr()
     assert "Traceback" not in said.out + said.err
+
+
+def test_a_fix_that_cannot_be_done_after_another_is_told_and_stops_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "own.yaml", tmp_path / "new.yaml"
+    head = "format: 2\nkind: scenario\nname: own\nextends: hollen\ntitle: Own\n"
+    path.write_text(f"{head}xqzw: 1\nchange:\n  - {{unit: blue/1st Foot, look: {{xqzw: 1, other: 2}}}}\n",
+                    encoding="utf-8")
+    assert main(["validate", "--fix", "unknown-key", str(path), "-o", str(out)]) == 1
+    said = capsys.readouterr().out
+    assert "not fixed: Leave `other` out. Nothing would be left there." in said
+    assert "2 problems fixed" in said
+    assert out.read_text(encoding="utf-8") == (
+        f"{head}change:\n  - {{unit: blue/1st Foot, look: {{other: 2}}}}\n")
+    main(["validate", "--fix", "unknown-key", "--json", str(path)])
+    report = json.loads(capsys.readouterr().out)["files"][0]
+    assert [one["fix"] for one in report["refused"]] == ["Leave `other` out"]
+    assert [one["fix"] for one in report["fixed"]] == ["Leave `xqzw` out", "Leave `xqzw` out"]

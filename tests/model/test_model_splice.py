@@ -233,3 +233,15 @@ def test_a_file_written_as_json_stays_so() -> None:
     out = change(text, "scenario", with_unit("poland/1st", **numbers(7, 3)))
     assert diff(text, out) == (['        6,'], ['        7,'])
     assert json.loads(out)
+
+
+@pytest.mark.parametrize(("entry", "left"), [
+    ("  - a: 1  # mine\n    # of b\n    b: 2\n    c: 3\n", "  # of b\n  - b: 2\n    c: 3\n"),
+    ("  - ? a\n    : 1\n    b: 2\n    c: 3\n", "  - b: 2\n    c: 3\n"),
+    ("  - b: 2\n    # of a\n    ? a\n    : 1\n    c: 3\n", "  - b: 2\n    c: 3\n")])
+def test_the_first_key_of_an_entry_is_removed_and_comments_of_others_stay(entry: str, left: str) -> None:
+    before, after = [{"a": 1, "b": 2, "c": 3}], [{"b": 2, "c": 3}]
+    given = [{key: before[0][key] for key in ("abc" if entry[4] != "b" else "bac")}]
+    text = f"# head\nunits:\n{entry}"
+    assert splice(text, "scenario", {"units": given}, {"units": before}, {"units": after}) == (
+        f"# head\nunits:\n{left}")

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from broken_scenarios import Data, put, sample, text_of
 
-from visegrad_editor.model.files import text_fix_trials
+from visegrad_editor.model.files import text_fix_trials, text_fixes
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.text_fixes import fixed_text, text_fixes_of
+from visegrad_editor.model.problems import TextFix
 
 
 def labels(loaded: LoadResult) -> list[str]:
@@ -44,7 +45,7 @@ def test_a_fix_that_is_offered_removes_its_problem(tmp_path: Path) -> None:
     loaded = load(path)
     assert labels(loaded) == ["Leave `xqzw` out"]
     [(problem, fix)] = text_fixes_of(loaded.problems, str(path))
-    path.write_text(fixed_text(path, [fix]), encoding="utf-8")
+    path.write_text(fixed_text(path, [fix]).text, encoding="utf-8")
     assert problem not in load(path).problems
     assert labels(load(path)) == []
 
@@ -56,7 +57,7 @@ def test_what_was_hidden_does_not_count_against_a_fix(tmp_path: Path) -> None:
     loaded = load(path)
     assert loaded.design is None
     [(problem, fix)] = text_fixes_of(loaded.problems, str(path))
-    path.write_text(fixed_text(path, [fix]), encoding="utf-8")
+    path.write_text(fixed_text(path, [fix]).text, encoding="utf-8")
     assert [p.code for p in load(path).problems if p.severity == "error"] == ["unknown-hex"]
     assert problem.code == "wrong-type"
 
@@ -81,9 +82,20 @@ def test_many_fixes_are_tried_together(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(text_fix_trials, "_MOST", 0)
     together = labels(load(path))
     assert together == [label for label in alone if label.startswith("Write")]
-    path.write_text(fixed_text(path, [f for _, f in text_fixes_of(load(path).problems, str(path))]),
-                    encoding="utf-8")
+    every = [fix for _, fix in text_fixes_of(load(path).problems, str(path))]
+    path.write_text(fixed_text(path, every).text, encoding="utf-8")
     assert labels(load(path)) == []
+    # One that cannot be done does not keep the others from being offered.
+    written(data, tmp_path)
+    real = text_fixes._with_key
+
+    def refuse_first(text: str, at: tuple[str | int, ...], key: str, new: str) -> str:
+        if at == ("units", 0):
+            raise ValueError("Not here.")
+        return real(text, at, key, new)
+
+    monkeypatch.setattr(text_fixes, "_with_key", refuse_first)
+    assert labels(load(path)) == together[1:]
     monkeypatch.setattr(text_fix_trials, "_LARGEST", 100)
     written(data, tmp_path)
     assert labels(load(path)) == []
@@ -93,3 +105,61 @@ def test_a_name_of_the_map_that_is_guessed_is_tried(tmp_path: Path) -> None:
     name = sample("karn")["map"]
     path = written(put(sample("karn"), ("map",), f"{name}x"), tmp_path)
     assert labels(load(path)) == [f'Write "{name}" for "{name}x"']
+
+
+HEAD = "format: 2\nkind: scenario\nname: own\nextends: hollen\ntitle: Own\n"
+
+
+def after_fix(text: str, label: str, folder: Path) -> str:
+    """The text of a file after its fix of this label, which must be offered."""
+    path = folder / "own.yaml"
+    path.write_text(text, encoding="utf-8", newline="")
+    [fix] = [fix for _, fix in text_fixes_of(load(path).problems, str(path)) if fix.label == label]
+    fixed = fixed_text(path, [fix])
+    assert fixed.refused == ()
+    return fixed.text
+
+
+@pytest.mark.parametrize(("block", "value"), [
+    ("turns: |\n  3\n", "turns: 3\n"), ("turns: >-  # how long\n  3\n\n", "turns: 3  # how long\n\n"),
+    ("turns: |\n  3\n# about the summary\n", "turns: 3\n# about the summary\n"),
+    ("turns: |2-\r\n  3\r\n", "turns: 3\r\n"), ("turns: |\n  3", "turns: 3")])
+def test_a_number_written_as_a_block_of_text_is_written_in_its_place(
+    tmp_path: Path, block: str, value: str,
+) -> None:
+    rest = "summary: Short.\n" if block.endswith("\n") else ""
+    assert after_fix(HEAD + block + rest, 'Write 3 for "3"', tmp_path) == HEAD + value + rest
+
+
+ENTRY = ("    nationality: blue\n    name: 9th Foot\n    type: infantry\n"
+         "    values: {strength: 2, movement: 3}\n")
+
+
+@pytest.mark.parametrize(("units", "left"), [
+    ("  - xqzw: 1  # mine\n    # of the Blue side\n\n      # and new\n" + ENTRY,
+     "  # of the Blue side\n  # and new\n  - " + ENTRY.lstrip()),
+    ("  # the ninth\n  - xqzw: {a: 1}\n" + ENTRY, "  # the ninth\n  - " + ENTRY.lstrip()),
+    ("  - ? xqzw\n    : 1\n    # of the Blue side\n" + ENTRY,
+     "  # of the Blue side\n  - " + ENTRY.lstrip()),
+    ("  - " + ENTRY.lstrip() + "    # what is this?\n    ? xqzw\n    : 1\n    # last\n",
+     "  - " + ENTRY.lstrip() + "    # last\n"),
+    ("  - xqzw: 1\n    ? nationality\n    : blue\n" + ENTRY.partition("\n")[2],
+     "  - ? nationality\n    : blue\n" + ENTRY.partition("\n")[2])])
+def test_comments_of_other_keys_stay_when_a_key_is_left_out(tmp_path: Path, units: str, left: str) -> None:
+    assert after_fix(f"{HEAD}units:\n{units}", "Leave `xqzw` out", tmp_path) == f"{HEAD}units:\n{left}"
+
+
+def test_an_explicit_key_is_left_out_and_written_right(tmp_path: Path) -> None:
+    text = f"{HEAD}# of what?\n? xqzw\n: 5\n# the end\nsummary: Short.\n"
+    assert after_fix(text, "Leave `xqzw` out", tmp_path) == f"{HEAD}# the end\nsummary: Short.\n"
+    assert after_fix(f"{HEAD}? sumary\n: Short.\n", "Write `summary` for `sumary`", tmp_path) == (
+        f"{HEAD}? summary\n: Short.\n")
+
+
+def test_a_fix_that_cannot_be_done_does_not_stop_the_others() -> None:
+    def refuse(text: str) -> str:
+        raise ValueError("Not here.")
+
+    no, yes = TextFix("No", refuse), TextFix("Yes", lambda text: text + "!")
+    fixed = text_fixes.with_fixes("a", [yes, no, yes])
+    assert (fixed.text, fixed.refused) == ("a!!", ((no, "Not here."),))

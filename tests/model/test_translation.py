@@ -20,8 +20,10 @@ from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.files.translation_file import (
+    TranslatedText,
     TranslationError,
     languages_of,
+    merged_texts,
     read_translation,
     texts_in_language,
     translation_files,
@@ -135,12 +137,72 @@ def test_the_file_that_is_written_holds_every_text_and_keeps_what_is_translated(
     there.write_text(translation_text(loaded.design, loaded.sources, "ja", True, before), encoding="utf-8")
     after = read_translation(there)
     assert after.texts == before.texts
-    assert list(after.lines) == [*all_texts(loaded.design), "Yours"]
+    assert list(after.lines) == ["Mine", "Yours", *list(all_texts(loaded.design))[1:]]
     assert "no longer in the document" in there.read_text("utf-8")
     # Without the map and the ruleset only the texts of the scenario are there.
     own = translation_text(loaded.design, loaded.sources, "ja")
     assert "Mine" in own
     assert "Forest" not in own
+
+
+def test_a_file_keeps_its_comments_its_order_and_all_that_is_not_changed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(MINE + "special_rules: [One rule., Another rule., A third.]\n", encoding="utf-8")
+    loaded = opened(path)
+    assert loaded.design is not None
+    there = translation_path(path, "ja")
+    there.write_text(
+        "# By Yuki, for the club.\r\n"
+        "format: 2\r\nkind: translation\r\nlanguage: ja  # of Kyoto\r\nreviewer: Ken\r\ntexts:\r\n"
+        "  # Rules first.\r\n"
+        "  - {text: Another rule., to: '別', where: 'scenario: special rules'}  # short\r\n"
+        "  - text: Mind          # the title, before\r\n"
+        "    # not to be taken literally\r\n"
+        "    to: 心\r\n"
+        "    where: 'scenario: title'\r\n"
+        "    checked: yes\r\n\r\n"
+        "  - {text: Nowhere, to: ''}  # Of no use any more?\r\n"
+        "  - {text: Nobody, to: ''}\r\n"
+        "  - {text: Gone, to: 無, was: Went}\r\n", encoding="utf-8", newline="")
+    before = read_translation(there)
+    text = translation_text(loaded.design, loaded.sources, "ja", False, before)
+    there.write_text(text, encoding="utf-8", newline="")
+    for kept in ("# By Yuki", "language: ja  # of Kyoto\r\n", "reviewer: Ken\r\n",
+                 "  # Rules first.\r\n  - {text: Another",
+                 "to: '別', where: 'scenario: special rules'}  # short\r\n",
+                 "  - text: Mine          # the title, before\r\n    # not to be taken literally\r\n"
+                 "    to: 心\r\n    was: Mind\r\n", "    checked: yes\r\n", "# Of no use any more?",
+                 "{text: Nowhere", "{text: Gone, to: 無, was: Went"):
+        assert kept in text, kept
+    assert "\n" not in text.replace("\r\n", "")
+    after = read_translation(there)
+    assert after.texts == {"Another rule.": "別", "Mine": "心", "Gone": "無"}
+    assert after.outdated == {"Mine": "Mind", "Gone": "Went"}
+    assert {"One rule.", "A third."} <= set(after.lines)
+    assert translation_text(loaded.design, loaded.sources, "ja", False, after) == text, "once is enough"
+    # Without a comment what the document has no longer, and nobody translated, goes.
+    there.write_text(HEAD + "  - {text: Nobody, to: ''}\n  - {text: Mine, to: 私の}\n", encoding="utf-8")
+    again = translation_text(loaded.design, loaded.sources, "ja", False, read_translation(there))
+    assert "Nobody" not in again
+    # A list that is empty or missing is filled, under the same head.
+    for empty in ("texts: []\n", "texts:\n", ""):
+        there.write_text("# Head\nformat: 2\nkind: translation\nlanguage: ja\n" + empty, encoding="utf-8")
+        filled = translation_text(loaded.design, loaded.sources, "ja", False, read_translation(there))
+        assert filled.startswith("# Head\n")
+        assert "- text: Mine\n" in filled
+
+
+def test_what_another_program_wrote_into_a_translation_is_taken_over() -> None:
+    def rows(**to: str) -> tuple[TranslatedText, ...]:
+        return tuple(TranslatedText(text, "unit: name", one) for text, one in to.items())
+
+    before = rows(a="1", b="2", c="3", d="", e="5")
+    here = rows(a="1", b="mine", c="mine", d="same", e="")
+    there = rows(a="theirs", b="2", c="theirs", d="same", f="new")
+    merged = merged_texts(before, here, there)
+    assert {one.text: one.to for one in merged.texts} == {
+        "a": "theirs", "b": "mine", "c": "mine", "d": "same", "e": "", "f": "new"}
+    assert (merged.taken, merged.conflicts) == (("a", "f"), ("c",))
 
 
 def test_stale_and_missing_texts_are_notes_with_their_line(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ NAMES = {
     "group": "unknown-set-up-group", "phase": "unknown-phase", "event": "unknown-event",
     "set_up_order": "unknown-side"}
 """Keys that hold names, and the problem of a name that nothing has."""
-WORDS = ("source", "edge", "for", "judged", "severity", "size")
+WORDS = ("source", "edge", "for", "judged", "severity")
 """Keys that hold one of a few words."""
 HEXES = ("hexes", "excluding", "position", "play_area", "setup", "hex", "scored", "free")
 """Keys that hold hex numbers."""
@@ -349,7 +349,7 @@ def slip_faults(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]])
     mixed = "xqzw" not in broken.path
     for problem, fix in text_fixes_of(loaded.problems, str(path)):
         tried += 1
-        after = fixed_text(path, [fix])
+        after = fixed_text(path, [fix]).text
         other = folder / "fixed.yaml"
         other.write_text(after, encoding="utf-8")
         again = load(other)

@@ -33,12 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--whole", action="store_true", help=(
         "also the texts of the map and the ruleset of a scenario, and of the ruleset of a map"))
     parser.add_argument("--force", action="store_true", help=(
-        "replace an existing file; what it has translated is kept in any case"))
+        "bring an existing file up to date; its translations and comments are kept in any case"))
     parser.add_argument("--json", action="store_true", help="report as JSON")
     parser.epilog = (
         "Each entry of the file has a text and, in `to`, its translation, at first an empty one. Run the "
-        "command again with --force when the texts have changed: translations are kept, and new texts come "
-        "with an empty `to`.")
+        "command again with --force when the texts have changed: translations and comments are kept, and new "
+        "texts come with an empty `to`.")
 
 
 def perform(arguments: argparse.Namespace) -> int:
@@ -64,6 +64,10 @@ def perform(arguments: argparse.Namespace) -> int:
         outputs.permit(path)
     outputs.claim(path)
     text = translation_text(design, loaded.sources, arguments.language, arguments.whole, before)
+    if before is not None and before.path == path and before.reading is not None and (
+            path.read_bytes() != before.reading.text.encode("utf-8")):
+        raise UnusableError(f"{path} was changed by another program just now, so nothing was written. Run "
+                            "the command again.")
     save(text, path)
     written = read_translation(path)
     missing = {text: where for text, where in written.where.items() if text not in written.texts}

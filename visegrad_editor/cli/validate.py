@@ -178,17 +178,20 @@ def _text_fixed(
         last = f"{texts[0][0]} to {texts[-1][0]}" if len(texts) > 1 else str(texts[0][0])
         raise UnusableError(f"{name} has no fix {quoted(which)}; its fixes have the numbers {last}. "
                             f"validate --fix {name} lists them.")
-    try:
-        text = fixed_text(loaded.path, [fix for _, _, fix in chosen])
-    except ValueError as error:
-        raise UnusableError(f"{name}: {error}") from None
+    after = fixed_text(loaded.path, [fix for _, _, fix in chosen])
+    why = {id(fix): reason for fix, reason in after.refused}
+    refused = [(n, problem, fix) for n, problem, fix in chosen if id(fix) in why]
+    chosen = [one for one in chosen if one not in refused]
+    if refused and not chosen:
+        raise UnusableError(f"{name}: {after.refused[0][1]}")
     fixed = {id(problem) for _, problem, _ in chosen}
     left = tuple(p for p in loaded.problems if id(p) not in fixed)
     word = "fixed" if path is not None else "can be fixed"
     lines = [f"{problem}\n  {word}: {fix.label}" + (f" (--fix {n})" if path is None else "")
              for n, problem, fix in chosen]
+    lines += [f"{problem}\n  not fixed: {fix.label}. {why[id(fix)]}" for _, problem, fix in refused]
     if path is not None and chosen:
-        save(text, path)
+        save(after.text, path)
         left = load(str(path)).problems
         lines += outputs.new_lines(path, f"{name} with {_fixes_words(len(chosen), word)}")
     numbers = {(problem, fix.label): n for n, problem, fix in texts} if path is None else {}
@@ -201,7 +204,9 @@ def _text_fixed(
     report = {
         "file": name, "good": not has_errors(left),
         "fixed": [{"problem": problem.as_dict(), "fix": fix.label, "number": n if path is None else None}
-                  for n, problem, fix in chosen], "refused": [],
+                  for n, problem, fix in chosen],
+        "refused": [{"problem": problem.as_dict(), "fix": fix.label, "number": n if path is None else None}
+                    for n, problem, fix in refused],
         "left": [{**p.as_dict(), "fix_numbers": [
             numbers.get((p, fix.label)) for fix in p.text_fixes]} for p in left],
         "path": str(path) if path is not None and chosen else ""}

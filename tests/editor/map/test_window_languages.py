@@ -18,6 +18,8 @@ from visegrad_editor.editor.documents.translation_dialog import (
     TranslationDialog,
     TranslationModel,
     counted,
+    read_from_a_line,
+    shown_on_a_line,
 )
 from visegrad_editor.editor.widgets.grid import Cell
 from visegrad_editor.model.design import Design
@@ -236,6 +238,79 @@ def test_edits_of_several_cells_are_one_step_and_only_translations_can_be_change
     assert "there are 2" in model.paste(Cell(2, TO), [["a"], ["b"], ["c"]])
     assert model.enter(Cell(0, TO), "") == ""
     assert model.history.position == 1, "nothing was changed"
+
+
+def test_a_new_line_and_its_sign_are_told_apart() -> None:
+    texts = ("a\nb", "¶", "a¶\nb", "\\¶", "\\\n", "\\\\¶\n\n¶", "back\\slash", "")
+    lines = [shown_on_a_line(text) for text in texts]
+    assert [read_from_a_line(line) for line in lines] == list(texts)
+    assert len(set(lines)) == len(texts)
+    assert not any("\n" in line for line in lines)
+    model = model_of(TranslatedText("See ¶ 5\nand 6", "scenario: notes", "Patrz ¶ 5\ni 6\n"))
+    shown = model.text(Cell(0, TO))
+    assert shown == "Patrz \\¶ 5¶i 6¶"
+    assert model.enter(Cell(0, TO), shown) == ""
+    assert model.history.position == 0, "nothing was changed"
+    assert model.enter(Cell(0, TO), shown.replace("5", "7")) == ""
+    assert model.texts[0].to == "Patrz ¶ 7\ni 6\n"
+    assert model.enter(Cell(0, TO), model.text(Cell(0, TEXT))) == ""
+    assert model.texts[0].to == model.texts[0].text
+
+
+RULES = ("format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: hollen\n"
+         "special_rules: [One rule., Another rule., A third.]\n")
+POLISH = ("# By Ola.\nformat: 2\nkind: translation\nlanguage: pl\ntexts:\n"
+          "  # first\n  - {text: One rule., to: Raz}\n  - {text: Another rule., to: Dwa}\n"
+          "  - {text: A third., to: Trzy}\n")
+
+
+@pytest.mark.parametrize(("answer", "third"), [("Return", "Moje"), ("Tab", "Obce"), ("Escape", "Obce")])
+def test_what_another_program_writes_meanwhile_is_kept(tmp_path: Path, answer: str, third: str) -> None:
+    path, there = tmp_path / "mine.yaml", tmp_path / "mine.pl.yaml"
+    path.write_text(RULES, encoding="utf-8")
+    there.write_text(POLISH, encoding="utf-8")
+    with window_on(path, tmp_path / "settings") as hand:
+        window = hand.window
+        assert window.session.document.path is not None
+        dialog = TranslationDialog(
+            window.root, window.session.design, window.files.sources, path, "pl")
+        model, history = dialog.model, dialog.model.history
+
+        def row(text: str) -> int:
+            return next(i for i in range(model.rows) if model.at(i).text == text)
+
+        assert model.enter(Cell(row("One rule."), TO), "Jeden") == ""
+        there.write_text(POLISH.replace("Dwa", "Drugie").replace("# first", "# one"), encoding="utf-8")
+        assert dialog.save()
+        text = there.read_text("utf-8")
+        assert text.startswith("# By Ola.\n")
+        assert "  # one\n  - {text: One rule., to: Jeden" in text
+        assert model.at(row("Another rule.")).to == "Drugie"
+        assert "1 translation of it taken over" in dialog.below.get("1.0", "end")
+        assert not history.changed
+        # What was translated here and there is asked about.
+        assert model.enter(Cell(row("A third."), TO), "Moje") == ""
+        theirs = text.replace("Trzy", "Obce")
+        there.write_text(theirs, encoding="utf-8")
+        keys = [("key", "Tab"), ("key", "space")] if answer == "Tab" else [("key", answer)]
+        hand.answer("^Changed on disk$", *keys)
+        assert dialog.save() == (answer != "Escape")
+        assert read_translation(there).texts["A third."] == third
+        assert model.at(row("A third.")).to == ("Moje" if answer != "Tab" else "Obce")
+        assert history.changed == (answer == "Escape")
+        if answer == "Escape":
+            assert there.read_text("utf-8") == theirs
+            assert "was not saved" in dialog.below.get("1.0", "end")
+            # A file that cannot be read is left alone, and one that was removed is written again.
+            there.write_text("texts: [", encoding="utf-8")
+            assert not dialog.save()
+            assert "cannot be read" in dialog.below.get("1.0", "end")
+            assert there.read_text("utf-8") == "texts: ["
+            there.unlink()
+            assert dialog.save()
+            assert there.read_text("utf-8").startswith("# By Ola.\n")
+            assert "removed" in dialog.below.get("1.0", "end")
+        dialog.destroy()
 
 
 def test_a_sample_is_saved_before_it_is_translated(hand: Hand) -> None:

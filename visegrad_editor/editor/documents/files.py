@@ -258,12 +258,18 @@ class Files:
         if dialog.run() != "fix":
             return False
         try:
-            fix_file(path, dialog.chosen)
-        except (SaveError, ReadError, ValueError) as error:
+            refused = fix_file(path, dialog.chosen)
+        except (SaveError, ReadError) as error:
             message(self._parent, "Open", f"{path.name} was not changed: {error}")
             return False
-        self._say(f"{path.name}: {count(len(dialog.chosen), 'fix')} written; the old content is kept.")
-        return True
+        done = len(dialog.chosen) - len(refused)
+        if refused:
+            what = f"{count(done, 'fix')} of {len(dialog.chosen)} written." if done else "was not changed."
+            message(self._parent, "Open", f"{path.name}: {what}" + "".join(
+                f"\n\nNot done: {fix.label}. {why}" for fix, why in refused))
+        if done:
+            self._say(f"{path.name}: {count(done, 'fix')} written; the old content is kept.")
+        return bool(done)
 
     def _load(self, name: str | Path, title: str) -> tuple[LoadResult, str]:
         """Load a document and prepare to show it; raises `Cancelled`."""

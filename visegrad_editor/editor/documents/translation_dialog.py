@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,9 +15,11 @@ from ...model.files.atomic import SaveError, save
 from ...model.files.sources import Sources
 from ...model.files.translation_file import (
     TranslatedText,
+    Translation,
     TranslationError,
     check_language,
     languages_of,
+    merged_texts,
     read_translation,
     text_of_translation,
     texts_elsewhere,
@@ -44,7 +47,8 @@ SHOWN: Mapping[str, Callable[[TranslatedText], bool]] = {
 TEXT, TO, PLACE, STATE = range(4)
 """The columns of the table."""
 _NEW_LINE = "¶"
-"""Stands for a new line in a cell."""
+"""Stands for a new line in a cell; with a backslash before it, for itself."""
+_SIGNS = re.compile(r"(\\*)(\n|¶)")
 
 
 class TranslationModel(GridModel):
@@ -58,7 +62,8 @@ class TranslationModel(GridModel):
         self._columns: tuple[Column, ...] = (
             Column("Text", 290, "fixed", "The text as it is in the document."),
             Column("Translation", 290, "text",
-                   f"What the text is in the other language; {_NEW_LINE} is a new line."),
+                   f"What the text is in the other language; {_NEW_LINE} is a new line, "
+                   f"\\{_NEW_LINE} the sign itself."),
             Column("Place", 160, "fixed", "Where it stands; a text of several places is listed once."),
             Column("State", 110, "fixed", "Missing, outdated (the text has changed since), or translated."))
 
@@ -93,10 +98,10 @@ class TranslationModel(GridModel):
 
     def text(self, cell: Cell) -> str:
         one = self.at(cell.row)
-        return (one.text, one.to, one.where, state_of(one))[cell.column].replace("\n", _NEW_LINE)
+        return shown_on_a_line((one.text, one.to, one.where, state_of(one))[cell.column])
 
     def hint(self, cell: Cell) -> str:
-        return self.at(cell.row).elsewhere[0].replace("\n", _NEW_LINE) if cell.column == TO else ""
+        return shown_on_a_line(self.at(cell.row).elsewhere[0]) if cell.column == TO else ""
 
     def mark(self, row: int) -> Mark | None:
         one = self.at(row)
@@ -124,8 +129,8 @@ class TranslationModel(GridModel):
             return f"{count(len(block), 'row')} do not fit into {count(len(rows), 'marked row')}."
         changed = {}
         for n, row in enumerate(rows):
-            to = block[n % len(block)][0].replace(_NEW_LINE, "\n").strip()
-            one = self.at(row)
+            one, written = self.at(row), block[n % len(block)][0]
+            to = one.to if written == shown_on_a_line(one.to) else read_from_a_line(written.strip())
             if to != one.to:
                 # A translation that is written now is one of the text as it is now.
                 changed[self._listed[row]] = replace(one, to=to, was="")
@@ -143,6 +148,25 @@ class TranslationModel(GridModel):
     def _change(self, label: str, changed: Mapping[int, TranslatedText]) -> None:
         if changed:
             self.history.push(label, tuple(changed.get(i, one) for i, one in enumerate(self.texts)))
+
+
+def shown_on_a_line(text: str) -> str:
+    r"""A text on one line, as a cell shows it: `read_from_a_line` gives it back.
+
+    >>> shown_on_a_line("One\ntwo, see ¶ 5")
+    'One¶two, see \\¶ 5'
+    """
+    return _SIGNS.sub(lambda m: m[1] * 2 + ("\\" if m[2] == _NEW_LINE else "") + _NEW_LINE, text)
+
+
+def read_from_a_line(line: str) -> str:
+    r"""The text that is written so in a cell.
+
+    >>> read_from_a_line("One¶two, see \\¶ 5")
+    'One\ntwo, see ¶ 5'
+    """
+    return _SIGNS.sub(lambda m: m[0] if m[2] == "\n" else (
+        m[1][: len(m[1]) // 2] + (_NEW_LINE if len(m[1]) % 2 else "\n")), line)
 
 
 def state_of(one: TranslatedText) -> str:
@@ -169,6 +193,8 @@ class TranslationDialog(Dialog):
         super().__init__(parent, "Translate")
         self._design, self._sources, self._document = design, sources, document
         self._histories: dict[str, History[Rows]] = {}
+        self._read: dict[str, tuple[Translation | None, Rows]] = {}
+        """For each language what its file was when it was read or written last, and the texts with that."""
         self.written: list[str] = []
         self.told = ""
         """How much is translated into the language that was saved last."""
@@ -278,11 +304,17 @@ class TranslationDialog(Dialog):
         """The texts with the translations of the file; it is not saved if the file has other texts."""
         path = translation_path(self._document, language)
         before = read_translation(path) if path.is_file() else None
-        history: History[Rows] = History(translated_texts(
-            self._design, self._sources, True, before, texts_elsewhere(self._sources, language, path)))
-        if before is None or text_of_translation(language, history.current) != path.read_text("utf-8"):
+        history: History[Rows] = History(self._rows(language, path, before))
+        self._read[language] = before, history.current
+        if before is None or before.reading is None or before.reading.text != text_of_translation(
+                language, history.current, before):
             history.mark_unsaved()
         return history
+
+    def _rows(self, language: str, path: Path, before: Translation | None) -> Rows:
+        """The texts with the translations that a file has."""
+        return translated_texts(
+            self._design, self._sources, True, before, texts_elsewhere(self._sources, language, path))
 
     def add_language(self) -> None:
         """Ask for a language and show its translations, which are empty at first."""
@@ -370,26 +402,71 @@ class TranslationDialog(Dialog):
                 if history.changed and (history.position > 0 or history.saved is not None)]
 
     def save(self) -> bool:
-        """Write the file of each language that differs from what is on disk; False if one could not be."""
+        """Write the file of each language that differs from what is on disk; False if one could not be. What
+        another program has changed in it since it was read is taken over, unless it was changed here too:
+        then the designer is asked."""
         if not self.table.commit():
             return False
-        written = []
+        told: list[str] = []
         for language, history in self._histories.items():
             if history.changed:
                 path = translation_path(self._document, language)
                 try:
-                    save(text_of_translation(language, history.current), path)
+                    said = self._write(language, history, path)
+                except TranslationError as error:
+                    self._say(f"{error} It was not saved. Correct or rename the file and save again.")
+                    return False
                 except SaveError as error:
                     self._say(str(error))
                     return False
-                history.mark_saved()
-                written.append(path.name)
+                if not said:
+                    self._say(f"{path.name} was not saved.")
+                    return False
+                told.append(said)
+                self.written.append(path.name)
                 self.told = counted(history.current)
-        self.written += written
-        self._explain()
-        self._tell(f"Written {', '.join(written)}." if written else
-                   "Nothing has changed since the last save.")
+        self._changed(" ".join(told) or "Nothing has changed since the last save.")
         return True
+
+    def _write(self, language: str, history: History[Rows], path: Path) -> str:
+        """Write the file of a language; what was done, "" if the designer decided not to. Raises
+        `TranslationError` if the file cannot be read any more, and `SaveError` if it cannot be written."""
+        before, rows = self._read[language]
+        now = read_translation(path) if path.is_file() else None
+        texts, said = history.current, f"Written {path.name}."
+        if now is None and before is not None:
+            said = f"{path.name} had been removed, and was written again."
+        elif now is not None and (before is None or _text_of(now) != _text_of(before)):
+            there = self._rows(language, path, now)
+            merged = merged_texts(rows, texts, there)
+            texts = merged.texts
+            if merged.conflicts:
+                answer = self._ask_which(path, merged.conflicts)
+                if not answer:
+                    return ""
+                if answer == "file":
+                    theirs = {one.text: one for one in there}
+                    texts = tuple(theirs.get(one.text, replace(one, to="", was=""))
+                                  if one.text in merged.conflicts else one for one in texts)
+            said = (f"Written {path.name}, which another program had changed: "
+                    f"{count(len(merged.taken), 'translation')} of it taken over.")
+        save(text_of_translation(language, texts, now or before), path)
+        if texts != history.current:
+            history.push(f"{language}: changed in {path.name}", texts)
+        history.mark_saved()
+        self._read[language] = read_translation(path), texts
+        return said
+
+    def _ask_which(self, path: Path, texts: Sequence[str]) -> str:
+        """Ask whose translations of these texts are written: "mine", "file", or "" for none."""
+        shown = listed([quoted(text) for text in texts[:_MOST_NAMED]])
+        more = f" and {count(len(texts) - _MOST_NAMED, 'other')}" if len(texts) > _MOST_NAMED else ""
+        return ask(self, "Changed on disk", (
+            f"{path.name} was changed by another program or window since it was read, so it was not saved. "
+            f"{count(len(texts), 'text')} {'is' if len(texts) == 1 else 'are'} translated otherwise there "
+            f"than here: {shown}{more}.\n\nAll else that was changed there is kept, and the present file is "
+            "kept beside it with ~ after its name."),
+            [("mine", "Save mine"), ("file", "Keep those of the file"), ("", "Cancel")])
 
     def cancel(self) -> None:
         """Close; ask first if translations are not saved."""
@@ -405,8 +482,14 @@ class TranslationDialog(Dialog):
 
 _LOW = 500
 """A screen lower than this, in pixels at 100 %, has room for little text below the table."""
+_MOST_NAMED = 3
+"""How many texts a question names."""
 _LONGEST = 600
 """How much of a text is shown below the table."""
+
+
+def _text_of(translation: Translation) -> str:
+    return translation.reading.text if translation.reading is not None else ""
 
 
 def ask_language(parent: tk.Misc) -> str:

@@ -20,7 +20,8 @@ from .wrapped_label import WrappedLabel
 
 
 class Dialog(tk.Toplevel):
-    """A dialog over its parent. Escape and the window's close button call `cancel`.
+    """A dialog over its parent. Escape and the window's close button call `cancel`. It stays wholly on the
+    screen, also when what is in it grows.
 
     Add widgets to `body` and buttons with `button`, then call `run`, which waits, or `present`, which does
     not. `refuse` says why what was asked is not done.
@@ -46,6 +47,10 @@ class Dialog(tk.Toplevel):
         self.field_undo = FieldUndo(self)
         """What Ctrl+Z takes back in the dialog."""
         self._default: ttk.Button | None = None
+        self._requested: tuple[int, ...] = ()
+        """The width and height that the dialog and its body asked for when they were looked at last."""
+        self._growth_waits = False
+        self.bind("<Configure>", lambda _e: self._wait_for_growth(), add=True)
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:
         """Add a button to the left of the others; Return presses the default one."""
@@ -113,9 +118,10 @@ class Dialog(tk.Toplevel):
         x = over.winfo_rootx() + (over.winfo_width() - width) // 2
         y = over.winfo_rooty() + (over.winfo_height() - height) // 3
         x = min(max(0, x), max(0, self.winfo_screenwidth() - width))
-        y = min(max(0, y), max(0, self.winfo_screenheight() - height - 40))
+        y = min(max(0, y), max(0, self.winfo_screenheight() - height - _BELOW_PX))
         self.geometry(f"+{x}+{y}")
         self.minsize(width, height)
+        self._requested = self._requests()
         self.deiconify()
         self.lift()
         target = focus or self._default
@@ -125,8 +131,8 @@ class Dialog(tk.Toplevel):
     @property
     def room(self) -> tuple[int, int]:
         """The width and height in pixels that the screen has for the body."""
-        beside = self.winfo_reqwidth() - self.body.winfo_reqwidth()
-        below = self.winfo_reqheight() - self.body.winfo_reqheight()
+        beside = self.winfo_reqwidth() - self._overflow.winfo_reqwidth()
+        below = self.winfo_reqheight() - self._overflow.winfo_reqheight()
         return (self.winfo_screenwidth() - theme.px(20) - beside,
                 self.winfo_screenheight() - theme.px(90) - below)
 
@@ -144,7 +150,7 @@ class Dialog(tk.Toplevel):
         if (over := self.body.winfo_reqwidth() - narrower) > 0:
             narrow_lists(self.body, over)
         across, down = self.body.winfo_reqwidth() > narrower, self.body.winfo_reqheight() > height
-        if not across and not down:
+        if not across and not down and not self._overflow.is_short:
             return
         # Each scroll bar takes space from the other direction.
         self._overflow.shorten(
@@ -158,14 +164,45 @@ class Dialog(tk.Toplevel):
             return
         if not self._overflow.is_short:
             self._keep_on_screen()
-        lowest = self.winfo_screenheight() - 40
+        lowest = self.winfo_screenheight() - _BELOW_PX
         if self._overflow.is_short:
             # The message takes its lines from the body instead of pushing the buttons down.
             height = min(self.winfo_height(), lowest)
             self.minsize(self.winfo_width(), 1)
             self.geometry(f"{self.winfo_width()}x{height}")
-        elif self.winfo_rooty() + self.winfo_reqheight() > lowest:
-            self.geometry(f"+{self.winfo_x()}+{max(0, lowest - self.winfo_reqheight())}")
+        self._move_onto_screen()
+
+    def _move_onto_screen(self) -> None:
+        """Move the dialog so far to the left and up that all it asks for is on the screen."""
+        right, lowest = self.winfo_screenwidth() - _BESIDE_PX, self.winfo_screenheight() - _BELOW_PX
+        x, y = self.winfo_x(), self.winfo_y()
+        if self.winfo_rootx() + self.winfo_reqwidth() > right:
+            x = max(0, right - self.winfo_reqwidth())
+        if self.winfo_rooty() + self.winfo_reqheight() > lowest:
+            y = max(0, lowest - self.winfo_reqheight())
+        if (x, y) != (self.winfo_x(), self.winfo_y()):
+            self.geometry(f"+{x}+{y}")
+
+    def _requests(self) -> tuple[int, ...]:
+        return (self.winfo_reqwidth(), self.winfo_reqheight(), self.body.winfo_reqwidth(),
+                self.body.winfo_reqheight())
+
+    def _wait_for_growth(self) -> None:
+        if not self._growth_waits:
+            self._growth_waits = True
+            self.after_idle(self._follow_growth)
+
+    def _follow_growth(self) -> None:
+        """Keep the dialog on the screen if it, or what is in it, has grown."""
+        self._growth_waits = False
+        if not exists(self) or not self.winfo_viewable():
+            return
+        before, now = self._requested, self._requests()
+        self._requested = now
+        if any(new > old for new, old in zip(now, before, strict=False)):
+            self._keep_on_screen()
+            self._move_onto_screen()
+            self._requested = self._requests()
 
     def run(self, focus: tk.Misc | None = None) -> str:
         """Show the dialog and wait; the result, "" if it was cancelled."""
@@ -232,6 +269,9 @@ def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.
     return frame
 
 
+_BELOW_PX, _BESIDE_PX = 40, 6
+"""Pixels that stay free at the lower edge of the screen, for the title above the dialog, and at the right
+edge, for its frame."""
 _LEAST_PX = 60
 _LINE_PX = 40
 _MARGIN_PX = 8
@@ -260,17 +300,24 @@ class OverflowFrame(ttk.Frame):
         """Whether it shows only a part."""
 
     def shorten(self, width: int, height: int) -> None:
-        """Show at most this width and height, in pixels, at once."""
+        """Show at most this width and height, in pixels, at once; when done again, no less than before if
+        there is room for it."""
         full_width, full_height = self.inside.winfo_reqwidth(), self.inside.winfo_reqheight()
+        shown = (self._clip.winfo_reqwidth(), self._clip.winfo_reqheight()) if self.is_short else (0, 0)
+        self._clip.pack_propagate(False)
+        self._clip.configure(width=max(min(width, max(full_width, shown[0])), _LEAST_PX),
+                             height=max(min(height, max(full_height, shown[1])), _LEAST_PX))
+        self._down.grid(row=0, column=1, sticky="ns")
+        self._across.grid(row=1, column=0, sticky="ew")
+        if height >= full_height:
+            self._down.grid_remove()
+        if width >= full_width:
+            self._across.grid_remove()
+        if self.is_short:
+            self._show()
+            return
         self.is_short = True
         self.inside.pack_forget()
-        self._clip.pack_propagate(False)
-        self._clip.configure(width=max(min(width, full_width), _LEAST_PX),
-                             height=max(min(height, full_height), _LEAST_PX))
-        if height < full_height:
-            self._down.grid(row=0, column=1, sticky="ns")
-        if width < full_width:
-            self._across.grid(row=1, column=0, sticky="ew")
         self._show()
         for widget in (self._clip, self.inside):
             widget.bind("<Configure>", lambda _e: self._show(), add=True)

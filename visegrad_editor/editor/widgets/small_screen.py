@@ -67,6 +67,8 @@ def _narrow_columns(tree: ttk.Treeview, over: int) -> None:
     give = min(over / max(1, sum(widths.values())), _PART)
     for name, width in widths.items():
         tree.column(name, width=max(int(tree.column(name, "minwidth")), int(width * (1 - give))))
+    # One that is on the screen asks for less only when it is configured.
+    tree.configure(height=tree.cget("height"))
 
 
 def _lists_in(widget: tk.Misc) -> Iterator[ttk.Treeview | tk.Text]:

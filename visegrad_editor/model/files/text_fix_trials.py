@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..problems import Problem, TextFix
+from .text_fixes import with_fixes
 
 _MOST, _MOST_LETTERS = 40, 2_000_000
 """The most fixes of one file that are tried alone, and the most letters that these trials read together."""
@@ -59,9 +60,11 @@ def sound_fixes(
         left -= len(problem.text_fixes)
         kept[problem] = tuple(
             fix for fix in problem.text_fixes if _is_sound([(problem, fix)], before, texts, after))
-    for several in rest.values():
+    for name, several in rest.items():
         chosen = [(problem, problem.text_fixes[0]) for problem in several]
-        if _is_sound(chosen, before, texts, after):
+        impossible = {id(fix) for fix, _ in with_fixes(texts[name], [fix for _, fix in chosen]).refused}
+        chosen = [(problem, fix) for problem, fix in chosen if id(fix) not in impossible]
+        if chosen and _is_sound(chosen, before, texts, after):
             kept |= {problem: (fix,) for problem, fix in chosen}
     return kept
 
@@ -79,13 +82,10 @@ def _is_sound(
 ) -> bool:
     """Whether fixes of one file, done one after the other, remove their problems and make no other."""
     name = chosen[0][0].file
-    text = texts[name]
-    try:
-        for _, fix in chosen:
-            text = fix.edit(text)
-    except ValueError:
+    fixed = with_fixes(texts[name], [fix for _, fix in chosen])
+    if fixed.refused:
         return False
-    then = after(name, text)
+    then = after(name, fixed.text)
     guessed = {problem.line for problem, fix in chosen if fix.is_guess}
     return not _new_problems([problem for problem, _ in chosen], before, then, name, guessed)
 

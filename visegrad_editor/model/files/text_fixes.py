@@ -6,7 +6,9 @@ the file is found again when it is done, so that several can be done one after t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 Fits = Callable[[Any, Any], bool]
 """Whether a value fits a schema."""
+_COMMENT = re.compile(r"\s+#.*")
 _GONE = "The file is no longer as it was when this was found."
 
 
@@ -168,47 +171,70 @@ def _without_key(text: str, path: DataPath, key: str) -> str:
         node, at = _pair(body, path, key)
         if len(node.value) == 1:
             raise ValueError("Nothing would be left there. Take the whole entry away.")
-        places, (k, v) = Places(body), node.value[at]
+        places = Places(body)
         if node.flow_style:
             made = flow_edits(places, node, [at], [])
             if made is None:
                 raise ValueError(_GONE)
             return made
-        if places.begins_line(k):
-            return [(places.lead(k.start_mark.index), places.end_of_lines(v), "")]
-        if at + 1 == len(node.value):
-            # Written as an explicit key, which nothing here takes apart.
+        removal = places.pair_removal(node, at)
+        if removal is None:
             raise ValueError(_GONE)
-        # The first key of an entry, behind its dash: the next one takes its place.
-        return [(k.start_mark.index, node.value[at + 1][0].start_mark.index, "")]
+        return removal
     return _edited(text, edits)
 
 
 def _with_value(text: str, path: DataPath, written: str) -> str:
     def edits(body: str) -> Sequence[tuple[int, int, str]]:
         node = _node(body, path)
-        if not isinstance(node, yaml.ScalarNode) or node.style in ("|", ">"):
+        if not isinstance(node, yaml.ScalarNode):
             raise ValueError(_GONE)
-        return [(*Places(body).span(node), written)]
+        places = Places(body)
+        start, end = places.span(node)
+        comment = None
+        if node.style in ("|", ">"):
+            # A text of lines of its own: the comment behind its sign goes behind the value.
+            comment = _COMMENT.search(body[start : places.line_end(start)].rstrip())
+        return [(start, end, written + (comment[0] if comment else ""))]
     return _edited(text, edits)
 
 
 # -- doing them ----------------------------------------------------------------------------------------
 
 
-def fixed_text(path: Path, fixes: Iterable[TextFix]) -> str:
-    """The text of a file after some fixes. Raises `ReadError` if it cannot be read, and `ValueError` with a
-    sentence if it is no longer as it was."""
-    text = read_text(path)
+@dataclass(frozen=True)
+class FixedText:
+    """A text after some fixes; those that could not be done, each with the reason in a sentence."""
+
+    text: str
+    refused: tuple[tuple[TextFix, str], ...] = ()
+
+
+def with_fixes(text: str, fixes: Iterable[TextFix]) -> FixedText:
+    """A text after some fixes, one after the other. One that cannot be done does not stop the others."""
+    refused = []
     for fix in fixes:
-        text = fix.edit(text)
-    return text
+        try:
+            text = fix.edit(text)
+        except ValueError as error:
+            refused.append((fix, str(error)))
+    return FixedText(text, tuple(refused))
 
 
-def fix_file(path: Path, fixes: Iterable[TextFix]) -> None:
-    """Write a file after some fixes, completely or not at all, its old content kept as its backup. Raises as
-    `fixed_text` does, and `SaveError` if it cannot be written."""
-    save(fixed_text(path, fixes), path)
+def fixed_text(path: Path, fixes: Iterable[TextFix]) -> FixedText:
+    """The text of a file after some fixes. Raises `ReadError` if it cannot be read."""
+    return with_fixes(read_text(path), fixes)
+
+
+def fix_file(path: Path, fixes: Iterable[TextFix]) -> tuple[tuple[TextFix, str], ...]:
+    """Write a file after some fixes, completely or not at all, its old content kept as its backup; the fixes
+    that could not be done, each with the reason. Nothing is written if none could. Raises `ReadError` if the
+    file cannot be read, and `SaveError` if it cannot be written."""
+    fixes = tuple(fixes)
+    fixed = fixed_text(path, fixes)
+    if len(fixed.refused) < len(fixes):
+        save(fixed.text, path)
+    return fixed.refused
 
 
 def text_fixes_of(problems: Iterable[Problem], file: str) -> list[tuple[Problem, TextFix]]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +26,9 @@ from ..translation import Texts, texts_of
 from ..wording import count, listed, quoted
 from .sources import Document, Kind, SourceFile, Sources
 from .yaml_emit import Emitter
-from .yaml_reader import ReadError, Reading, as_text, read_file
+from .yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from .yaml_splice import EntryEdit, SpliceError, splice, splice_entries
+from .yaml_writer import comments_of
 
 KIND = "translation"
 _KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
@@ -57,6 +60,8 @@ class Translation:
     where: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Where the texts stand, or stood, in the document."""
     problems: tuple[Problem, ...] = ()
+    reading: Reading | None = field(default=None, repr=False, compare=False)
+    """The text of the file, into which changes are put."""
 
 
 def check_language(language: str) -> str:
@@ -147,6 +152,10 @@ def read_translation(path: Path, shown: str = "") -> Translation:
         reading = read_file(path)
     except ReadError as error:
         raise TranslationError(f"{shown} cannot be read: {error}") from None
+    return _translation(reading, path, shown)
+
+
+def _translation(reading: Reading, path: Path, shown: str) -> Translation:
     data = reading.data
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise TranslationError(
@@ -189,7 +198,7 @@ def read_translation(path: Path, shown: str = "") -> Translation:
             problems.append(Problem("note", "translation-outdated", (
                 f"{quoted(text)} was {quoted(was)} when it was translated. Correct what it is `to` be, or "
                 "keep it, and then delete `was` of this entry."), shown, at))
-    return Translation(path, language, texts, lines, outdated, where, tuple(problems))
+    return Translation(path, language, texts, lines, outdated, where, tuple(problems), reading)
 
 
 def _unknown_key(key: object, shown: str, reading: Reading, at: Any) -> Problem:
@@ -332,9 +341,9 @@ def translation_text(
     design: Design, sources: Sources, language: str, whole: bool = False, before: Translation | None = None,
 ) -> str:
     """The text of a translation file with every text of the opened document and, if it is to be `whole`, of
-    its map and ruleset. What `before` has translated stays, also what the document has no longer; what is to
-    be translated is empty."""
-    return text_of_translation(language, translated_texts(design, sources, whole, before))
+    its map and ruleset. What `before` has translated stays, also what the document has no longer, and so do
+    its comments; what is to be translated is empty."""
+    return text_of_translation(language, translated_texts(design, sources, whole, before), before)
 
 
 def translated_texts(
@@ -342,7 +351,7 @@ def translated_texts(
     elsewhere: Mapping[str, tuple[str, str]] = FrozenMap(),
 ) -> tuple[TranslatedText, ...]:
     """The texts of the opened document and, if it is to be `whole`, of its map and ruleset, with what
-    `before` has translated of them; then what it has translated and the document has no longer."""
+    `before` has translated of them; then what else it has translated, or has of the other documents."""
     opened = "scenario" if sources.scenario else "map" if sources.map else "ruleset"
     order = ("scenario", "map", "ruleset")
     documents = [getattr(design, kind) for kind in order[order.index(opened):]]
@@ -355,14 +364,138 @@ def translated_texts(
         done[text], outdated[text] = done.pop(old), outdated.get(old, old)
     rows = [TranslatedText(text, where, done.pop(text, ""), outdated.get(text, ""),
                            elsewhere.get(text, ("", ""))) for text, where in found.items()]
-    rows += [TranslatedText(text, every.get(text, _GONE), to) for text, to in done.items()]
+    rows += [TranslatedText(text, every.get(text, _GONE), to, outdated.get(text, ""))
+             for text, to in done.items()]
+    # What is to be translated yet of the map or the ruleset stays in a file that has it.
+    there = {one.text for one in rows}
+    rows += [TranslatedText(text, every[text]) for text in (before.lines if before is not None else ())
+             if text in every and text not in there]
     return tuple(rows)
 
 
-def text_of_translation(language: str, texts: Iterable[TranslatedText]) -> str:
-    """The text of a translation file; what the document has no longer is in it if it is translated."""
+def text_of_translation(
+    language: str, texts: Iterable[TranslatedText], before: Translation | None = None,
+) -> str:
+    """The text of a translation file. What the document has no longer is in it if it is translated.
+
+    It is the text of `before`, if there is one, with the changes written into it: comments, order and
+    whatever else the file has stay as they are.
+    """
     head: dict[str, Any] = {"format": 2, "kind": KIND, "language": check_language(language)}
-    return Emitter(KIND).document({**head, "texts": [
-        {"text": one.text, "to": one.to, **({"was": one.was} if one.was and one.to else {}),
-         "where": one.where}
-        for one in texts if one.to or not one.gone]})
+    texts = tuple(texts)
+    if before is not None and before.reading is not None:
+        wanted = {one.text: (one.to, one.was if one.to else "") for one in texts if one.to or not one.gone}
+        for text in _changed_texts(before.reading, head, texts):
+            if _has(text, before.path, wanted):
+                return text
+    return Emitter(KIND).document({**head, "texts": [_entry(one) for one in texts if one.to or not one.gone]})
+
+
+def _entry(one: TranslatedText) -> dict[str, Any]:
+    was = {"was": one.was} if one.was and one.to else {}
+    return {"text": one.text, "to": one.to, **was, "where": one.where}
+
+
+def _has(text: str, path: Path, wanted: Mapping[str, tuple[str, str]]) -> bool:
+    """Whether the text of a file has these translations, each with what its text was."""
+    try:
+        found = _translation(read_yaml(text), path, path.name)
+    except (ReadError, TranslationError):
+        return False
+    return all(text in found.lines and to == found.texts.get(text, "") and was == found.outdated.get(text, "")
+               for text, (to, was) in wanted.items())
+
+
+def _changed_texts(
+    reading: Reading, head: Mapping[str, Any], texts: Sequence[TranslatedText],
+) -> Iterator[str]:
+    """Texts to try, first those that keep most of the old text."""
+    data = reading.data
+    given = {key: value for key, value in data.items() if key != "texts"}
+    after = {**{key: given[key] if as_text(given.get(key)) == str(value) else value
+                for key, value in head.items()},
+             **{key: value for key, value in given.items() if key not in head}}
+    every = _entry_edits(data.get("texts"), texts)
+    comments = comments_of(reading.text)
+    for edits in (every, [edit for edit in every if edit.what != "delete"]):
+        with suppress(SpliceError):
+            text = splice_entries(reading.text, KIND, data, "texts", edits, given, after)
+            # An entry that is no longer needed stays if a comment would go with it.
+            if edits is not every or comments <= comments_of(text):
+                yield text
+    with suppress(SpliceError):
+        yield splice(reading.text, KIND, data, {**given, "texts": None}, {
+            **after, "texts": [_entry(one) for one in texts if one.to or not one.gone]})
+
+
+def _entry_edits(given: Any, texts: Sequence[TranslatedText]) -> list[EntryEdit]:
+    """The edits that make the entries of a file those of `texts`. What these do not have stays if it is no
+    entry, or translated a second time."""
+    entries = [entry if isinstance(entry, dict) else {} for entry in given] if isinstance(given, list) else []
+    place: dict[str, int] = {}
+    again = set()
+    for i, entry in enumerate(entries):
+        if (text := as_text(entry.get("text")) or "") in place:
+            again.add(i)
+        elif text:
+            place[text] = i
+    known = {one.text for one in texts}
+    renamed = {name: i for text, i in place.items() if text not in known
+               for name in (as_text(entries[i].get("was")) or "", text) if name}
+    edits, stays, at = [], set(again), 0
+    for one in texts:
+        there = place.get(one.text)
+        if there is None and one.was in renamed:
+            there = renamed.pop(one.was)
+        if one.gone and not one.to:
+            continue
+        if there is None or there in stays:
+            edits.append(EntryEdit("insert", at, None, _entry(one)))
+            continue
+        stays.add(there)
+        at = there + 1
+        if (new := _changed_entry(entries[there], _entry(one))) != entries[there]:
+            edits.append(EntryEdit("change", there, entries[there], new))
+    edits += [EntryEdit("delete", i, None, None) for i in place.values() if i not in stays]
+    return edits
+
+
+def _changed_entry(entry: dict[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry of a file with what it is to have; what says the same is left as it is written."""
+    new = {key: entry[key] if key in entry and (as_text(entry[key]) or "") == value else value
+           for key, value in wanted.items() if key in entry or value}
+    return {**new, **{key: value for key, value in entry.items() if key not in _KEYS}}
+
+
+# -- a file that was changed while it was edited ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MergedTexts:
+    """Translations that were edited here and in the file at the same time. `taken` are the texts whose
+    translation is that of the file, `conflicts` those that were translated otherwise here and there, which
+    are as they were made here."""
+
+    texts: tuple[TranslatedText, ...]
+    taken: tuple[str, ...]
+    conflicts: tuple[str, ...]
+
+
+def merged_texts(
+    before: Iterable[TranslatedText], here: Sequence[TranslatedText], there: Iterable[TranslatedText],
+) -> MergedTexts:
+    """The translations `here` with what was changed in the file, which has those `there` now and had those
+    of `before`. A text that was not changed here is as it is there."""
+    was = {one.text: (one.to, one.was) for one in before}
+    now = {one.text: one for one in there}
+    texts, taken, conflicts = list[TranslatedText](), list[str](), list[str]()
+    for one in here:
+        other = now.pop(one.text, replace(one, to="", was=""))
+        mine, old, new = (one.to, one.was), was.get(one.text, ("", "")), (other.to, other.was)
+        if new in (mine, old):
+            texts.append(one)
+            continue
+        (conflicts if mine != old else taken).append(one.text)
+        texts.append(one if mine != old else other)
+    taken += [text for text, other in now.items() if other.to]
+    return MergedTexts((*texts, *now.values()), tuple(taken), tuple(conflicts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
@@ -10,6 +11,8 @@ import yaml
 from .yaml_emit import WIDTH
 
 Edit = tuple[int, int, str]
+_DASHES = re.compile(r" *(- +)*")
+"""What stands on a line before the first pair of an entry."""
 
 
 class Places:
@@ -83,6 +86,33 @@ class Places:
     def is_blank_after(self, end: int) -> bool:
         """Whether the line that begins at `end` is blank, or the text ends there."""
         return end >= len(self.text) or not self.text[end : self.line_end(end)].strip()
+
+    # -- pairs of block mappings --------------------------------------------------------
+
+    def key_start(self, key: Any) -> int:
+        """The position of a key, or of the question mark before it."""
+        start = int(key.start_mark.index)
+        before = self.text[:start].rstrip(" ")
+        if before.endswith("?") and _DASHES.fullmatch(before[self.line_start(len(before)) : -1]):
+            return len(before) - 1
+        return start
+
+    def pair_removal(self, node: Any, i: int) -> list[Edit] | None:
+        """The edits that remove a pair from a block mapping that has others; None if it stands where nothing
+        can be taken away. The comment lines directly above it go with it. If it stands behind the dash of an
+        entry the next pair takes its place, and the comments above that one go above the dash."""
+        key, value = node.value[i]
+        start, end = self.key_start(key), self.end_of_lines(value)
+        line = self.line_start(start)
+        if not self.text[line:start].strip(" "):
+            return [(self.lead(start), end, "")]
+        if i + 1 == len(node.value) or not _DASHES.fullmatch(self.text[line:start]):
+            return None
+        following = self.key_start(node.value[i + 1][0])
+        between = self.text[end : self.line_start(following)].splitlines(keepends=True)
+        pad = " " * self.indent(start)
+        comments = [pad + text.lstrip() for text in between if text.strip()]
+        return [(line, line, "".join(comments)), (start, following, "")]
 
     # -- entries of block lists ---------------------------------------------------------
 

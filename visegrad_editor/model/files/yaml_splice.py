@@ -42,6 +42,21 @@ def splice(text: str, kind: str, given: Any, before: Any, after: Any) -> str:
     return mark + work.result()
 
 
+def splice_entries(
+    text: str, kind: str, given: Any, section: str, edits: Sequence[EntryEdit], before: Any, after: Any,
+) -> str:
+    """The text with these edits of the entries of a list at the top level, and with the changes from `before`
+    to `after`, which are without that list. Raises `SpliceError` if text and data do not correspond there."""
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    body = text[len(mark):]
+    work = _Splice(body, kind)
+    top: Any = yaml.compose(body, Loader=_LOADER)
+    work.mapping(top, given, before, after, (), False)
+    work.entries(next((v for k, v in top.value if k.value == section), None), given.get(section), edits,
+                 (section,))
+    return mark + work.result()
+
+
 class _Splice:
     def __init__(self, text: str, kind: str) -> None:
         self._text = text
@@ -102,11 +117,10 @@ class _Splice:
             self._edit_all(flow_edits(self._at, node, map(keys.index, gone), added))
             return
         first = node.value[0][0]
-        if not self._at.begins_line(first) and keys[0] in gone:
+        if not self._at.begins_line(first) and keys[0] in gone and (keys[1] in gone or wanted):
             raise SpliceError
         for key in gone:
-            k, v = pairs[key]
-            self._edit(self._at.lead(k.start_mark.index), self._at.end_of_lines(v), "")
+            self._edit_all(self._at.pair_removal(node, keys.index(key)))
         for key in wanted:
             text = self._emit.pair(key, new[key], node.start_mark.column, (*path, key))
             # The entry on the line of a dash stays the first.
@@ -164,10 +178,17 @@ class _Splice:
 
     def sequence(self, node: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         """Write the difference of two lists into the node of one."""
-        if not isinstance(given, list) or not node.value:
+        if not isinstance(given, list):
+            raise SpliceError
+        self.entries(node, given, plan(str(path[-1]), given, old, new), path, in_flow)
+
+    def entries(
+        self, node: Any, given: Any, edits: Sequence[EntryEdit], path: DataPath, in_flow: bool = False,
+    ) -> None:
+        """Make these edits of the entries of a list in its node."""
+        if not isinstance(node, yaml.SequenceNode) or not isinstance(given, list) or not node.value:
             raise SpliceError
         is_flow = in_flow or bool(node.flow_style)
-        edits = plan(str(path[-1]), given, old, new)
         gone = {s.place for s in edits if s.what == "delete"}
         inserts = [s for s in edits if s.what == "insert"]
         if len(gone) == len(given):
@@ -241,8 +262,8 @@ def _is_block(node: Any) -> bool:
 
 
 def _as_before(node: Any, new: Any, text: str) -> str:
-    """A text keeps its quotes if it had them."""
-    quoted = isinstance(node, yaml.ScalarNode) and node.style in ('"', "'")
+    """A text keeps its quotes if it had them; an empty one can have nothing else."""
+    quoted = isinstance(node, yaml.ScalarNode) and node.style in ('"', "'") and node.value
     return quote(new) if quoted and isinstance(new, str) else text
 
 

@@ -73,7 +73,7 @@ def variant_text(reading: Reading, before: Document, after: Document, base: Docu
     """The text of a whole file that has become a variant of the one with the text `of_base`: a new one, if
     all its comments are those of the base too; else the old one changed, so that no comment of the designer
     is lost. Raises `YamlWriteError`."""
-    if _comments(reading.text) <= _comments(of_base):
+    if comments_of(reading.text) <= comments_of(of_base):
         return new_text(after, base)
     text = changed_text(reading, before, after, None, base)
     # Between sections that went blank lines are left.
@@ -81,7 +81,7 @@ def variant_text(reading: Reading, before: Document, after: Document, base: Docu
     return text if _difference(closer, after, base) else closer
 
 
-def _comments(text: str) -> set[str]:
+def comments_of(text: str) -> set[str]:
     """The comments of a text, but for the one that names its schema."""
     found = (match[1].strip() for line in text.splitlines() if (match := _COMMENT.search(line)))
     return {comment for comment in found if comment and not comment.startswith("yaml-language-server:")}
