@@ -145,7 +145,7 @@ def test_each_text_says_it(tmp_path: Path) -> None:
     design = own(tmp_path, HEXES, TWO, FIRST, SECOND)
     assert design.scenario is not None
     group = design.scenario.group_by_id["g"]
-    assert limits_text(group.limits) == "2 1304 shared"
+    assert limits_text(group.limits, design) == "2 1304 shared"
     assert read_limits(design, "2 1304 shared\n2 1304 Shared\n2 1304") == (
         *group.limits, *group.limits, replace(group.limits[0], shared=False))
     with pytest.raises(ValueError, match="shared if they need not stand alone there"):

@@ -290,7 +290,7 @@ def test_the_same_units_give_the_same_workbook() -> None:
     rows = unit_rows(historical(), scenario_of(historical()))
     assert workbook_bytes("Units", *rows) == workbook_bytes("Units", *rows)
     assert read_workbook(workbook_bytes("Units", *rows), "x").rows[1][:3] == [
-        "poland/10th Armored Cavalry", "10th Armored Cavalry", "poland"]
+        "poland/10th Armored Cavalry", "10th Armored Cavalry", "Poland"]
 
 
 def _book(sheet: str, **parts: str) -> bytes:
