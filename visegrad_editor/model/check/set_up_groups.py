@@ -215,10 +215,14 @@ def _excluding(checks: Checks, group: SetUpGroup, index: int) -> tuple[Fix, ...]
     """Takes hexes in which a limit lets no unit stand out of the hexes of the group."""
     gone = tuple(sorted(_numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
     where = replace(group.where, excluding=tuple(dict.fromkeys((*group.where.excluding, *gone))))
-    limits = tuple(limit for i, limit in enumerate(group.limits) if i != index)
+    # Limits of these hexes alone would say nothing any more.
+    idle = [limit for i, limit in enumerate(group.limits) if i != index and _numbers(
+        checks, limit.where) & _numbers(checks, group.where) <= set(gone)]
+    limits = tuple(limit for i, limit in enumerate(group.limits) if i != index and limit not in idle)
+    limit = "this limit" + (f" and {count(len(idle), 'limit')} more about the same hexes" if idle else "")
     more = [f"{len(gone) - _MOST_NAMED} more"] if len(gone) > _MOST_NAMED else []
     names = listed([*gone[:_MOST_NAMED], *more])
-    return (put(f"Exclude {names} from the hexes of the group {group.name}, instead of this limit", SECTION,
+    return (put(f"Exclude {names} from the hexes of the group {group.name}, instead of {limit}", SECTION,
                 group, replace(group, where=where, limits=limits), harmless=True),)
 
 
