@@ -173,8 +173,8 @@ def test_a_limit_that_can_never_count_is_told_with_both_ways_out(tmp_path: Path)
     design = own(tmp_path, HEXES, TWO.replace(", shared: true", ""), FIRST, SECOND)
     [problem] = problems_of(design)
     assert (problem.code, problem.severity, problem.rule) == ("limit-not-alone", "warning", "5.1")
-    assert "(`shared`)" in problem.message
-    assert "`shared`" in group_faults(design, "g")[0]
+    assert "they may share a hex there" in problem.message
+    assert "they may share a hex there" in group_faults(design, "g")[0]
     share, drop = problem.fixes
     assert not share.harmless
     assert not drop.harmless, "two in that hex were probably meant"

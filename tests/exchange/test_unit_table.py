@@ -260,7 +260,7 @@ def test_a_wrong_entry_is_named_whole_and_is_never_the_usual_one() -> None:
         assert arrival.turn == 3
         entries[key.partition("/")[2]] = arrival.entry
     assert entries == {"901st": "", "902nd": "", "903rd": "", "904th": "prague", "20th Mechanized": ""}
-    assert "901st arrives, but no `entry` says where. Name one." in [
+    assert "901st arrives, but no entry is named. Name one." in [
         p.message for p in check_documents(found.design) if p.code == "unknown-entry"]
 
 

@@ -92,7 +92,7 @@ def test_lines_of_ones_own_removed_lines_and_named_lines_are_not_warned_of(tmp_p
     assert warnings(extending(tmp_path, "gsofg", own)) == []
 
 
-def test_a_text_of_ones_own_for_a_result_is_no_other_rule_and_points_to_no_other_lines(tmp_path: Path) -> None:
+def test_another_text_of_a_result_is_no_other_rule(tmp_path: Path) -> None:
     own = "results: [{id: DR, text: The defender retreats.}]\n"
     assert warnings(extending(tmp_path, "gsofg", own)) == []
     assert warnings(extending(
