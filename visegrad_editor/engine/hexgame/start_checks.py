@@ -12,7 +12,7 @@ from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS
 from ...model.scenario import Reinforcement, Unit
-from ...model.wording import cited_rule, count, listed
+from ...model.wording import cited_rule, count, listed, quoted
 from ..bits import mask_of
 from . import control, phases, reasons, supply, zones
 from .conditions import Case
@@ -117,7 +117,8 @@ def _without_source(w: HexGame) -> Iterator[Problem]:
     for key, units in without.items():
         which = key[1:]
         why = ("no source of supply is for them" if not which else
-               f"no hex of {listed([f'`{rule.sources[n].id}`' for n in which])} is in play")
+               "no hex of "
+               f"{listed([rule.sources[n].name or quoted(rule.sources[n].id) for n in which])} is in play")
         yield Problem("warning", "no-source", (
             f"{_named(w, units)} can never be in supply: {why}. Change the sources of supply, or the part in "
             "play."), unit=w.forces.keys[units[0]], rule=cited_rule(rule.rule),

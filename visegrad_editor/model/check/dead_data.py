@@ -95,7 +95,7 @@ def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
         idle = [n for n in where.excluding if (h := grid.parse(n)) is not None and h not in whole]
         if idle:
             checks.add("note", "idle-exclusion", (
-                f"The hexes left out of {of} name {listed(idle)}, which "
+                f"{listed(idle)} {'are' if len(idle) > 1 else 'is'} left out of {of}, but "
                 f"{'do' if len(idle) > 1 else 'does'} not belong to the set anyway."),
                 "scenario", section, name, unit=unit, fix=_including(edit, of, idle))
 

@@ -48,7 +48,8 @@ def check_inherited_texts(checks: Checks, design: Design, sources: Sources | Non
         assert isinstance(base, Ruleset)
         restated.update(_restated(file))
         texts = list(_inherited(base, design.ruleset, restated))
-        numbers = {one.rule for one in (*base.player_aid, *base.results, *base.special_rules)}
+        numbers = {*(line.rule for line in base.player_aid), *(result.rule for result in base.results),
+                   *(rule.rule for rule in base.special_rules)}
         for section in _changed_sections(base, now):
             rules = _rules(_without_words(base, section), _without_words(now, section), "")
             found = _about(texts, rules, bool(numbers & rules))

@@ -125,7 +125,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
         elif not limit.at_most and set(hexes) - set(checks.hexes(limit.where)):
             add("note", "limit-of-none", (
                 f"A limit of the set-up group {group.name} lets no unit stand "
-                f"{in_words(limit.where, checks.design)}. Leaving these hexes out says the same."),
+                f"{in_words(limit.where, checks.design)}. Leaving them out of its hexes says the same."),
                 *_excluding(checks, group, i), within=("limits", i, "at_most"))
     if len(units) > (room := _room(checks, group, hexes)):
         add("error", "no-room", (
