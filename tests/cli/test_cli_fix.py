@@ -40,7 +40,7 @@ def test_without_a_file_to_write_nothing_is_written(
 ) -> None:
     assert main(["validate", "--fix", mine.name]) == 1
     out = capsys.readouterr().out
-    assert "can be fixed: Name allied once in `set_up_order`, where it stands first" in out
+    assert "can be fixed: Name allied once in the order of set-up, where it stands first" in out
     assert "can be fixed: Remove the entry Spare" in out
     assert out.splitlines()[-1] == (
         "mine.yaml: 3 problems can be fixed; nothing was written, -o names a file to write; left: 1 error")

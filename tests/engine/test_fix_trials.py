@@ -158,3 +158,59 @@ def test_air_units_have_one_step() -> None:
     steps = [steps_of(design.ruleset, u) for u in design.scenario.units if u.type in flying]
     assert steps
     assert set(steps) == {1}
+
+
+def ruled(folder: Path, base: str, rules: str) -> tuple[Design, list[Problem]]:
+    (folder / "mine.yaml").write_text(
+        f"format: 2\nkind: ruleset\nname: mine\nextends: {base}\ntitle: Mine\n{rules}", encoding="utf-8")
+    game = {"visegrad4": "historical"}.get(base, base)
+    return problems(folder, game, "ruleset: mine.yaml\n")
+
+
+def test_texts_of_the_base_about_changed_rules_can_be_left_out(tmp_path: Path) -> None:
+    design, found = ruled(tmp_path, "gsofg", "stacking: {limit: 3}\nretreat: {by: owner}\n")
+    stacking, retreat = (p.fixes for p in found if p.code == "inherited-text")
+    assert [f.label for f in (*stacking, *retreat)] == [
+        'Leave the texts of "Group of Soviet Forces Germany" about it out (stacks, alone and nations)',
+        'Leave the texts of "Group of Soviet Forces Germany" about it out (retreats and DR)']
+    after = retreat[0].edit(stacking[0].edit(design)).ruleset
+    gone = {line.id for line in design.ruleset.player_aid} - {line.id for line in after.player_aid}
+    assert gone == {"stacks", "alone", "nations", "retreats"}
+    assert [(r.text, r.does) for r in after.results if r.id == "DR"] == [
+        ("", r.does) for r in design.ruleset.results if r.id == "DR"]
+    # Where most of the lines will hold, all of them are not taken away.
+    assert the(ruled(tmp_path, "visegrad4", "retreat: {by: attacker}\n")[1], "inherited-text").fixes == ()
+
+
+def test_notes_of_the_base_about_winning_can_be_left_out(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "historical", "victory: {otherwise: allied}\n")
+    [fix] = the(found, "inherited-text").fixes
+    assert fix.label == "Leave the notes of the base out"
+    assert fix.edit(design).scenario.notes == ""
+
+
+def test_a_loop_of_formations_is_opened_at_any_of_them(tmp_path: Path) -> None:
+    design, found = ruled(tmp_path, "visegrad4", (
+        "formations: [{id: a, name: 1st Army, parent: b}, {id: b, name: 2nd Corps, parent: a}, "
+        "{id: c, name: Guards, parent: c}]\n"))
+    pair, own = (p.fixes for p in found if p.code == "formation-loop")
+    assert [f.label for f in (*pair, *own)] == [
+        "Take the formation 1st Army out of 2nd Corps", "Take the formation 2nd Corps out of 1st Army",
+        "Take the formation Guards out of itself"]
+    assert [f.parent for f in pair[1].edit(design).ruleset.formations] == ["b", "", "c"]
+
+
+def test_a_limit_of_none_is_excluded_with_the_others_about_the_same_hexes(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "hollen", """\
+set_up_groups:
+  - id: g
+    name: G
+    where: {hexes: ["0305", "0404", "0304"]}
+    limits: [{at_most: 0, where: {hexes: ["0304"]}}, {at_most: 1, where: {hexes: ["0304"]}}]
+change: [{unit: blue/1st Foot, setup: {group: g}}]
+""")
+    [fix] = the(found, "limit-of-none").fixes
+    assert fix.label == ("Exclude 0304 from the hexes of the group G, instead of this limit and 1 limit more "
+                         "about the same hexes")
+    [group] = fix.edit(design).scenario.set_up_groups
+    assert (group.where.excluding, group.limits) == (("0304",), ())

@@ -145,7 +145,7 @@ def test_each_text_says_it(tmp_path: Path) -> None:
     design = own(tmp_path, HEXES, TWO, FIRST, SECOND)
     assert design.scenario is not None
     group = design.scenario.group_by_id["g"]
-    assert limits_text(group.limits) == "2 1304 shared"
+    assert limits_text(group.limits, design) == "2 1304 shared"
     assert read_limits(design, "2 1304 shared\n2 1304 Shared\n2 1304") == (
         *group.limits, *group.limits, replace(group.limits[0], shared=False))
     with pytest.raises(ValueError, match="shared if they need not stand alone there"):
@@ -173,8 +173,8 @@ def test_a_limit_that_can_never_count_is_told_with_both_ways_out(tmp_path: Path)
     design = own(tmp_path, HEXES, TWO.replace(", shared: true", ""), FIRST, SECOND)
     [problem] = problems_of(design)
     assert (problem.code, problem.severity, problem.rule) == ("limit-not-alone", "warning", "5.1")
-    assert "(`shared`)" in problem.message
-    assert "`shared`" in group_faults(design, "g")[0]
+    assert "they may share a hex there" in problem.message
+    assert "they may share a hex there" in group_faults(design, "g")[0]
     share, drop = problem.fixes
     assert not share.harmless
     assert not drop.harmless, "two in that hex were probably meant"

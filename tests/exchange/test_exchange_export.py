@@ -110,10 +110,10 @@ def test_units_table(tmp_path: Path) -> None:
         "brigade",
     )
     assert by_key["hungary/25th Infantry"]["reinforcement turn"] == "3"
-    assert by_key["hungary/25th Infantry"]["entry"] == "budapest"
+    assert by_key["hungary/25th Infantry"]["entry"] == "Budapest (3118)"
     assert by_key["usa/1st Armored"]["reinforcement turn"] == "us-entry"
     assert by_key["russia/9th Artillery"]["starts reduced"] == "yes"
-    assert by_key["belarus/38th Mobile"]["set-up"] == "country:belarus"
+    assert by_key["belarus/38th Mobile"]["set-up"] == "Belarus"
     assert by_key["russia/1st CAS"]["strength"] == ""
     wolf = by_key["lithuania/Iron Wolf Mechanized"]
     assert wolf["provenance"] == "rulebook; reduced_strength: reconstructed"

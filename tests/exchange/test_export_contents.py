@@ -107,8 +107,8 @@ def test_every_column_of_the_tables_has_its_name(tmp_path: Path) -> None:
         at, "6", "3", "")
     second = by_name["2nd Infantry"]
     assert second["starts reduced"] == "yes"
-    assert second["set-up"] == "country:sudland"
+    assert second["set-up"] == "Sudland"
     third = by_name["3rd Infantry"]
-    assert (third["set-up"], third["reinforcement turn"], third["entry"]) == ("", "2", "south-edge")
+    assert (third["set-up"], third["reinforcement turn"], third["entry"]) == ("", "2", "Southern edge")
     plane = by_name["1st CAS"]
     assert (plane["strength"], plane["reduced"], plane["set-up"], plane["entry"]) == ("", "", "", "")

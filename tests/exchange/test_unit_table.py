@@ -260,7 +260,7 @@ def test_a_wrong_entry_is_named_whole_and_is_never_the_usual_one() -> None:
         assert arrival.turn == 3
         entries[key.partition("/")[2]] = arrival.entry
     assert entries == {"901st": "", "902nd": "", "903rd": "", "904th": "prague", "20th Mechanized": ""}
-    assert "901st arrives, but no `entry` says where. Name one." in [
+    assert "901st arrives, but no entry is named. Name one." in [
         p.message for p in check_documents(found.design) if p.code == "unknown-entry"]
 
 
@@ -290,7 +290,7 @@ def test_the_same_units_give_the_same_workbook() -> None:
     rows = unit_rows(historical(), scenario_of(historical()))
     assert workbook_bytes("Units", *rows) == workbook_bytes("Units", *rows)
     assert read_workbook(workbook_bytes("Units", *rows), "x").rows[1][:3] == [
-        "poland/10th Armored Cavalry", "10th Armored Cavalry", "poland"]
+        "poland/10th Armored Cavalry", "10th Armored Cavalry", "Poland"]
 
 
 def _book(sheet: str, **parts: str) -> bytes:

@@ -85,6 +85,6 @@ def test_a_row_of_one_column_may_be_a_single_result() -> None:
 
 def test_a_game_without_units_is_told() -> None:
     assert [p.message for p in check_design(design("")) if p.code == "no-units"] == [
-        "The scenario has no units, so nobody has anything to move. Add `units`, or place some in the "
-        "window."]
+        "The scenario has no units, so nobody has anything to move. Place some: Scenario > "
+        "New units…"]
     assert not [p for p in check_design(design(UNITS)) if p.code == "no-units"]

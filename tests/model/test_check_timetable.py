@@ -53,7 +53,7 @@ def test_a_good_timetable_has_no_problem() -> None:
 
 
 @pytest.mark.parametrize(("line", "code", "part"), [
-    ("{id: relief, never: true, turn: 2}", "never-and-date", "it also has `turn`"),
+    ("{id: relief, never: true, turn: 2}", "never-and-date", "it also has a turn"),
     ("{id: relief, turn: 2, roll: 1d6}", "dice", "does not say what for"),
     ("{id: relief, turn: 2, at_least: 3}", "dice", "no dice"),
     ("{id: relief, roll: 1d6, at_least: 7}", "dice", "1d6 gives 1 to 6"),

@@ -92,6 +92,13 @@ def test_lines_of_ones_own_removed_lines_and_named_lines_are_not_warned_of(tmp_p
     assert warnings(extending(tmp_path, "gsofg", own)) == []
 
 
+def test_another_text_of_a_result_is_no_other_rule(tmp_path: Path) -> None:
+    own = "results: [{id: DR, text: The defender retreats.}]\n"
+    assert warnings(extending(tmp_path, "gsofg", own)) == []
+    assert warnings(extending(
+        tmp_path, "gsofg", f"retreat: {{by: owner}}\nplayer_aid: [{{id: retreats}}]\n{own}")) == []
+
+
 def test_a_block_without_rule_numbers_may_be_told_by_any_line(tmp_path: Path) -> None:
     [warning] = warnings(extending(tmp_path, "visegrad4", "retreat: {by: attacker}\n"))
     assert warning.startswith('`retreat` is not that of "visegrad4"')

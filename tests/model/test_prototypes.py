@@ -260,13 +260,13 @@ def test_another_id_of_a_type_is_that_of_prototypes_too(own: Design) -> None:
 
 
 def test_cells_of_the_table_say_what_differs_and_an_emptied_one_follows_again(own: Design) -> None:
-    rules, second = own.ruleset, unit(own, SECOND)
+    second = unit(own, SECOND)
     columns = ("type", "value:strength", "value:strength:1", "size")
-    assert [is_override(rules, second, id) for id in columns] == [False, True, True, False]
-    assert prototype_text(rules, second, "value:strength") == "5"
-    assert prototype_text(rules, second, "notes") is None
+    assert [is_override(own, second, id) for id in columns] == [False, True, True, False]
+    assert prototype_text(own, second, "value:strength") == "5"
+    assert prototype_text(own, second, "notes") is None
     cleared = typed_unit(own, second, "value:strength", "")
-    assert (cell_text(rules, cleared, "value:strength"), cell_text(rules, cleared, "value:strength:1")) == (
+    assert (cell_text(own, cleared, "value:strength"), cell_text(own, cleared, "value:strength:1")) == (
         "5", "2")
     chosen = typed_unit(own, second, "prototype", "guards")
     after = with_units(own, {SECOND: chosen})

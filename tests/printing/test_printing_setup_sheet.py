@@ -432,6 +432,8 @@ def test_the_sheet_of_a_variant_says_what_differs_from_the_base() -> None:
     with_base = setup_sheet_bytes(variant, base=base)
     text = " ".join(" ".join(pages(with_base)).split())
     assert 'what differs from "The Coming War"' in text
+    assert 'a variant of "The Coming War"' in text
+    assert "a variant of historical" in " ".join(" ".join(pages(bytes_of("first-steps"))).split())
     assert "Turns are 4, not 10." in text
     assert "Air units it may own, Russian side: number 2, not 10." in text
     assert "68 units are removed: 10th Armored Cavalry" in text

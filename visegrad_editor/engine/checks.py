@@ -441,8 +441,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         return (Problem("error", "unknown-system", str(error), part="ruleset/system"),)
     if design.scenario is not None and not design.scenario.units:
         marks = (*marks, Problem(
-            "warning", "no-units", "The scenario has no units, so nobody has anything to move. Add "
-            "`units`, or place some in the window.", part="scenario/units"))
+            "warning", "no-units", "The scenario has no units, so nobody has anything to move. Place "
+            "some: Scenario > New units…", part="scenario/units"))
     try:
         found = [p for p in rules.check(design) if p.code != UNKNOWN_NAME]
         # The game itself judges the marks of units in a start.
@@ -570,7 +570,7 @@ def _unknown_boxes(design: Design, more: Iterable[str]) -> Iterator[Problem]:
         near = closest(box, known)
         yield with_fixes(Problem("warning", "unknown-box", (
             f"{called} is set up in the box {quoted(box)}, which this game does not have, so it is out of "
-            f"the game.{did_you_mean(box, known, 'Boxes')} The ruleset may have more of them in `boxes`."),
+            f"the game.{did_you_mean(box, known, 'Boxes')} A ruleset may have boxes of its own."),
             unit=unit.key, rule=cited_rule(unit.provenance.of("setup").rule), within=("setup", "box")), [
                 *([unit_fix(f"Let {called} be set up in the box {near}", unit.key, _in_box(near))]
                   if near else []),

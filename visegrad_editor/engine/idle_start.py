@@ -11,6 +11,7 @@ from ..model.fields import declared
 from ..model.problems import Fix, Problem
 from ..model.scenario import Scenario
 from ..model.start import Start
+from ..model.wording import quoted
 
 OF_REPLACEMENTS = ("steps", "assets")
 """The keys that say what is left of the replacements of a side."""
@@ -27,14 +28,15 @@ def idle_start(
     for one in declared(Start):
         if not one.key or one.name in played or getattr(start, one.name) == one.default:
             continue
+        title = one.field.title or one.key
         why = ("it does not begin within a replacement phase" if one.name in OF_REPLACEMENTS else
-               "the turn begins anew, without a `phase`" if one.name in of_a_phase and not start.phase else
+               "the turn begins anew, without a phase" if one.name in of_a_phase and not start.phase else
                "this game does not ask for it")
         yield Problem("warning", "idle-start", (
-            f"`{one.key}` of the start has no effect: {why}. Take it out."), rule=rule, part="scenario/start",
-            within=(one.key,), fix=_without(one.key, one.name, one.default))
+            f"{quoted(title)} of the start has no effect: {why}. Take it out."), rule=rule,
+            part="scenario/start", within=(one.key,), fix=_without(title, one.name, one.default))
 
 
-def _without(key: str, name: str, default: Any) -> Fix:
-    return scenario_fix(f"Take `{key}` out of the start", lambda s: s if s.start is None else replace(
+def _without(title: str, name: str, default: Any) -> Fix:
+    return scenario_fix(f"Take {quoted(title)} out of the start", lambda s: s if s.start is None else replace(
         s, start=replace(s.start, **{name: default})), harmless=True)

@@ -58,7 +58,7 @@ def unit_rows(design: Design, scenario: Scenario) -> tuple[tuple[str, ...], list
 
 
 def _unit(unit: Unit, design: Design, columns: Sequence[UnitColumn]) -> list[Cell]:
-    texts = ((c, cell_text(design.ruleset, unit, c.id)) for c in columns)
+    texts = ((c, cell_text(design, unit, c.id)) for c in columns)
     cells: list[Cell] = [int(t) if t.isdecimal() and (c.kind == "number" or c.id == "turn") else t
                          for c, t in texts]
     return [unit.key, *cells, _sources(unit.provenance)]

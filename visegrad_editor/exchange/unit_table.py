@@ -395,10 +395,10 @@ class _Reading:
 
     def _with_cells(self, line: int, unit: Unit, texts: Mapping[str, str], new: bool) -> Unit:
         """The unit with the cells of its row; what is wrong in a cell is a problem of the line."""
-        rules = self._design.ruleset
+        design = self._design
         if texts.get("setup") and texts.get("turn") and not (
-                texts["setup"] == cell_text(rules, unit, "setup") or
-                texts["turn"] == cell_text(rules, unit, "turn")):
+                texts["setup"] == cell_text(design, unit, "setup") or
+                texts["turn"] == cell_text(design, unit, "turn")):
             self._problems.append(UnitProblem(
                 line, unit.name, "It is set up and arrives later as well. Empty one of the two cells."))
             texts = {id: text for id, text in texts.items() if id not in ("setup", "turn", "entry")}
@@ -407,13 +407,13 @@ class _Reading:
         for column in sorted(self._columns.values(), key=lambda c: (c.id != "prototype", c.id == "entry")):
             if column.id not in texts:
                 continue
-            before = cell_text(rules, after, column.id)
+            before = cell_text(design, after, column.id)
             as_now = after if field_of(column.id) in inherited() else unit
-            if texts[column.id] == plain_cell(keep_text(cell_text(rules, as_now, column.id))) and not new:
+            if texts[column.id] == plain_cell(keep_text(cell_text(design, as_now, column.id))) and not new:
                 continue
             try:
                 _refuse_dates(column.id, texts[column.id])
-                after = typed_unit(self._design, after, column.id, texts[column.id], self._boxes)
+                after = typed_unit(design, after, column.id, texts[column.id], self._boxes)
             except ValueError as error:
                 text = texts[column.id]
                 said = f"{column.head} {quoted(text[:40])}" if text and '"' not in str(error) else column.head
@@ -423,20 +423,20 @@ class _Reading:
                     # The usual entry is for rows that name none.
                     after = replace(after, reinforcement=replace(arrival, entry="", also=()))
                 continue
-            now = cell_text(rules, after, column.id)
+            now = cell_text(design, after, column.id)
             if now != before and not new:
                 self._changes.append(UnitChange(unit.name, column.head, before, now))
         return after
 
     def _words(self, unit: Unit) -> str:
         """A new unit in a few words: what it is, its values, and where it comes from."""
-        rules = self._design.ruleset
+        design, rules = self._design, self._design.ruleset
         nation, kind = rules.nationality_by_id.get(unit.nationality), rules.unit_type_by_id.get(unit.type)
-        turn = cell_text(rules, unit, "turn")
-        where = cell_text(rules, unit, "setup") or (
-            f"turn {turn} {cell_text(rules, unit, 'entry')}".strip() if turn else "")
+        turn = cell_text(design, unit, "turn")
+        where = cell_text(design, unit, "setup") or (
+            f"turn {turn} {cell_text(design, unit, 'entry')}".strip() if turn else "")
         setup = read_setup(self._design, where) if unit.setup is not None and where == cell_text(
-            rules, unit, "setup") else None
+            design, unit, "setup") else None
         if setup is not None and not setup.box:
             where = where_words(setup.where, self._design) or where
         return ", ".join(part for part in (
@@ -450,7 +450,7 @@ class _Reading:
         for column in self._columns.values():
             if column.id.startswith("value:"):
                 lost = int(column.id.rpartition(":")[2]) if column.id.count(":") > 1 else 0
-                rows.setdefault(lost, []).append(cell_text(self._design.ruleset, unit, column.id))
+                rows.setdefault(lost, []).append(cell_text(self._design, unit, column.id))
         steps = max(1, steps_of(self._design.ruleset, unit))
         told = [(lost, row) for lost, row in sorted(rows.items()) if lost < steps]
         if any(any(row) for _, row in told):

@@ -9,8 +9,10 @@ from ..model.in_play import InPlay
 from ..model.rules.sentences import stacking_words
 from ..model.scenario import Scenario
 from ..model.start import moment_words
+from ..model.wording import quoted
 from . import words
 from .flow import Block
+from .fonts import clean
 from .map_art import MapPicture
 from .pen import Pen
 from .sequence_of_play import first_turn_words
@@ -174,8 +176,17 @@ class Glance(Block):
             y += height
 
 
-def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
-    """The overview of a scenario; `mark` is its fingerprint."""
+def _variant_words(scenario: Scenario, base: Scenario | None) -> str:
+    """What a scenario is a variant of: a title in quotation marks, or a name if there is none."""
+    if not scenario.extends:
+        return ""
+    title = clean(base.title) if base is not None else ""
+    return f"; a variant of {quoted(title) if title else scenario.extends}"
+
+
+def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str,
+           base: Scenario | None = None) -> Glance:
+    """The overview of a scenario; `mark` is its fingerprint, `base` the scenario that it is a variant of."""
     ruleset = design.ruleset
     order = ". ".join(filter(None, (order_of_set_up_words(design, scenario), first_turn_words(design))))
     facts = [
@@ -189,7 +200,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
         Fact(
             "SCENARIO",
             f"{scenario.name}, version {scenario.version}"
-            + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
+            + _variant_words(scenario, base),
         ),
         *([Fact("ORDER", order)] if order else []),
         Fact("STACKING", stacking_words(ruleset).rstrip(".")),

@@ -76,7 +76,7 @@ def setup_sheet_bytes(
     assert design.scenario is not None
     scenario = design.scenario
     after = provenance_section(design, scenario, mark)
-    cover = _cover(design, scenario, mark, problems, page, style)
+    cover = _cover(design, scenario, mark, problems, page, style, None if base is None else base.scenario)
     before = [*cover, *changes, *start_section(design, scenario)]
     # Less white space among the reinforcements if that saves a page or keeps a group in one piece, or turns
     # beside each other; options go on in the next column, and sides over the page below a cover of two pages,
@@ -111,7 +111,7 @@ def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
 
 def _cover(
     design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame,
-    style: Style,
+    style: Style, base: Scenario | None,
 ) -> list[Element]:
     """The first page; its map is as large as the rest of the page allows. If that is small, the rules of
     victory, which come last, stand on the second page, and the map is larger; if need be the special rules
@@ -127,7 +127,7 @@ def _cover(
     found = zones(design, scenario)
     picture.marks = _zone_marks(picture, found, scenario)
     caption = f"The map with all units that start in a fixed hex.{zone_caption(found)}"
-    view = glance(design, scenario, picture, caption, mark)
+    view = glance(design, scenario, picture, caption, mark, base)
     key, below = zone_key(found), opening_section(design, scenario)
 
     def room(kept: Sequence[Element]) -> float:

@@ -300,7 +300,7 @@ def test_two_in_one_hex_and_otherwise_alone_is_said_in_a_line(hand: Hand) -> Non
     hand.answer("Where units may be set up", *to_limits, ("type", "2 2118"), ("key", "Tab"),
                 ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
     window.perform("set_up_group")
-    assert any("Say that they may share a hex there (`shared`)" in text for text in told_there)
+    assert any("Say that they may share a hex there" in text for text in told_there)
     hand.answer("Where units may be set up", *to_limits, ("type", "2 2118 shared"), ("key", "Tab"),
                 ("key", "Tab"), ("key", "Tab"), ("key", "Return"))
     window.perform("set_up_group")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import change_unit
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.rules.counter import MixLine
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.printing.map_key import signs
 
@@ -337,6 +339,18 @@ def test_every_section_takes_a_new_row_and_undoes_it(hand: Hand) -> None:
         assert len(getattr(session.design.ruleset, section)) == count + 1
         hand.key("ctrl+z", wait=0.04)
         assert session.design is session.history.steps[0].state
+
+
+def test_the_counter_mix_is_edited_in_its_page(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    window.perform("counter_mix")
+    hand.settle(0.3)
+    assert panel(hand).key == "counter_mix"
+    assert {f.key for f in SECTIONS["counter_mix"].fields} == {f.name for f in fields(MixLine)}
+    hand.key("Insert")
+    hand.type("Tanks")
+    hand.key("Return")
+    assert [line.name for line in session.design.ruleset.counter_mix] == ["Tanks"]
 
 
 def test_the_formations_have_a_page_and_an_action_that_opens_it(hand: Hand) -> None:

@@ -158,7 +158,7 @@ def test_entries_that_stand_in_for_those_that_stand_in() -> None:
 
 
 @pytest.mark.parametrize(("named", "code", "said"), [
-    ("n", "own-else", "names the entry itself"), ("sout", "unknown-entry", '"sout" (`else` of entry North)')])
+    ("n", "own-else", "stand in for itself"), ("sout", "unknown-entry", '"sout" (stand-ins of entry North)')])
 def test_what_stands_in_must_be_another_entry(named: str, code: str, said: str) -> None:
     made = design(f"blue A foot 4 turn 1 n; {FAR}", more=STANDING_IN.replace("[s, w]", f"[{named}]"))
     problem, = (p for p in check_documents(made) if p.code == code)
@@ -218,7 +218,7 @@ entries:
     [problem] = [p for p in load(path).problems if p.code == "else-circle"]
     assert (problem.line, Path(problem.file).name) == (10, "mine.yaml")
     [fix] = problem.fixes
-    assert fix.label == "Take west-road out of `else` of the entry East road"
+    assert fix.label == "Let west-road not stand in for the entry East road"
 
 
 def test_a_thousand_entries_in_a_row_are_followed() -> None:

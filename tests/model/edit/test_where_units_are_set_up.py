@@ -160,7 +160,9 @@ def test_limits_are_lines_of_a_number_and_a_set(design: Design) -> None:
     limits = read_limits(design, text)
     assert limits == (SetUpLimit(2, Where(features=("city",))),
                       SetUpLimit(1, Where(areas=("east-edge",), excluding=("2118",))))
-    assert limits_text(limits) == text
+    shown = limits_text(limits, design)
+    assert shown == "2 City\n1 Eastern edge of the map not:2118"
+    assert read_limits(design, shown) == limits
     assert read_limits(design, "") == ()
     for line, words in (("city", "a whole number from 0"), ("2", "Write the hexes"),
                         ("2 area:moon", "not an area"), ("2 box:us-air", "Write the hexes"),

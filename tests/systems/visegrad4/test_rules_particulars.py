@@ -867,7 +867,7 @@ def test_an_order_of_set_up_that_is_not_that_of_the_rules_is_told() -> None:
     design = make([R1, P1, FAR])
     other = replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES))
     assert problems(other, "set-up-order") == [
-        "Under these rules the allied side sets up first, then the russian side; `set_up_order` says "
+        "Under these rules the allied side sets up first, then the russian side; the order of set-up is "
         "russian, then allied. Games and set-up sheets follow the rules."]
     assert problems(replace(design, ruleset=replace(design.ruleset, set_up_order=SIDES[::-1])),
                     "set-up-order") == []

@@ -194,9 +194,8 @@ class ScenarioCommands(CommandGroup):
 
     def counter_mix(self) -> None:
         self.commit_fields()
-        self.show_part("ruleset", "counter_mix")
-        self.say("The counter mix: how many counters of each kind there are. Also a page of Scenario > "
-                 "Ruleset….")
+        self.show_entry("counter_mix/")
+        self.say("The counter mix: how many counters of each kind there are. New adds a line.")
 
     def take_mix(self) -> None:
         """Make the counter mix of the ruleset what the scenario needs."""

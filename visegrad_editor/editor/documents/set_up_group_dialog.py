@@ -62,7 +62,8 @@ class SetUpGroupDialog(Dialog):
         self.arriving = tk.BooleanVar(self, False)
         self.group_name = tk.StringVar(self, wish.group)
         self.rule = tk.StringVar(self, wish.rule)
-        self.where = tk.StringVar(self, setup_text(Setup(wish.where)) if wish.where != Where() else "")
+        where = setup_text(Setup(wish.where), session.design) if wish.where != Where() else ""
+        self.where = tk.StringVar(self, where)
         self.alone = tk.BooleanVar(self, wish.alone)
         self.together = tk.BooleanVar(self, wish.together)
         # Those that stand in a hex of their choice already are not taken away by a change of something else.
@@ -136,7 +137,7 @@ class SetUpGroupDialog(Dialog):
 
     def _show_limits(self, limits: Iterable[SetUpLimit]) -> None:
         self.limits.delete("1.0", "end")
-        self.limits.insert("1.0", limits_text(limits))
+        self.limits.insert("1.0", limits_text(limits, self._session.design))
 
     def _list_order(self) -> None:
         """List where in the order of set-up the group may be set up, and choose what is so now."""
@@ -163,11 +164,11 @@ class SetUpGroupDialog(Dialog):
         menu = tk.Menu(button, tearoff=False)
         countries, areas = tk.Menu(menu, tearoff=False), tk.Menu(menu, tearoff=False)
         for id in countries_of(design)[:_MOST_LISTED]:
-            countries.add_command(label=country_name(id, design.ruleset),
-                                  command=lambda id=id: add(f"country:{id}"))  # type: ignore[misc]
+            word = setup_text(Setup(Where(countries=(id,))), design)
+            countries.add_command(label=country_name(id, design.ruleset), command=partial(add, word))
         for area in design.map.areas[:_MOST_LISTED]:
-            areas.add_command(label=area.name or area.id,
-                              command=lambda id=area.id: add(f"area:{id}"))  # type: ignore[misc]
+            word = setup_text(Setup(Where(areas=(area.id,))), design)
+            areas.add_command(label=area.name or area.id, command=partial(add, word))
         menu.add_cascade(label="Country", menu=countries)
         menu.add_cascade(label="Area", menu=areas, state="normal" if design.map.areas else "disabled")
         menu.add_command(label="The hexes selected on the map", command=lambda: self._add_hexes("", add))
@@ -193,7 +194,7 @@ class SetUpGroupDialog(Dialog):
         group = group_called(self._scenario, self.group_name.get())
         if group is not None:
             self.rule.set(group.rule)
-            self.where.set(setup_text(Setup(group.where)))
+            self.where.set(setup_text(Setup(group.where), self._session.design))
             self.alone.set(group.alone)
             self.together.set(group.together)
             self._show_limits(group.limits)

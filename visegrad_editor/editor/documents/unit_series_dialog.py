@@ -13,7 +13,6 @@ from ...model.edit.unit_cells import (
     read_count,
     read_entries,
     read_setup,
-    setup_choices,
 )
 from ...model.edit.unit_series import (
     STYLES,
@@ -127,7 +126,7 @@ class UnitSeriesDialog(Dialog):
         add("Arrive at", self.entry)
         self.setup = fit_choices(ttk.Combobox(
             body, textvariable=self._text("setup", ""),
-            values=setup_choices(design, boxes_of(design))))
+            values=cell_choices(design, "setup", boxes_of(design))))
         add("Or set up in", self.setup)
         self.size_box = fit_choices(ttk.Combobox(
             body, textvariable=self._text("size", ""), values=cell_choices(design, "size")))

@@ -511,7 +511,7 @@ class UnitFields:
             elif one.name not in ("provenance", "look"):
                 self._field(design, one)
                 self._mark(_title(one), one.name)
-        self._mark_overrides(design.ruleset)
+        self._mark_overrides(design)
         self._explain(design, scenario)
 
     def _explain(self, design: Design, scenario: Scenario) -> None:
@@ -548,17 +548,18 @@ class UnitFields:
             self._session.say(f"Prototype: {count(len(self._keys), 'unit')}.")
         return complaint
 
-    def _mark_overrides(self, rules: Ruleset) -> None:
+    def _mark_overrides(self, design: Design) -> None:
         """Mark the fields in which units say something else than their prototypes."""
         titles = {"type": "Type", "steps": "Steps", "size": "Size", "formation": "Formation"}
         columns = {id: title for id, title in titles.items() if title in self.form.fields}
-        for value, lost in counter_numbers(rules, self._units):
-            columns[f"value:{value.id}" + (f":{lost}" if lost else "")] = number_title(rules, value, lost)
+        for value, lost in counter_numbers(design.ruleset, self._units):
+            title = number_title(design.ruleset, value, lost)
+            columns[f"value:{value.id}" + (f":{lost}" if lost else "")] = title
         for id, title in columns.items():
-            units = [u for u in self._units if is_override(rules, u, id)]
+            units = [u for u in self._units if is_override(design, u, id)]
             if not units or title not in self.form.fields:
                 continue
-            said = {f"The prototype {u.like.name} says {prototype_text(rules, u, id) or 'none'}."
+            said = {f"The prototype {u.like.name} says {prototype_text(design, u, id) or 'none'}."
                     for u in units if u.like}
             some = f"{len(units)} of {len(self._units)} units differ. " if len(self._units) > 1 else ""
             keys = tuple(u.key for u in units)

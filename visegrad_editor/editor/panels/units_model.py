@@ -24,7 +24,6 @@ from ...model.edit.unit_cells import (
 from ...model.edit.unit_series import duplicate_units, filled
 from ...model.edit.units import remove_units
 from ...model.inherited import OwnValue
-from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count, sort_key
 from ...systems import boxes_of
@@ -94,20 +93,20 @@ class UnitsModel(InheritedModel):
         asked = (len(units), self.words, self.sorted_by, self.descending, self.session.document)
         if asked != self._shown:
             self._shown = asked
-            rules, columns = self.session.design.ruleset, self.unit_columns
+            design, columns = self.session.design, self.unit_columns
             words = self.words.casefold().split()
-            self._order = [n for n, unit in enumerate(units) if self._fits(rules, unit, columns, words)]
+            self._order = [n for n, unit in enumerate(units) if self._fits(design, unit, columns, words)]
             if self.sorted_by:
-                self._order.sort(key=lambda n: sort_key(cell_text(rules, units[n], self.sorted_by)),
+                self._order.sort(key=lambda n: sort_key(cell_text(design, units[n], self.sorted_by)),
                                  reverse=self.descending)
                 # Empty cells last in both directions.
-                self._order.sort(key=lambda n: not cell_text(rules, units[n], self.sorted_by))
+                self._order.sort(key=lambda n: not cell_text(design, units[n], self.sorted_by))
         return self._order
 
-    def _fits(self, rules: Ruleset, unit: Unit, columns: Sequence[UnitColumn], words: Sequence[str]) -> bool:
+    def _fits(self, design: Design, unit: Unit, columns: Sequence[UnitColumn], words: Sequence[str]) -> bool:
         if not words:
             return True
-        text = " ".join(cell_text(rules, unit, c.id) for c in columns).casefold()
+        text = " ".join(cell_text(design, unit, c.id) for c in columns).casefold()
         return all(word in text for word in words)
 
     def filter(self, words: str) -> None:
@@ -147,7 +146,7 @@ class UnitsModel(InheritedModel):
     # -- showing ------------------------------------------------------------------------
 
     def text(self, cell: Cell) -> str:
-        return cell_text(self.session.design.ruleset, self.unit(cell.row), self.unit_columns[cell.column].id)
+        return cell_text(self.session.design, self.unit(cell.row), self.unit_columns[cell.column].id)
 
     def kind(self, cell: Cell) -> CellKind:
         return self.columns[cell.column].kind
@@ -189,12 +188,12 @@ class UnitsModel(InheritedModel):
         return Mark(own[0].severity, "\n".join(p.message for p in own)) if own else None
 
     def is_bold(self, cell: Cell) -> bool:
-        return is_override(self.session.design.ruleset, self.unit(cell.row),
+        return is_override(self.session.design, self.unit(cell.row),
                            self.unit_columns[cell.column].id)
 
     def note(self, cell: Cell) -> str:
         unit, id = self.unit(cell.row), self.unit_columns[cell.column].id
-        usual = prototype_text(self.session.design.ruleset, unit, id)
+        usual = prototype_text(self.session.design, unit, id)
         if usual is None or unit.like is None:
             return ""
         if not self.is_bold(cell):

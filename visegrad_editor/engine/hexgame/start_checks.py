@@ -12,7 +12,7 @@ from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS
 from ...model.scenario import Reinforcement, Unit
-from ...model.wording import cited_rule, count, listed
+from ...model.wording import cited_rule, count, listed, quoted
 from ..bits import mask_of
 from . import control, phases, reasons, supply, zones
 from .conditions import Case
@@ -47,9 +47,9 @@ def _idle_turns(w: HexGame) -> Iterator[Problem]:
         last = max(turn[1] for turn in own if turn is not None)
         if last < turns:
             yield Problem("warning", "idle-turns", (
-                f"From turn {last + 1} on the {words} does nothing: `sequence` of the ruleset has player "
+                f"From turn {last + 1} on the {words} does nothing: the sequence of play has player "
                 f"turns for it until turn {last}, and the scenario has {turns} turns. Let it end with turn "
-                f"{last}, or change `turn` in `sequence`."), rule=cited_rule(w.ruleset.sequence.rule),
+                f"{last}, or change the sequence of play."), rule=cited_rule(w.ruleset.sequence.rule),
                 part="scenario/turns", fix=scenario_fix(
                     f"Let the scenario end with turn {last}", lambda s, turns=last: replace(  # type: ignore[misc]
                         s, turns=turns)))
@@ -117,9 +117,10 @@ def _without_source(w: HexGame) -> Iterator[Problem]:
     for key, units in without.items():
         which = key[1:]
         why = ("no source of supply is for them" if not which else
-               f"no hex of {listed([f'`{rule.sources[n].id}`' for n in which])} is in play")
+               "no hex of "
+               f"{listed([rule.sources[n].name or quoted(rule.sources[n].id) for n in which])} is in play")
         yield Problem("warning", "no-source", (
-            f"{_named(w, units)} can never be in supply: {why}. Change `sources` of `supply`, or the part in "
+            f"{_named(w, units)} can never be in supply: {why}. Change the sources of supply, or the part in "
             "play."), unit=w.forces.keys[units[0]], rule=cited_rule(rule.rule),
             part="scenario/play_area" if which and w.scenario.play_area else "")
 

@@ -27,7 +27,7 @@ def check_assets(checks: Checks, scenario: Scenario) -> None:
         if asset is None:
             near = closest(one.id, [id for id in known if id not in {a.id for a in scenario.assets}])
             _unknown_asset(checks, one.id, list(known), "assets", "scenario", "assets", one.id, (
-                *((put(f"Write {quoted(near)} for {quoted(one.id)} in `assets`", "assets", one,
+                *((put(f"Write {quoted(near)} for {quoted(one.id)} in the assets", "assets", one,
                        replace(one, id=near)),)
                   if near and sum(n for _, n in one.boxes) <= one.number else ()),
                 drop(f"Remove the line of {one.id}, which counts for nothing", "assets", one, True)))
@@ -46,7 +46,7 @@ def check_assets(checks: Checks, scenario: Scenario) -> None:
         if asset.most and one.number > asset.most:
             checks.add("warning", "beyond-most", (
                 f"The scenario begins with {one.number} {asset.name}; the ruleset lets a side have at most "
-                f"{asset.most} (`most`). Change one of the two."), "scenario", "assets", one.id,
+                f"{asset.most}. Change one of the two."), "scenario", "assets", one.id,
                 within=("number",), fixes=(
                     put(f"Give {asset.name} {asset.most} instead of {one.number}", "assets", one,
                         replace(one, number=asset.most, boxes=())),))

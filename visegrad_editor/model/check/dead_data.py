@@ -80,10 +80,10 @@ def _without(id: str) -> Callable[[Scenario], Scenario]:
 def _check_victory(checks: Checks, scenario: Scenario) -> None:
     if scenario.victory == VICTORY and checks.is_own("scenario", "victory", ""):
         checks.add("note", "empty-victory", (
-            f"`victory` of the scenario says nothing, so who wins is as the rules of "
-            f"{quoted(checks.design.ruleset.title)} say. Remove the key, or say who wins: Scenario > Goals."),
+            f"The scenario has goals of its own that say nothing, so who wins is as the rules of "
+            f"{quoted(checks.design.ruleset.title)} say. Remove them, or say who wins: Scenario > Goals…"),
             "scenario", "victory", fix=scenario_fix(
-                "Remove `victory` from the scenario", lambda s: replace(s, victory=None), harmless=True))
+                "Take the goals of the rules", lambda s: replace(s, victory=None), harmless=True))
 
 
 def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
@@ -95,7 +95,7 @@ def _check_exclusions(checks: Checks, scenario: Scenario) -> None:
         idle = [n for n in where.excluding if (h := grid.parse(n)) is not None and h not in whole]
         if idle:
             checks.add("note", "idle-exclusion", (
-                f"`excluding` of {of} names {listed(idle)}, which "
+                f"{listed(idle)} {'are' if len(idle) > 1 else 'is'} left out of {of}, but "
                 f"{'do' if len(idle) > 1 else 'does'} not belong to the set anyway."),
                 "scenario", section, name, unit=unit, fix=_including(edit, of, idle))
 
@@ -119,7 +119,7 @@ def _including(edit: WhereEdit, of: str, idle: list[str]) -> Fix:
     def change(where: Where) -> Where:
         return replace(where, excluding=tuple(n for n in where.excluding if n not in idle))
 
-    return scenario_fix(f"Take {listed(idle)} out of `excluding` of {of}", lambda s: edit(s, change),
+    return scenario_fix(f"Take {listed(idle)} from the hexes left out of {of}", lambda s: edit(s, change),
                         harmless=True)
 
 

@@ -186,8 +186,8 @@ def where_fixes(where: Where, attribute: str, word: str, known: Sequence[str], o
     may_go = may_go and is_usable(left)
     near = closest(word, [k for k in known if k not in getattr(where, attribute)])
     fit = [near] if near and is_usable(changed(near)) else []
-    return word_fixes(word, fit, f"`{attribute}` of {of}", renamed, renamed("") if may_go else None,
-                      harmless=True)
+    place = f"the {'hexes left out' if attribute == 'excluding' else attribute} of {of}"
+    return word_fixes(word, fit, place, renamed, renamed("") if may_go else None, harmless=True)
 
 
 # -- where and when a unit may come ----------------------------------------------------------------

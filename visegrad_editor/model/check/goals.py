@@ -14,6 +14,7 @@ from ..design import Design
 from ..edit.documents import with_scenario
 from ..edit.goals import as_own, with_victory
 from ..edit.ruleset import with_ruleset
+from ..files.yaml_reader import shorten
 from ..problems import Fix
 from ..rules.grammar import ALWAYS, NUMBER_KEYS, Number, Situation
 from ..rules.named_sides import named_sides
@@ -35,15 +36,15 @@ def check_goals(rules: Blocks) -> None:
         before = next((k for k in range(i) if _is_covered(rules, i, k)), None)
         if before is not None:
             rules.add("warning", "goal-never-decides", (
-                f"{called} never decides: whenever it holds, {_said(design, before)} holds too, which is "
-                "judged before it. Change one of them, their order, or take one away."),
+                f"{called} never decides: goal {before + 1}{_in_short(design, before)} is judged first, and "
+                "holds whenever it does."),
                 spot.at(i), rule, fixes=_fixes(rules, i, _moved(i, before) if _may_move(
                     rules, i, before) else None, before))
         elif _wins_anyway(rules, i):
             who = "the game is a draw" if one.winner in _NOBODY else "its winner wins"
             rules.add("warning", "goal-without-effect", (
-                f"{called} has no effect: at the end {who} by `otherwise` too if it does not hold. Change "
-                "its winner or `otherwise`, or take it away."),
+                f"{called} has no effect: at the end {who} anyway if it does not hold. Change "
+                "its winner, or take it away."),
                 spot.at(i), rule, fixes=_fixes(rules, i))
 
 
@@ -54,10 +55,20 @@ def goal_called(design: Design, index: int) -> str:
 
 def _said(design: Design, index: int) -> str:
     """What a condition says, whole: two goals may begin alike."""
+    said = _text(design, index)
+    return f'"{said}"' if said else f"{index + 1}"
+
+
+def _in_short(design: Design, index: int) -> str:
+    """The beginning of what a condition says, after its number."""
+    said = _text(design, index)
+    return f' ("{shorten(said)}")' if said else ""
+
+
+def _text(design: Design, index: int) -> str:
     one = design.ruleset.victory.conditions[index]
     tell = Sentences(design.ruleset, design.map)
-    said = str(said_if_finished(lambda goal: tell.condition(goal).text, one)).removesuffix(".")
-    return f'"{said}"' if said else f"{index + 1}"
+    return str(said_if_finished(lambda goal: tell.condition(goal).text, one)).removesuffix(".")
 
 
 # -- proofs ------------------------------------------------------------------------------------------

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from ..design import Design
+from ..edit.ruleset import with_ruleset
 from ..fields import declared
 from ..files.codec import is_section
 from ..files.sources import SourceFile, Sources
+from ..problems import Fix
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..scenario_words import tells_of_winning
 from ..wording import listed, quoted
 from .context import Checks
+from .fixes import scenario_fix
 
 _NOT_TOLD = ("counter", "advice", "style")
 """Sections about which the words on paper say nothing."""
@@ -45,8 +48,11 @@ def check_inherited_texts(checks: Checks, design: Design, sources: Sources | Non
         assert isinstance(base, Ruleset)
         restated.update(_restated(file))
         texts = list(_inherited(base, design.ruleset, restated))
+        numbers = {*(line.rule for line in base.player_aid), *(result.rule for result in base.results),
+                   *(rule.rule for rule in base.special_rules)}
         for section in _changed_sections(base, now):
-            found = _about(texts, _rules(getattr(base, section), getattr(now, section), ""))
+            rules = _rules(_without_words(base, section), _without_words(now, section), "")
+            found = _about(texts, rules, bool(numbers & rules))
             if found:
                 _warn(checks, section, base, found)
         file = file.base
@@ -63,8 +69,9 @@ def _check_notes(checks: Checks, design: Design, sources: Sources | None) -> Non
                 file.current.data) and tells_of_winning(base.notes):
             checks.add("warning", "inherited-text", (
                 f"Who wins is not as in {quoted(base.title or base.name)}, but the notes are those of that "
-                "scenario and speak of winning. Set-up sheets print them as the situation. Write `notes` of "
-                "this scenario."), "scenario", "victory")
+                "scenario and speak of winning. Set-up sheets print them as the situation. Write notes of "
+                "this scenario: Scenario > Properties…"), "scenario", "victory",
+                fix=scenario_fix("Leave the notes of the base out", lambda s: replace(s, notes="")))
             return
         file = file.base
 
@@ -99,8 +106,14 @@ def _inherited(base: Ruleset, now: Ruleset, restated: Collection[tuple[str, str]
 def _changed_sections(before: Ruleset, now: Ruleset) -> Iterator[str]:
     for one in declared(Ruleset):
         told = one.name in _LISTS or (is_section(one) and one.name not in _NOT_TOLD)
-        if told and getattr(before, one.name) != getattr(now, one.name):
+        if told and _without_words(before, one.name) != _without_words(now, one.name):
             yield one.name
+
+
+def _without_words(rules: Ruleset, section: str) -> Any:
+    """A section of a ruleset; results without the texts about them, which are no rules."""
+    return tuple(replace(one, text="") for one in rules.results) if section == "results" else getattr(
+        rules, section)
 
 
 def _rules(before: Any, after: Any, around: str) -> set[str]:
@@ -129,16 +142,16 @@ def _by_id(entries: Sequence[Any]) -> Mapping[str, Any] | None:
     return {str(entry.id): entry for entry in entries}
 
 
-def _about(texts: Sequence[_Told], rules: Collection[str]) -> list[_Told]:
+def _about(texts: Sequence[_Told], rules: Collection[str], told: bool) -> list[_Told]:
     """The texts about rules of these numbers, and the lines of the player aid about their chapters where the
-    numbers are those of chapters, or no line has one of them. A rule without a number may be told by any
-    line."""
+    numbers are those of chapters, or the base has no text with one of them (`told`). A rule without a number
+    may be told by any line."""
     lines = [t for t in texts if t.section == "player_aid"]
     if "" in rules:
         return lines
     chapters = {_chapter(rule) for rule in rules if rule.endswith(".0")}
     found = [t for t in texts if t.rule in rules or (t in lines and _chapter(t.rule) in chapters)]
-    return found or [t for t in lines if _chapter(t.rule) in {*map(_chapter, rules)}]
+    return found if found or told else [t for t in lines if _chapter(t.rule) in {*map(_chapter, rules)}]
 
 
 def _chapter(rule: str) -> str:
@@ -155,7 +168,29 @@ def _warn(checks: Checks, section: str, base: Ruleset, found: Sequence[_Told]) -
         f"`{section}` is not that of {quoted(base.name)}, but what that ruleset says of it in its own words "
         f"is still printed and may no longer be true ({named}). Write texts of your own, such as "
         f"`player_aid: [{{id: {first}, text: ...}}]`. A line that still holds is only named: "
-        f"`{{id: {first}}}`."), "ruleset", section)
+        f"`{{id: {first}}}`."), "ruleset", section, fixes=_without_texts(base, found))
+
+
+def _without_texts(base: Ruleset, found: Sequence[_Told]) -> tuple[Fix, ...]:
+    """Takes the texts of the base away, so that they are printed no more; nothing if they are so many that
+    most will hold."""
+    if len(found) > _MOST_NAMED:
+        return ()
+    told = {(one.section, one.id) for one in found}
+
+    def edit(design: Design) -> Design:
+        now = design.ruleset
+        return with_ruleset(design, replace(
+            now,
+            player_aid=tuple(line for line in now.player_aid if ("player_aid", line.id) not in told),
+            results=tuple(replace(result, text="") if ("results", result.id) in told else result
+                          for result in now.results),
+            special_rules=tuple(rule for rule in now.special_rules if not (
+                ("special_rules", rule.rule) in told and rule in base.special_rules))))
+
+    what = "text" if len(found) == 1 else "texts"
+    ids = listed(list(dict.fromkeys(one.id for one in found if one.id))) or "without a number"
+    return (Fix(f"Leave the {what} of {quoted(base.title or base.name)} about it out ({ids})", edit),)
 
 
 def _few(ids: Sequence[str]) -> list[str]:

@@ -34,9 +34,10 @@ def judged(
         why = used.get(one, "nothing here is such a problem any more")
         if why:
             checks.add("note", "judged-in-vain", (
-                f"`problems` of the scenario names {quoted(one.code)}{_where(one)}, but {why}. Take it out."),
+                f"The scenario judges problems of the kind {quoted(one.code)}{_where(one)}, but {why}. Leave "
+                "that out."),
                 "scenario", "problems", f"{one.code}/{one.unit}/{one.hex}", unit=one.unit, hex=one.hex,
-                fix=Fix(f"Take {quoted(one.code)} out of `problems`",
+                fix=Fix(f"Judge {quoted(one.code)} no more",
                         lambda design, one=one: without(design, one), harmless=True))  # type: ignore[misc]
     return (*told, *checks.problems)
 

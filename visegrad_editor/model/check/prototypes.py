@@ -36,9 +36,9 @@ def check_prototypes(checks: Checks, scenario: Scenario) -> None:
         shown = names if len(names) <= _MOST_NAMED + 1 else [
             *names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED:,} more"]
         checks.add("error", "circle-of-prototypes", (
-            f"The prototypes {listed(shown)} take what they do not say from each other in a circle. Remove "
-            "`prototype` from one of them." if len(circle) > 1 else
-            f"The prototype {first.name} takes what it does not say from itself. Remove its `prototype`."),
+            f"The prototypes {listed(shown)} take what they do not say from each other in a circle. Take "
+            "the prototype of one of them away." if len(circle) > 1 else
+            f"The prototype {first.name} takes what it does not say from itself. Take its prototype away."),
             "scenario", SECTION, first.id, within=("prototype",), fix=Fix(
                 f"Let {first.name} name no prototype", lambda d, id=first.id: _alone(d, id)))  # type: ignore[misc]
 
@@ -78,7 +78,7 @@ def _check_prototype(checks: Checks, one: Prototype, used: bool) -> None:
     most = max(map(len, one.values), default=0)
     if most > len(rules.values):
         checks.add("error", "too-many-values", (
-            f"`values` of the prototype {one.name} has {most} numbers, but the counters of this game have "
+            f"The prototype {one.name} has {most} values, but the counters of this game have "
             f"{len(rules.values)}."), "scenario", SECTION, one.id)
     if not used:
         checks.add("note", "unused-prototype", (

@@ -5,8 +5,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
+from ..design import Design
+from ..edit.ruleset import with_ruleset
+from ..problems import Fix
 from ..provenance import is_rule_number
 from ..rules.arrivals import PoolQuota, Rebuilding
 from ..rules.combat import Below, FightValues
@@ -479,6 +483,9 @@ def _check_supply(rules: Blocks) -> None:
 
 # -- formations, assets, options -------------------------------------------------------------------
 
+_MOST_OUT = 6
+"""The most formations of a loop that may each be taken out of it."""
+
 
 def _check_formations(rules: Blocks) -> None:
     parent = {f.id: f.parent for f in rules.rules.formations}
@@ -490,7 +497,21 @@ def _check_formations(rules: Blocks) -> None:
         if one == formation.id and one == min(seen):  # each loop once
             rules.add("error", "formation-loop", (
                 f"The formation {quoted(formation.name)} belongs to itself ({' in '.join([*seen, one])}). "
-                "Change a `parent`."), Spot("formations", formation.id, ("parent",)))
+                "Take one of them out of the formation it is part of."),
+                Spot("formations", formation.id, ("parent",)),
+                fixes=[_out_of_parent(rules, id) for id in seen[:_MOST_OUT]])
+
+
+def _out_of_parent(rules: Blocks, id: str) -> Fix:
+    """Takes a formation out of the one that it is part of."""
+    known = {f.id: f for f in rules.rules.formations}
+    name, parent = known[id].name, "itself" if known[id].parent == id else known[known[id].parent].name
+
+    def edit(design: Design) -> Design:
+        return with_ruleset(design, replace(design.ruleset, formations=tuple(
+            replace(f, parent="") if f.id == id else f for f in design.ruleset.formations)))
+
+    return Fix(f"Take the formation {name} out of {parent}", edit)
 
 
 def _check_assets(rules: Blocks) -> None:

@@ -125,7 +125,7 @@ def _check_starts(rules: Blocks) -> None:
             rules.checks.add("warning", "barred-start", (
                 f"{rules.checks.called(unit)} starts in {unit.hex} ({rules.checks.terrain_name(hex)}), where "
                 f"{f'units of the movement class {own}' if own else 'no unit'} can{'not' if own else ''} go. "
-                "Move it, or change `costs`."),
+                "Move it, or change the movement costs."),
                 "scenario", "units", unit.key, unit.hex, unit.key)
 
 
@@ -138,7 +138,7 @@ def _check_goals(rules: Blocks, barred: set[str]) -> None:
         if chosen and all(terrain.at(h) in barred for h in chosen):
             rules.add("warning", "barred-goal", (
                 f"The hexes at {spot.words} lie in terrain that no movement class can enter, so nobody takes "
-                "them. Change them, or `costs`."), spot)
+                "them. Change them, or the movement costs."), spot)
 
 
 def _check_units_of_formations(rules: Blocks) -> None:

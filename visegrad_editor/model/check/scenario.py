@@ -145,10 +145,10 @@ def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
                 continue
             words = ", else ".join(scenario.entry_by_id[e].name for e in (id, *way))
             checks.add("warning", "else-circle", (
-                f"`else` of the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried only "
-                f"once. Take {other} out of it, unless they are meant to stand in for each other."),
+                f"What stands in for the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried "
+                f"only once. Take {other} out of it, unless they are meant to stand in for each other."),
                 "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Take {other} out of `else` of the entry {scenario.entry_called(entry)}",
+                fix=scenario_fix(f"Let {other} not stand in for the entry {scenario.entry_called(entry)}",
                                  _else_written(id, other)("")))
 
 
@@ -172,15 +172,16 @@ def _check_else(checks: Checks, scenario: Scenario, entry: Entry) -> None:
     for i, other in enumerate(dict.fromkeys(entry.else_)):
         if other == entry.id:
             checks.add("error", "own-else", (
-                f"`else` of the entry {quoted(entry.name)} names the entry itself. Name another one."),
+                f"The entry {quoted(entry.name)} is to stand in for itself. Name another one."),
                 "scenario", "entries", entry.id, within=("else", i), rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Take {other} out of its own `else`", written(other)(""), harmless=True))
+                fix=scenario_fix(f"Let {other} not stand in for itself", written(other)(""), harmless=True))
         elif other not in scenario.entry_by_id:
             known = [e for e in scenario.entry_by_id if e not in (entry.id, *entry.else_)]
             checks.unknown("entry", other, [e for e in scenario.entry_by_id if e != entry.id],
-                           f"`else` of entry {scenario.entry_called(entry)}", "scenario", "entries", entry.id,
+                           f"stand-ins of entry {scenario.entry_called(entry)}", "scenario", "entries",
+                           entry.id,
                            within=("else", i), rule=cited_rule(entry.rule), fixes=word_fixes(
-                               other, known, f"`else` of the entry {scenario.entry_called(entry)}",
+                               other, known, f"the stand-ins of the entry {scenario.entry_called(entry)}",
                         written(other),
                                written(other)(""), harmless=True))
 
@@ -200,14 +201,16 @@ def _check_play_area(checks: Checks, scenario: Scenario) -> None:
     grid = checks.design.map.grid
     for number in scenario.play_area:
         if grid.parse(number) is None:
-            checks.add("error", "unknown-hex", f"`play_area` names {number}, which is not a hex of the map.",
-                       "scenario", "play_area", hex=number, fix=_WHOLE_MAP)
+            checks.add("error", "unknown-hex", (
+                f"The part of the map in play names {number}, which is no hex of it."), "scenario",
+                "play_area", hex=number, fix=_WHOLE_MAP)
     if len(scenario.play_area) == 1:
-        checks.add("error", "play-area", "`play_area` names one hex; it needs two opposite corners.",
-                   "scenario", "play_area", hex=scenario.play_area[0], fix=_WHOLE_MAP)
+        checks.add("error", "play-area", (
+            "The part of the map in play has one corner; it needs two opposite ones."), "scenario",
+            "play_area", hex=scenario.play_area[0], fix=_WHOLE_MAP)
 
 
-_WHOLE_MAP = scenario_fix("Play on the whole map, as it is without `play_area`",
+_WHOLE_MAP = scenario_fix("Play on the whole map",
                           lambda s: replace(s, play_area=()))
 
 
@@ -260,7 +263,7 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
         if side not in with_choice:
             checks.add("note", "hidden-set-up", (
                 f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
-                "hexes. Give its units one, or take the side out of `hidden_set_up`."),
+                "hexes. Give its units one, or let the side set up openly."),
                 "scenario", "hidden_set_up", fix=_set_up_openly(side))
         for other, theirs in hexes.items():
             shared = hexes.get(side, set()) & theirs if other != side else None
@@ -286,9 +289,9 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     twice = [side for side, times in Counter(scenario.set_up_order).items() if times > 1]
     if twice:
         checks.add("warning", "twice", (
-            f"`set_up_order` names {listed(twice)} more than once; each sets up once. Name it once."),
+            f"The order of set-up names {listed(twice)} more than once; each sets up once. Name it once."),
             "scenario", "set_up_order", fix=scenario_fix(
-                f"Name {listed(twice)} once in `set_up_order`, where it stands first",
+                f"Name {listed(twice)} once in the order of set-up, where it stands first",
                 lambda s: replace(s, set_up_order=tuple(dict.fromkeys(s.set_up_order))), harmless=True))
 
     def in_order(old: str) -> Callable[[str], Callable[[Scenario], Scenario]]:
@@ -300,7 +303,7 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
             checks.unknown("side or set-up group" if scenario.set_up_groups else "side", side,
                            known, "order of set-up", "scenario", "set_up_order", "", code="unknown-side",
                            fixes=word_fixes(side, [k for k in known if k not in scenario.set_up_order],
-                                            "`set_up_order`", in_order(side), in_order(side)("")))
+                                            "the order of set-up", in_order(side), in_order(side)("")))
     for side in scenario.hidden_set_up:
         if side not in there:
             checks.unknown("side", side, sides, "hidden set-up", "scenario", "hidden_set_up", "",
@@ -386,8 +389,8 @@ def _check_names(checks: Checks, start: Start) -> None:
                     lambda one: "" if one == gone else one)))
     for number, times in Counter((*held, *dict.fromkeys(start.free))).items():
         if times > 1 and number in start.free:
-            _add(checks, "twice", f"Hex {number} is `held` and `free` too ({OF}).", number,
-                 _start_fix(f"Let {number} be held, and not `free`", lambda s, one=number: replace(  # type: ignore[misc]
+            _add(checks, "twice", f"Hex {number} is held and free too ({OF}).", number,
+                 _start_fix(f"Let {number} be held, and not free", lambda s, one=number: replace(  # type: ignore[misc]
                      s, free=tuple(h for h in s.free if h != one))))
         elif times > 1:
             _add(checks, "twice", f"Hex {number} is held {times} times ({OF}).", number,
@@ -459,16 +462,16 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
         if unit.setup is not None and unit.setup.turns_out:
             checks.add("warning", "marks", (
                 f"{checks.called(unit)} has been out of supply for {count(unit.setup.turns_out, 'turn')}, "
-                "but the scenario does not begin within a game. Remove `turns_out`, or give the scenario a "
-                "`start`."),
+                "but the scenario does not begin within a game. Take that away, or let it begin within "
+                "one."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "turns_out"),
-                fix=_unmarked(checks, unit, "turns_out", 0))
+                fix=_unmarked(checks, unit, "turns_out", 0, "the turns out of supply"))
         if unit.setup is not None and unit.setup.marks:
             checks.add("warning", "marks", (
                 f"{checks.called(unit)} is marked {' and '.join(unit.setup.marks)}, but the scenario does "
-                "not begin within a game. Remove `marks`, or give the scenario a `start`."),
+                "not begin within a game. Take the marks away, or let it begin within one."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "marks"),
-                fix=_unmarked(checks, unit, "marks", ()))
+                fix=_unmarked(checks, unit, "marks", (), "the marks"))
 
 
 def _check_lost(checks: Checks, scenario: Scenario) -> None:
@@ -480,16 +483,16 @@ def _check_lost(checks: Checks, scenario: Scenario) -> None:
                 f"{checks.called(unit)} has lost {count(unit.setup.lost, 'step')} and has {steps}. Let it "
                 "have lost fewer, or remove it."),
                 "scenario", "units", unit.key, unit.hex, unit.key, within=("setup", "lost"),
-                fix=_unmarked(checks, unit, "lost", 0))
+                fix=_unmarked(checks, unit, "lost", 0, "the lost steps"))
 
 
-def _unmarked(checks: Checks, unit: Unit, key: str, value: object) -> Fix:
+def _unmarked(checks: Checks, unit: Unit, key: str, value: object, what: str) -> Fix:
     """Takes what a unit has done or suffered away."""
     def change(unit: Unit) -> Unit:
         return unit if unit.setup is None else replace(unit, setup=replace(
             unit.setup, **{key: value}))  # type: ignore[arg-type]
 
-    return unit_fix(f"Take `{key}` of {checks.called(unit)} away", unit.key, change, harmless=True)
+    return unit_fix(f"Take {what} of {checks.called(unit)} away", unit.key, change, harmless=True)
 
 
 # -- checks of the units of a scenario: what they are, where they start, when they arrive ----------
@@ -624,31 +627,30 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
     names, any_own = listed([v.name.lower() for v in own]), has_values(ruleset, unit)
     if air and own == (STRENGTH,):
         if any_own:
-            add("error", "air-strength", f"{called} is an air unit, which has no strength. Remove it from "
-                                         "`values`.",
+            add("error", "air-strength", f"{called} is an air unit, which has no strength. Leave it empty.",
                 unit_fix(f"Take the strength of {called} away", unit.key, lambda u: replace(
                     u, steps=None, reduced=False, values=without_value(ruleset, u.values, STRENGTH.id))))
     elif own and not air and not any_own and unit.type in ruleset.unit_type_by_id:
         add("error", "no-strength", f"{called} has no {names}. Enter {'them' if len(own) > 1 else 'it'}, "
-                                    f"such as {such} (`values: {such}` in a file).",
+                                    f"such as {such}.",
             *_like_its_fellows(checks, unit))
     most = max(map(len, rows), default=0)
     if most > len(ruleset.values):
         whole = listed([v.name.lower() for v in ruleset.values])
         add("error", "too-many-values", (
-            f"`values` of {called} has {most} numbers, but the counters of this game have "
+            f"{called} has {most} values, but the counters of this game have "
             f"{len(ruleset.values)}: {whole}."),
             unit_fix(f"Keep the first {count(len(ruleset.values), 'number')} of {called}", unit.key,
                      lambda u: replace(u, values=trimmed([r[:len(ruleset.values)] for r in u.values]))))
     elif rows and not air and most < len(own):
         lacking = listed([v.name.lower() for v in ruleset.values[most:] if v in own])
         if lacking:
-            add("note", "fewer-values", f"{called} has no {lacking}, because `values` ends before.",
+            add("note", "fewer-values", f"{called} has no {lacking}, because its values end before.",
                 *_like_its_fellows(checks, unit))
     if unit.steps is not None and unit.steps < len(rows):
         add("warning", "steps", (
-            f"{called} has values for {count(len(rows), 'step')}, but `steps` says {unit.steps}. "
-            "Change one of them."),
+            f"{called} has values for {count(len(rows), 'step')}, but {count(unit.steps, 'step')}. Change "
+            "one of them."),
             unit_fix(f"Take the values of {called} beyond {count(unit.steps, 'step')} away, which are never "
                      "used", unit.key, lambda u: replace(u, values=u.values[:u.steps]), harmless=True),
             changed(f"Let {called} have {count(len(rows), 'step')}", steps=None), key="steps")
@@ -669,8 +671,8 @@ def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
             changed(f"Let {called} start at full strength", reduced=False), key="reduced")
     elif unit.reduced and not any_own and not has_reduced_side(ruleset, unit):
         add("warning", "no-reduced-side", (
-            f"{called} starts reduced, but it has no {names} and so no reduced side. Remove `reduced`."),
-            changed(f"Take `reduced` of {called} away", True, reduced=False), key="reduced")
+            f"{called} starts reduced, but it has no {names} and so no reduced side. Let it start full."),
+            changed(f"Let {called} not start reduced", True, reduced=False), key="reduced")
 
 
 def without_value(ruleset: Ruleset, rows: Rows, id: str) -> Rows:
@@ -828,7 +830,7 @@ def _with_hexes(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
     whole = replace(setup.where, excluding=())
     usable = [h for h in checks.hexes(whole) if checks.is_playable(h) and checks.in_play(h)]
     if setup.where.excluding and usable:
-        fixes.append(unit_fix(f"Take `excluding` of the set-up of {called} away", unit.key,
+        fixes.append(unit_fix(f"Leave no hexes out of the set-up of {called}", unit.key,
                               lambda u: replace(u, setup=u.setup and replace(u.setup, where=whole))))
     fellow = next((u for u in scenario.units if u.nationality == unit.nationality and u.setup is not None
                    and u.setup.has_choice and checks.hexes(u.setup.where)), None)
@@ -886,7 +888,7 @@ def _check_position(checks: Checks, unit: Unit) -> None:
                 f"{called} stands in {place}, but it " + (
                     f"may be set up in {hex_words(only, map)} only." if only else
                     f"is set up in the box {quoted(setup.box)}." if setup is not None and setup.box else
-                    "has no set-up.") + " Take its `position` away, or change its `setup`."),
+                    "has no set-up.") + " Take its position away, or change its set-up."),
                 *_position_or_setup(checks, unit, place))
     elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
         error("not-permitted", (
@@ -963,7 +965,7 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
     named = (*(() if arrival.pool and not arrival.entry else (arrival.entry,)), *arrival.also)
     for entry in dict.fromkeys(named):
         if not entry:
-            checks.add("error", "unknown-entry", f"{called} arrives, but no `entry` says where. Name one.",
+            checks.add("error", "unknown-entry", f"{called} arrives, but no entry is named. Name one.",
                        "scenario", "units", unit.key, unit=unit.key, rule=rule, within=("reinforcement",),
                        fixes=_known_entry(checks, unit, arrival, entry))
         elif entry not in scenario.entry_by_id and entry != OFF_MAP:
@@ -988,7 +990,7 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
                         and u.reinforcement.turn <= scenario.turns)
         turn = turns.most_common(1)[0][0] if turns else 1
         as_others = ", as most by this entry" if turns else ""
-        add("no-turn", f"{called} arrives neither on a turn nor with an event. Add `turn`.", "turn",
+        add("no-turn", f"{called} arrives neither on a turn nor with an event. Give it one.", "turn",
             changed(f"Let {called} arrive on turn {turn}{as_others}", turn=turn))
     if arrival.turn and arrival.event:
         add("turn-and-event", (
@@ -1041,7 +1043,8 @@ def _known_entry(checks: Checks, unit: Unit, arrival: Reinforcement, entry: str)
             return replace(unit, reinforcement=replace(one, entry=main, also=also))
 
         if not new:
-            return unit_fix(f"Take {quoted(entry)} out of `also` of {called}", unit.key, change, True)
+            return unit_fix(f"Take {quoted(entry)} out of the other entries of {called}", unit.key, change,
+                            True)
         return unit_fix(f"Let {called} arrive at {entry_words(scenario, new)}", unit.key, change)
 
     known = [OFF_MAP] if aloft else [e for e in own_entries(checks.design, unit) if e not in closed]

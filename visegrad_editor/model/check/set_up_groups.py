@@ -74,7 +74,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
              for i, where in enumerate(group.wheres)]
     if not units:
         add("warning", "unused-group", (
-            f"No unit is set up in the group {quoted(group.name)}. Name it in the `setup` of units, or "
+            f"No unit is set up in the group {quoted(group.name)}. Set units up in it, or "
             "remove it."), scenario_fix(f"Remove the set-up group {group.name}", lambda s: replace(
                 s, set_up_groups=tuple(g for g in s.set_up_groups if g.id != group.id),
                 set_up_order=tuple(o for o in s.set_up_order if o != group.id)), harmless=True))
@@ -87,7 +87,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     if not hexes:
         add("error", "empty-group", (
             f"The set-up group {group.name} leaves no hex in play that a unit may be in. Change its "
-            "`where`."), because="play_area" if any(
+            "hexes."), because="play_area" if any(
                 map(checks.is_playable, checks.hexes(group.where))) else "map")
         return
     nations = checks.design.ruleset.nationality_by_id
@@ -106,17 +106,17 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
         elif limit.shared and not group.alone:
             add("warning", "idle-shared", (
                 f"A limit of the set-up group {group.name} lets its units share a hex "
-                f"{in_words(limit.where, checks.design)}, but they need not stand alone anyway. Take "
-                "`shared` away, or let the group stand `alone`."),
+                f"{in_words(limit.where, checks.design)}, but they need not stand alone anyway. Leave "
+                "that out, or let the group stand alone."),
                 _with_limit(group, i, replace(limit, shared=False), (
-                    f"Take `shared` away from this limit of the group {group.name}"), harmless=True),
+                    f"Let this limit of the group {group.name} say nothing of sharing"), harmless=True),
                 within=("limits", i, "shared"))
         elif group.alone and not limit.shared and limit.at_most > (most := nationalities * len(
                 set(hexes) & set(checks.hexes(limit.where)))):
             add("warning", "limit-not-alone", (
                 f"A limit of the set-up group {group.name} lets {count(limit.at_most, 'unit')} stand "
                 f"{in_words(limit.where, checks.design)}, but units of one nationality in it stand alone, so "
-                f"no more than {most} of them may. Say that they may share a hex there (`shared`), or take "
+                f"no more than {most} of them may. Say that they may share a hex there, or take "
                 "the limit away."),
                 _with_limit(group, i, replace(limit, shared=True), (
                     f"Let units of the group {group.name} share a hex "
@@ -125,7 +125,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
         elif not limit.at_most and set(hexes) - set(checks.hexes(limit.where)):
             add("note", "limit-of-none", (
                 f"A limit of the set-up group {group.name} lets no unit stand "
-                f"{in_words(limit.where, checks.design)}. `excluding` of its hexes says the same."),
+                f"{in_words(limit.where, checks.design)}. Leaving them out of its hexes says the same."),
                 *_excluding(checks, group, i), within=("limits", i, "at_most"))
     if len(units) > (room := _room(checks, group, hexes)):
         add("error", "no-room", (
@@ -138,8 +138,8 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
             twice := [n for n, times in Counter(u.nationality for u in units).items() if times > 1]):
         own = [u.name for u in units if u.nationality == twice[0]]
         add("error", "no-room", (
-            f"All units of the group {group.name} are to stand in one hex (`together`), and none in one hex "
-            f"with another of its nationality (`alone`): {listed(own)} cannot do both. Take one of the two "
+            f"All units of the group {group.name} are to stand in one hex together, and none in one hex "
+            f"with another of its nationality: {listed(own)} cannot do both. Take one of the two "
             "away."),
             put(f"Let the units of the group {group.name} stand in several hexes", SECTION, group,
                 replace(group, together=False)),
@@ -215,10 +215,14 @@ def _excluding(checks: Checks, group: SetUpGroup, index: int) -> tuple[Fix, ...]
     """Takes hexes in which a limit lets no unit stand out of the hexes of the group."""
     gone = tuple(sorted(_numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
     where = replace(group.where, excluding=tuple(dict.fromkeys((*group.where.excluding, *gone))))
-    limits = tuple(limit for i, limit in enumerate(group.limits) if i != index)
+    # Limits of these hexes alone would say nothing any more.
+    idle = [limit for i, limit in enumerate(group.limits) if i != index and _numbers(
+        checks, limit.where) & _numbers(checks, group.where) <= set(gone)]
+    limits = tuple(limit for i, limit in enumerate(group.limits) if i != index and limit not in idle)
+    limit = "this limit" + (f" and {count(len(idle), 'limit')} more about the same hexes" if idle else "")
     more = [f"{len(gone) - _MOST_NAMED} more"] if len(gone) > _MOST_NAMED else []
     names = listed([*gone[:_MOST_NAMED], *more])
-    return (put(f"Exclude {names} from the hexes of the group {group.name}, instead of this limit", SECTION,
+    return (put(f"Exclude {names} from the hexes of the group {group.name}, instead of {limit}", SECTION,
                 group, replace(group, where=where, limits=limits), harmless=True),)
 
 

@@ -62,28 +62,28 @@ def _check_line(checks: Checks, scenario: Scenario, line: ScheduledEvent) -> Non
 
     name = quoted(given_event_name(checks.design, line.id) or line.id)
     besides = [key for key, given in (
-        ("turn", line.turn), ("roll", line.roll), ("when", line.when is not None)) if given]
+        ("a turn", line.turn), ("dice", line.roll), ("a condition", line.when is not None)) if given]
     if line.never and besides:
         add("never-and-date", (
-            f"The event {name} happens `never`, and it also has {listed([f'`{k}`' for k in besides])}. Leave "
-            "one of them out."), "never", changed(f"Let the event {name} happen never", turn=None, roll="",
+            f"The event {name} is never to happen, and it also has {listed(besides)}. Leave one of the two "
+            "out."), "never", changed(f"Let the event {name} happen never", turn=None, roll="",
                                                   at_least=None, at_most=None, when=None),
-            changed(f"Let the event {name} happen at its date, and leave `never` out", never=False))
+            changed(f"Let the event {name} happen at its date", never=False))
     for message in _of_dice(line.roll, line.at_least, line.at_most, line.bonus, f"event {name}"):
         add("dice", message, "roll", *([changed(
-            f"Take `at_least` and `at_most` of the event {name} away", at_least=None, at_most=None)]
+            f"Take the number to be rolled for the event {name} away", at_least=None, at_most=None)]
             if not line.roll else []))
     if line.bonus and not line.never and not _has_dice(checks, line):
         add("idle-bonus", (
-            f"The event {name} has a `bonus` of {line.bonus:+d}, and no dice decide about it. Take `bonus` "
-            "away, or give it a `roll`."), "bonus", changed(
-                f"Take `bonus` of the event {name} away", True, bonus=0), severity="warning")
+            f"The event {name} has a bonus of {line.bonus:+d}, and no dice decide about it. Take the bonus "
+            "away, or give it dice."), "bonus", changed(
+                f"Take the bonus of the event {name} away", True, bonus=0), severity="warning")
     when = line.when.turn if line.when is not None else None
     if line.turn is not None and when is not None and _apart(line.turn, when):
         add("never-true", (
-            f"The event {name} never happens: its `turn` is {_turns(line.turn)}, and its `when` asks for "
+            f"The event {name} never happens: its turn is {_turns(line.turn)}, and its condition asks for "
             f"{_turns(when)}. Leave one of them out."), "when",
-            changed(f"Take `turn` of the event {name} away, and leave its `when`", turn=None),
+            changed(f"Take the turn of the event {name} away, and leave its condition", turn=None),
             severity="warning")
     if scenario.start is not None and line.id in scenario.start.events and line.is_dated and not line.never:
         add("happens-twice", (
@@ -154,17 +154,17 @@ def _of_dice(roll: str, least: int | None, most: int | None, bonus: int, what: s
     """What is wrong with dice that decide about something."""
     if not roll:
         if least is not None or most is not None:
-            yield f"The {what} has `at_least` or `at_most` and no dice. Add `roll`, such as 1d6."
+            yield f"The {what} has a number to be rolled and no dice. Add dice, such as 1d6."
         return
     number, sides = dice_of(roll)
     low, high = number + bonus, number * sides + bonus
     if least is None and most is None:
-        yield f"The {what} rolls {roll} and does not say what for. Add `at_least` or `at_most`."
+        yield f"The {what} rolls {roll} and does not say what for. Say at least or at most which number."
     elif (least if least is not None else low) > (most if most is not None else high) or (
             least is not None and least > high) or (most is not None and most < low):
         dice = f"{roll}{f' with {bonus:+d}' if bonus else ''}"
-        yield (f"The {what} never comes by its dice: {dice} gives {low} to {high}. Change "
-               "`at_least` or `at_most`.")
+        yield (f"The {what} never comes by its dice: {dice} gives {low} to {high}. Change the number to be "
+               "rolled.")
 
 
 def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: Set[str]) -> None:
@@ -185,7 +185,7 @@ def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: S
     if not (waiting or line.does or line.never or line.id in used):
         checks.add("warning", "idle-event", (
             f"Nothing waits for the event {name} of the schedule: no unit comes or leaves by it, and no "
-            "condition asks for it. Let a unit come by it, say what it `does`, or leave it out."),
+            "condition asks for it. Let a unit come by it, say what it does, or leave it out."),
             "scenario", "schedule", line.id, rule=line.rule, fix=drop(
                 f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
 
@@ -208,7 +208,7 @@ def _check_dice(checks: Checks, unit: Unit) -> None:
     what = f"reinforcement {quoted(called)}"
     found = list(_of_dice(arrival.roll, arrival.at_least, arrival.at_most, 0, what))
     if arrival.roll and arrival.pool:
-        found = [f"The {what} waits in a pool, so no dice are rolled for it. Leave out `roll`."]
+        found = [f"The {what} waits in a pool, so no dice are rolled for it. Leave them out."]
     for message in found:
         checks.add("error", "dice", message, "scenario", "units", unit.key, unit=unit.key,
                    within=("reinforcement",))
@@ -229,7 +229,7 @@ def _check_withdrawal(checks: Checks, scenario: Scenario, unit: Unit, events: li
         checks.unknown("event", leaves.event, events, f"withdrawal of {called}", "scenario", "units",
                        unit.key, unit=unit.key, within=("withdrawal", "event"))
     if not leaves.turn and not leaves.event:
-        add("no-turn", f"The withdrawal of {called} says neither a turn nor an event. Add `turn`.")
+        add("no-turn", f"The withdrawal of {called} says neither a turn nor an event. Add one of them.")
     if leaves.turn > scenario.turns:
         add("after-the-end", (
             f"{called} leaves on turn {leaves.turn}; the scenario ends with turn {scenario.turns}."),

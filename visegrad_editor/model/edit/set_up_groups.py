@@ -110,9 +110,10 @@ def _at_place(design: Design, group: str, place: int) -> Design:
     return with_set_up_order(design, order)
 
 
-def limits_text(limits: Iterable[SetUpLimit]) -> str:
-    """Limits as lines such as `2 feature:city`, or `2 2118 shared` where units need not stand alone."""
-    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where))}{_SHARED * one.shared}" for one in limits)
+def limits_text(limits: Iterable[SetUpLimit], design: Design) -> str:
+    """Limits as lines such as `2 City`, or `2 2118 shared` where units need not stand alone."""
+    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where), design)}{_SHARED * one.shared}"
+                     for one in limits)
 
 
 def read_limits(design: Design, text: str) -> tuple[SetUpLimit, ...]:

@@ -57,12 +57,14 @@ _TITLES = {"turn": "Turn or event", "entry": "Entry", "setup": "Set-up"}
 _HELD = "held"
 """The release of a unit that no turn and no event of its own lets go."""
 _MOMENTS = ("withdrawal", "release")
+_OFF_MAP = (OFF_MAP, "Off the map")
+"""The entry of units that arrive in no hex, by its id and its name."""
 _CHOSEN = frozenset({"prototype", "setup"})
 """Columns whose values are chosen, although their field refers to nothing of the ruleset."""
 _HELP = {
     "setup": "Where it may be set up: hex numbers, names of countries, areas and features, or country:, "
              "area:, feature:, road:, terrain: and edge: with a name; not: before what is left out; `alone`; "
-             "or group: with a set-up group, or box: with an off-map box.",
+             "or the name of a set-up group, or box: with an off-map box.",
     "steps": "How many steps it has; left out: as many as its values say, or as units of the ruleset have.",
     "reduced": "Whether it starts with its reduced side up.",
     "turn": "The turn on which it arrives, or the event or pool that brings it.",
@@ -159,8 +161,10 @@ def column_named(columns: Sequence[UnitColumn], head: str) -> UnitColumn | None:
 # -- the text of a cell ----------------------------------------------------------------------------
 
 
-def cell_text(ruleset: Ruleset, unit: Unit, id: str) -> str:
-    """The text of a unit's cell in the column with that id."""
+def cell_text(design: Design, unit: Unit, id: str) -> str:
+    """The text of a unit's cell in the column with that id. What the cell refers to is called by its name, or
+    by its id if the name could be that of something else too, so that `typed_unit` always reads the same."""
+    ruleset = design.ruleset
     if id.startswith("value:"):
         value, lost = _value_of_id(ruleset, id)
         air = value.from_ == "type" and _is_air(ruleset, unit)
@@ -168,14 +172,18 @@ def cell_text(ruleset: Ruleset, unit: Unit, id: str) -> str:
             ruleset, unit, value.id, lost)
         return "" if number is None else str(number)
     if id == "setup":
-        return setup_text(unit.setup)
+        return setup_text(unit.setup, design)
     if id in ("turn", "entry"):
         arrival = unit.reinforcement
         if arrival is None:
             return ""
         if id == "entry":
-            return " ".join(e for e in (arrival.entry, *arrival.also) if e)
-        return arrival.pool or arrival.event or (str(arrival.turn) if arrival.turn else "")
+            return _entries_text(design, tuple(e for e in (arrival.entry, *arrival.also) if e))
+        if arrival.pool:
+            return _called(arrival.pool, _moments_known(design))
+        return arrival.event or (str(arrival.turn) if arrival.turn else "")
+    if id in _REFERRING:
+        return _called(getattr(unit, id), _known(design, id))
     if id == "size":
         kind = ruleset.unit_type_by_id.get(unit.type)
         return unit.size or (kind.size if kind else "")
@@ -203,38 +211,118 @@ def field_of(id: str) -> str:
     return "values" if id.startswith("value:") else "reinforcement" if id in ("turn", "entry") else id
 
 
-def prototype_text(ruleset: Ruleset, unit: Unit, id: str) -> str | None:
+def prototype_text(design: Design, unit: Unit, id: str) -> str | None:
     """The text that the unit's prototype gives a cell; None if it says nothing of it."""
     like = unit.like
     if like is None or field_of(id) not in like.says:
         return None
-    return cell_text(ruleset, replace(unit, **{name: getattr(like, name) for name in like.says}), id)
+    return cell_text(design, replace(unit, **{name: getattr(like, name) for name in like.says}), id)
 
 
-def is_override(ruleset: Ruleset, unit: Unit, id: str) -> bool:
+def is_override(design: Design, unit: Unit, id: str) -> bool:
     """Whether a cell says something else than the unit's prototype."""
-    usual = prototype_text(ruleset, unit, id)
-    return usual is not None and usual != cell_text(ruleset, unit, id)
+    usual = prototype_text(design, unit, id)
+    return usual is not None and usual != cell_text(design, unit, id)
+
+
+_REFERRING = ("nationality", "type", "formation", "prototype")
+"""The fields of a unit that name a part of the ruleset or of the scenario."""
+
+
+def _known(design: Design, id: str) -> list[tuple[str, str]]:
+    """What a unit may name in a field, each by its id and its name."""
+    rules, scenario = design.ruleset, design.scenario
+    if id == "prototype":
+        return [(p.id, p.name) for p in scenario.prototypes] if scenario else []
+    sections: Mapping[str, Sequence[Nationality | UnitType | Formation]] = {
+        "nationality": rules.nationalities, "type": rules.unit_types, "formation": rules.formations}
+    return [(one.id, one.name) for one in sections[id]]
+
+
+def _moments_known(design: Design) -> list[tuple[str, str]]:
+    """The events and the pools that bring units, each by its id and its name."""
+    return [*((e, e) for e in names_of(design, "event")), *((p.id, p.name) for p in design.ruleset.pools)]
+
+
+def _called(id: str, known: Sequence[tuple[str, str]]) -> str:
+    """The name of what an id means, or the id if it has none or the name may mean something else."""
+    name = next((" ".join(name.split()) for one, name in known if one == id), "")
+    alike = sum(name.casefold() == " ".join(other.split()).casefold() for _, other in known)
+    with suppress(ValueError):
+        if name not in NOTHING and alike == 1 and named(name, known, "name") == id:
+            return name
+    return id
+
+
+def _entries_text(design: Design, ids: tuple[str, ...]) -> str:
+    """Entries by their names with commas between them, by their ids if names are not read as they are."""
+    scenario = design.scenario
+    names = {e.id: e.name for e in scenario.entries} if scenario else {}
+    text = ", ".join(_called(id, [*names.items(), _OFF_MAP]) for id in ids)
+    with suppress(ValueError):
+        if scenario is not None and read_entries(scenario, text) == ids:
+            return text
+    return " ".join(ids)
 
 
 _SETS = (("country", "countries"), ("area", "areas"), ("feature", "features"), ("road", "roads"),
          ("terrain", "terrain"), ("edge", "edge"))
 
 
-def setup_text(setup: Setup | None) -> str:
-    """A set-up as the text of a cell: a hex number, words such as `country:poland not:1718 alone`, or its
-    set-up group."""
+def setup_text(setup: Setup | None, design: Design) -> str:
+    """A set-up as the text of a cell: a hex number, words such as `Poland not:1718 alone`, or its set-up
+    group. `read_setup` makes the same set-up of it: places whose names it would not understand so have their
+    ids, as in `country:poland`."""
     if setup is None:
         return ""
-    if setup.group and not setup.box:
-        return f"group:{setup.group}"
     if setup.box:
         return f"box:{setup.box}"
+    if setup.where.hexes and not setup.group and not any(getattr(setup.where, f) for _, f in _SETS):
+        return _setup_words(setup, None)
+    known = _texts_of_set_ups(design)
+    if setup not in known:
+        text = _setup_words(setup, design)
+        with suppress(ValueError):
+            known[setup] = text if read_setup(design, text, setup) == setup else _setup_words(setup, None)
+        known.setdefault(setup, _setup_words(setup, None))
+    return known[setup]
+
+
+def _setup_words(setup: Setup, design: Design | None) -> str:
+    """A set-up in words: with the names that a design gives, with ids without one."""
+    def called(kind: str, id: str) -> str:
+        name = _called(id, places[kind]) if kind in places else id
+        if name == id:
+            return f"{kind}:{id}"
+        word = name.casefold()
+        alike = sum(word in (i.casefold(), n.casefold()) for k in _UNNAMED for i, n in places[k])
+        return name if kind == "group" or (kind in _UNNAMED and alike == 1) else f"{kind}:{name}"
+
+    places: Mapping[str, Sequence[tuple[str, str]]] = {}
+    if design is not None:
+        places = {**_names_on_map(design), "group": groups_named(design)}
+    if setup.group:
+        return called("group", setup.group)
     words = list(setup.where.hexes)
     for word, field in _SETS:
-        words += [f"{word}:{name}" for name in getattr(setup.where, field)]
+        words += [called(word, name) for name in getattr(setup.where, field)]
     words += [f"not:{number}" for number in setup.where.excluding]
     return " ".join([*words, "alone"] if setup.alone else words)
+
+
+_SetUpTexts = dict[Setup, str]
+_latest: tuple[tuple[object, ...], _SetUpTexts] = ((), {})
+
+
+def _texts_of_set_ups(design: Design) -> _SetUpTexts:
+    """The texts of set-ups that are known already, as long as nothing changes that they name: a large table
+    has few different ones."""
+    global _latest
+    groups = design.scenario.set_up_groups if design.scenario is not None else ()
+    now = (design.ruleset, design.map, groups)
+    if len(_latest[0]) != len(now) or any(a is not b for a, b in zip(_latest[0], now, strict=True)):
+        _latest = (now, {})
+    return _latest[1]
 
 
 def moment_text(when: UnitWithdrawal | UnitRelease | None) -> str:
@@ -255,14 +343,14 @@ def typed_unit(
     """The unit whose cell in a column has this text, as typed or as a spreadsheet gives it; its changed
     values are marked as the designer's.
 
-    Names of nationalities, types, formations, entries and areas are understood as well as their ids, and hex
+    Names of nationalities, types, formations, entries and places are understood as well as their ids, and hex
     numbers without their leading zeros. `boxes` are the off-map boxes that there are, None for any. Raises
     ValueError with a sentence for a text that does not fit.
     """
-    if text.strip() in NOTHING and (usual := prototype_text(design.ruleset, unit, id)) is not None:
+    if text.strip() in NOTHING and (usual := prototype_text(design, unit, id)) is not None:
         # A unit that says nothing is as its prototype.
         text = usual
-    if text.strip() == cell_text(design.ruleset, unit, id).strip():
+    if text.strip() == cell_text(design, unit, id).strip():
         return unit
     if FAILED.fullmatch(text.strip()):
         raise ValueError(f"{quoted(text.strip())} is an error of a formula in the spreadsheet. Correct it "
@@ -315,12 +403,9 @@ def _fields(
     if id == "prototype":
         return _prototype_fields(design, unit, text)
     if id in ("nationality", "type", "formation"):
-        sections: Mapping[str, Sequence[Nationality | UnitType | Formation]] = {
-            "nationality": rules.nationalities, "type": rules.unit_types, "formation": rules.formations}
-        known = sections[id]
         if id == "formation" and text in NOTHING:
             return {id: ""}
-        return {id: named(text, [(one.id, one.name) for one in known], _TITLES.get(id, id))}
+        return {id: named(text, _known(design, id), _TITLES.get(id, id))}
     if id == "size":
         kind = rules.unit_type_by_id.get(unit.type)
         return {"size": "" if kind and text == kind.size else read_line(text, 80)}
@@ -372,7 +457,7 @@ def _prototype_fields(design: Design, unit: Unit, text: str) -> dict[str, Any]:
     scenario = design.scenario
     if text in NOTHING or scenario is None:
         return {"prototype": ""}
-    id = named(text, [(p.id, p.name) for p in scenario.prototypes], "prototype")
+    id = named(text, _known(design, "prototype"), "prototype")
     whole = using(unit, scenario.prototype_by_id[id])
     return {name: getattr(whole, name) for name in ("prototype", "like", *inherited())}
 
@@ -414,10 +499,8 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
             raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
         return replace(arrival, turn=int(plain), event="", pool="")
     refuse_date(text)
-    pools = [(p.id, p.name) for p in rules.pools]
-    events = [(e, e) for e in names_of(design, "event")]
-    id = named(text, [*events, *pools], "turn, event or pool")
-    if id in {p for p, _ in pools}:
+    id = named(text, _moments_known(design), "turn, event or pool")
+    if id in {p.id for p in rules.pools}:
         return replace(arrival, turn=0, event="", pool=id)
     return replace(arrival, turn=0, event=id, pool="")
 
@@ -425,7 +508,7 @@ def arrival_at(design: Design, text: str, arrival: Reinforcement) -> Reinforceme
 def read_entries(scenario: Scenario, text: str) -> tuple[str, ...]:
     """The entries that a text names: names or ids with commas between them, or ids with blanks. Raises
     ValueError with the name or id that is wrong, whole."""
-    known = [*((e.id, e.name) for e in scenario.entries), (OFF_MAP, "Off the map")]
+    known = [*((e.id, e.name) for e in scenario.entries), _OFF_MAP]
     if text in NOTHING:
         return ()
     names = {name.casefold() for pair in known for name in pair}
@@ -658,41 +741,37 @@ def read_hex(design: Design, text: str) -> str:
 
 
 def cell_choices(design: Design, id: str, boxes: Collection[str] = ()) -> tuple[str, ...]:
-    """What may be chosen in a column: ids, or "" and ids if the cell may be empty. `boxes` are the off-map
-    boxes that there are."""
-    rules, scenario = design.ruleset, design.scenario
+    """What may be chosen in a column, by names as `cell_text` has them; with "" if the cell may be empty.
+    `boxes` are the off-map boxes that there are."""
+    scenario = design.scenario
     choices: dict[str, Callable[[], tuple[str, ...]]] = {
-        "nationality": lambda: tuple(n.id for n in rules.nationalities),
-        "type": lambda: tuple(t.id for t in rules.unit_types),
-        "formation": lambda: ("", *(f.id for f in rules.formations)),
-        "prototype": lambda: ("", *(p.id for p in scenario.prototypes)) if scenario else ("",),
+        "nationality": lambda: _names(_known(design, id)),
+        "type": lambda: _names(_known(design, id)),
+        "formation": lambda: ("", *_names(_known(design, id))),
+        "prototype": lambda: ("", *_names(_known(design, id))),
         "size": _sizes,
         "turn": lambda: ("", *map(str, range(1, (scenario.turns if scenario else 0) + 1)),
-                         *names_of(design, "pool or event")),
-        "entry": lambda: (*(e.id for e in scenario.entries), OFF_MAP) if scenario else (),
+                         *(_called(id, _moments_known(design)) for id in names_of(design, "pool or event"))),
+        "entry": lambda: tuple(_entries_text(design, (e,)) for e in (
+            *(e.id for e in scenario.entries), OFF_MAP)) if scenario else (),
         "reduced": lambda: ("yes", "no"),
         "setup": lambda: (
-            "", *(f"group:{id}" for id, _ in groups_named(design)), *(f"box:{box}" for box in boxes),
-            *(f"area:{a.id}" for a in design.map.areas), *(f"country:{c}" for c in countries_of(design))),
+            "", *(setup_text(s, design) for s in _set_ups_to_choose(design, boxes))),
     }
     return choices[id]() if id in choices else ()
 
 
-def setup_choices(design: Design, boxes: Collection[str] = ()) -> tuple[str, ...]:
-    """What may be chosen as a set-up, by names: of a place whose name means something else too, the id with
-    its kind."""
-    places = {f"group:{id}": name for id, name in groups_named(design)}
-    places |= {f"{kind}:{id}": name for kind in ("area", "country")
-               for id, name in _names_on_map(design)[kind]}
+def _names(known: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(_called(id, known) for id, _ in known)
 
-    def shown(choice: str) -> str:
-        name = places.get(choice, "")
-        with suppress(ValueError):
-            if name and read_setup(design, name) == read_setup(design, choice):
-                return name
-        return choice
 
-    return tuple(map(shown, cell_choices(design, "setup", boxes)))
+def _set_ups_to_choose(design: Design, boxes: Collection[str]) -> Iterable[Setup]:
+    """Each set-up group, box, area and country as a set-up."""
+    groups = design.scenario.set_up_groups if design.scenario is not None else ()
+    yield from (Setup(g.where, alone=g.alone, group=g.id) for g in groups)
+    yield from (Setup(box=box) for box in boxes)
+    yield from (Setup(Where(areas=(a.id,))) for a in design.map.areas)
+    yield from (Setup(Where(countries=(c,))) for c in countries_of(design))
 
 
 def _sizes() -> tuple[str, ...]:

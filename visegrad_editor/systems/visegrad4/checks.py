@@ -124,10 +124,10 @@ def _ruleset(design: Design) -> Iterator[Problem]:
     order = (design.scenario.set_up_order if design.scenario else ()) or ruleset.set_up_order
     if order and order != SET_UP_ORDER:
         yield Problem("warning", "set-up-order", f"Under these rules the {SET_UP_ORDER[0]} side sets up "
-                      f"first, then the {SET_UP_ORDER[1]} side; `set_up_order` says "
+                      f"first, then the {SET_UP_ORDER[1]} side; the order of set-up is "
                       f"{', then '.join(order)}. Games and set-up sheets follow the rules.",
                       rule="3.0", fix=None if not (design.scenario and design.scenario.set_up_order) else (
-                          scenario_fix(f"Let `set_up_order` say {', '.join(SET_UP_ORDER)}",
+                          scenario_fix(f"Let the order of set-up be {', '.join(SET_UP_ORDER)}",
                                        lambda s: replace(s, set_up_order=SET_UP_ORDER))),
                       part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
@@ -146,9 +146,10 @@ def _entries(scenario: Scenario) -> Iterator[Problem]:
         if entry.else_:
             called = scenario.entry_called(entry)
             yield Problem("error", "entry-else", (
-                f"The entry {called} has an `else`, which these rules do not know: their owner chooses among "
-                "the entries of `also`."), rule="10.0", part=f"scenario/entries/{entry.id}",
-                fix=scenario_fix(f"Take `else` of the entry {called} away", _without_else(entry.id)))
+                f"The entry {called} has others that stand in for it, which these rules do not know: the "
+                "owner of a unit chooses among its entries."), rule="10.0",
+                part=f"scenario/entries/{entry.id}",
+                fix=scenario_fix(f"Let no other entry stand in for {called}", _without_else(entry.id)))
 
 
 def _without_else(id: str) -> Callable[[Scenario], Scenario]:
@@ -166,8 +167,8 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
         assets = assets_of(scenario).get(side)
         pool = [u for u in kinds(w).wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
-            yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
-                          "`assets`, so no maximum and no cyber-war markers.", rule="3.1",
+            yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line among "
+                          "the assets, so no maximum and no cyber-war markers.", rule="3.1",
                           part="scenario/assets", fix=_asset_fix(
                               f"Let the {side} side own {count(len(pool), 'air unit')}, as many as there are",
                               f"{AIR}-{side}", _numbered(len(pool))))
@@ -650,7 +651,7 @@ def _score(design: Design, start: Start, board: Board) -> Iterator[Problem]:
         if number not in fields:
             yield Problem("error", "scored", f"Hex {number} counts as scored but is not an industrial hex in "
                           "play.", hex=number, rule="4.0", part=START, fix=_start_fix(
-                              f"Take {number} out of `scored`", _unscored(number)))
+                              f"Take {number} out of the scored hexes", _unscored(number)))
     in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
     polish = [board.number(i) for i in bits(in_poland)]
     if polish and is_usual(design.ruleset) and set(polish) <= set(start.scored):
@@ -668,7 +669,7 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
         if event not in known:
             yield Problem("error", "unknown-event", f"The event {event} is unknown to these rules: "
                           f"{', '.join(_EVENTS)}.", rule="12.0", part=START, fix=_start_fix(
-                              f"Take {event} out of `events` of the start", _not_happened(event)))
+                              f"Take {event} out of the start", _not_happened(event)))
     if {ROMANIA_ENTRY, ITALY_ENTRY} & set(start.events) and US_ENTRY not in start.events:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
                       f"do; {US_ENTRY} has not happened.", rule="12.1", part=START, fix=_start_fix(
