@@ -20,7 +20,7 @@ from ...model.files.atomic import unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
-from ...model.files.load import LoadResult, load
+from ...model.files.load import LoadResult, document_in_file, load
 from ...model.files.map_users import MapUser
 from ...model.files.new_rules import write_rules
 from ...model.files.resources import is_bundled
@@ -629,8 +629,9 @@ class Files:
         if session.scenario is not None:
             if not self.may_leave():
                 return False
-            if (kept := _as_on_file(session.history, self._sources)) is None:
-                message(self._parent, _TITLE, "Save first: the map of this scenario has no file yet.")
+            kept = _as_on_file(session.history, self._sources)
+            if isinstance(kept, str):
+                message(self._parent, _TITLE, kept)
                 return False
             return self._begin_on(kept, self._sources)
         if (session.document.path is None or session.unsaved) and not self._map_saved():
@@ -735,14 +736,17 @@ def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:
     return find_problems(design, sources, ())
 
 
-def _as_on_file(history: History[Design], sources: Sources) -> Design | None:
-    """The design's map and ruleset without discarded changes; None if one of them has no file."""
+def _as_on_file(history: History[Design], sources: Sources) -> Design | str:
+    """The design's map and ruleset without discarded changes, or a sentence on why there are none."""
     if history.saved is not None:
         # The files as they were first read would take back what was saved since.
         return replace(history.saved, scenario=None)
     if sources.map is None or sources.ruleset is None:
-        return None
-    map, rules = sources.map.document, sources.ruleset.document
-    assert isinstance(map, GameMap)
-    assert isinstance(rules, Ruleset)
+        kind = "map" if sources.map is None else "ruleset"
+        return f"Save first: the {kind} of this scenario has no file yet."
+    rules, map = document_in_file(sources.ruleset), document_in_file(sources.map)
+    if not isinstance(rules, Ruleset) or not isinstance(map, GameMap):
+        broken = sources.map if isinstance(rules, Ruleset) else sources.ruleset
+        return (f"{broken.path.name} cannot be read: another program has changed it. Save first, which "
+                "writes it again.")
     return Design(rules, map)
