@@ -335,15 +335,11 @@ class Files:
             self._begin_map(chosen, name)
             return
         if chosen.template.kind == "ruleset":
-            self._begin_map(replace(chosen, title="New map"), document_name("New map"), chosen.own_rules)
+            self._begin_map(replace(chosen, title="New map"), document_name("New map"))
             return
-        try:
-            loaded, complaint = self._load(chosen.template.path, "Creating a new document")
-        except Cancelled:
-            return
-        if complaint or loaded.design is None:
-            message(self._parent, "New", complaint)
-            return
+        loaded = chosen.loaded
+        assert loaded is not None
+        assert loaded.design is not None
         self._show(loaded)
         if chosen.sheet_only:
             self._sources = replace(self._sources, map=None)
@@ -356,40 +352,47 @@ class Files:
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
     def ask_rest(self, dialog: tk.Misc, chosen: StartingPoint) -> StartingPoint | str:
-        """Ask over the dialog New what else a choice needs: what to begin with then, or why it is not begun.
-        A ruleset that extends a template is written to the file that is asked for."""
+        """Read what a choice begins with and ask over the dialog New what else it needs: what to begin with
+        then, or why it is not begun. A ruleset that extends a template is written to the file that is asked
+        for."""
         if chosen.by_steps and chosen.anew and (unfinished := self.unfinished_scenario()):
             choice = ask(dialog, "New", f"{quoted(unfinished)} was begun step by step and is not made yet.",
                          (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"), ("", "Cancel")))
             return replace(chosen, anew=choice == "anew") if choice else "Nothing was begun."
-        if chosen.template is None or chosen.template.kind != "ruleset":
+        if chosen.by_steps:
             return chosen
+        if chosen.template is None:
+            return chosen if chosen.ruleset is None else _with_rules(chosen, chosen.ruleset.path)
+        if chosen.template.kind != "ruleset":
+            try:
+                loaded, complaint = self._load(chosen.template.path, "Creating a new document")
+            except Cancelled:
+                return "Nothing was begun."
+            return _unusable(loaded) if complaint else replace(chosen, loaded=loaded)
         asked = filedialog.asksaveasfilename(
             parent=dialog, title="Save the new ruleset as", initialdir=self.initial_folder(),
             initialfile=f"{document_name(chosen.title)}.yaml", defaultextension=".yaml", filetypes=FILE_TYPES)
         if not asked:
             return "Nothing was begun: rules of your own need a file."
-        loaded = load(chosen.template.path)
-        if loaded.ruleset is None:
-            return f"The ruleset {chosen.template.title} cannot be read."
+        template = _with_rules(chosen, chosen.template.path)
+        if isinstance(template, str):
+            return template
+        assert template.loaded is not None
+        assert template.loaded.ruleset is not None
         path = Path(asked)
         try:
-            write_rules(loaded.ruleset, chosen.template.path, path, chosen.title)
+            write_rules(template.loaded.ruleset, chosen.template.path, path, chosen.title)
         except (ValueError, SaveError) as error:
             return str(error)
-        return replace(chosen, own_rules=path)
+        return _with_rules(chosen, path)
 
-    def _begin_map(self, chosen: StartingPoint, name: str, own: Path | None = None) -> None:
-        """Show an empty map without a file, with the ruleset chosen or that of the file `own`."""
+    def _begin_map(self, chosen: StartingPoint, name: str) -> None:
+        """Show an empty map without a file, with the ruleset that was read for it."""
         assert chosen.grid is not None
         rules, file = self._session.design.ruleset, self._sources.ruleset
-        asked = own or (chosen.ruleset.path if chosen.ruleset is not None else None)
-        if asked is not None:
-            loaded = load(asked)
-            if loaded.ruleset is None:
-                message(self._parent, "New", f"The ruleset {chosen.title} cannot be read.")
-                return
-            rules, file = loaded.ruleset, loaded.sources.ruleset
+        if chosen.loaded is not None:
+            assert chosen.loaded.ruleset is not None
+            rules, file = chosen.loaded.ruleset, chosen.loaded.sources.ruleset
         grid = chosen.grid
         map = blank_map(rules, name, chosen.title, grid.columns, grid.rows, grid.orientation, grid.stagger,
                         grid.numbering)
@@ -710,6 +713,20 @@ class Files:
         self.use_sources(sources, ())
         self.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
         return True
+
+
+def _with_rules(chosen: StartingPoint, path: Path) -> StartingPoint | str:
+    """What to begin with, with the ruleset of a file, or why that cannot be used."""
+    loaded = load(path)
+    if loaded.ruleset is not None:
+        return replace(chosen, loaded=loaded)
+    return _unusable(loaded)
+
+
+def _unusable(loaded: LoadResult) -> str:
+    """Why nothing can begin with a file, in few lines."""
+    told = [str(replace(p, file=Path(p.file).name)) for p in loaded.problems if p.severity == "error"]
+    return f"{loaded.path.name} cannot be used. {' '.join(told[:2])}"
 
 
 def own_names(design: Design, sources: Sources, path: Path, as_variant: bool = False) -> Design:
