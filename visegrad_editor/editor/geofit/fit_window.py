@@ -27,6 +27,7 @@ from ..signals import Signal
 from ..widgets.dialogs import Dialog
 from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.small_screen import is_low
 from ..widgets.variables import when_written
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
@@ -69,19 +70,18 @@ class FitWindow(Dialog):
     # -- layout -------------------------------------------------------------------------
 
     def _lay_out(self, names: PlaceNames) -> None:
-        body = self.body
+        body, gap = self.body, theme.px(2 if is_low(self) else 8)
         self.guidance = WrappedLabel(body)
         self.guidance.grid(row=0, column=0, sticky="ew")
         self.fields = PlaceFields(body, names, self._hex_typed, self.add)
-        self.fields.grid(row=1, column=0, sticky="ew", pady=theme.px(8))
-        self.wrong = WrappedLabel(body, style="Error.TLabel")
-        self.wrong.grid(row=2, column=0, sticky="ew")
+        self.fields.grid(row=1, column=0, sticky="ew", pady=gap)
+        self.may_refuse()
         self.tree = PlacesTable(body)
         grid_scrolled(self.tree, 3, (theme.px(4), 0))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.tree.bind("<Delete>", lambda _e: self.remove())
         self.verdict = WrappedLabel(body)
-        self.verdict.grid(row=4, column=0, sticky="ew", pady=(theme.px(8), 0))
+        self.verdict.grid(row=4, column=0, sticky="ew", pady=(gap, 0))
         self.warning = WrappedLabel(body, style="Error.TLabel")
         self.warning.grid(row=5, column=0, sticky="ew")
         ttk.Checkbutton(
@@ -314,7 +314,8 @@ class WindowPlacement:
             kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, width, height))
             x, y = (int(n) for n in kept.split("+")[1:])
         else:
-            room = (max(root[0], 0), canvas[1], min(root[2], width), min(root[3], height))
+            top = max(0, min(canvas[1], height - size[1]))
+            room = (max(root[0], 0), top, min(root[2], width), min(root[3], height))
             x, y = place_beside(size, room, map, canvas)
         dialog.geometry(f"+{x}+{y}")
         dialog.update_idletasks()

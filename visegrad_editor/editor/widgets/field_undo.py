@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from .keyboard import exists
+from .keyboard import exists, show_page_of
 
 _PAUSE_MS = 1000
 """After this many milliseconds, what is typed is another step."""
@@ -231,6 +231,7 @@ def _value(field: tk.Misc) -> str:
 
 def _put(field: tk.Misc, value: str) -> None:
     """Give a field a value, as if the user had done it."""
+    show_page_of(field)
     if isinstance(field, ttk.Checkbutton):
         if _value(field) != value:
             field.invoke()
