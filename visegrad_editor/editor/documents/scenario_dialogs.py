@@ -127,7 +127,7 @@ def _option_pages(parent: tk.Misc, page: Callable[[str], ttk.Frame], design: Des
                 about.configure(text=told)
             for widget in body.grid_slaves(row):
                 for event in ("<FocusIn>", "<Enter>"):
-                    widget.bind(event, lambda _e, a=about, t=told: a.configure(text=t), add=True)  # type: ignore[misc]
+                    widget.bind(event, lambda _e, a=about, t=told: a.configure(text=t), add=True)
     return boxes
 
 
@@ -140,7 +140,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
     if scenario is not None:
         book = ttk.Notebook(dialog.body)
         book.pack(fill="both", expand=True)
-        book.enable_traversal()  # type: ignore[no-untyped-call]
+        book.enable_traversal()
 
     def page(text: str) -> ttk.Frame:
         """A page of a scenario; the few fields of a map are all on one."""

@@ -204,7 +204,7 @@ class FitWindow(Dialog):
 
     def _state(self) -> tuple[Any, ...]:
         """The places, and what is being entered."""
-        return self.grid_fit.known, frozenset(self._typed), self.fields.state
+        return self.grid_fit.known, frozenset(self._typed), self.fields.entered
 
     def _put_back(self, state: tuple[Any, ...]) -> None:
         known, typed, fields = state
@@ -494,7 +494,7 @@ class PlaceFields(ttk.Frame):
         return number if same else ""
 
     @property
-    def state(self) -> tuple[Any, ...]:
+    def entered(self) -> tuple[Any, ...]:
         """All that is entered and where it came from, to be put back later."""
         return (self.hex.get(), self.name.get(), self.at.get(), self._row, self._row_typed, self._shown,
                 self._of)
