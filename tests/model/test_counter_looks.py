@@ -27,6 +27,7 @@ from visegrad_editor.model.files.counter_pictures import (
     with_pictures,
 )
 from visegrad_editor.model.files.load import LoadResult, load
+from visegrad_editor.model.files.map_file import files_in_use
 from visegrad_editor.model.files.store import SaveError, save_as, save_design
 from visegrad_editor.model.fingerprint import play_mark
 from visegrad_editor.model.look import Look
@@ -163,6 +164,21 @@ def test_no_save_overwrites_a_picture(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         save_as(design, result.sources, tmp_path / "flag.png")
     assert (tmp_path / "flag.png").read_bytes() == png(30, 20)
+
+
+def test_a_picture_that_was_chosen_since_the_file_was_read_is_in_use(tmp_path: Path) -> None:
+    (tmp_path / "flag.png").write_bytes(png(30, 20))
+    (tmp_path / "old.png").write_bytes(png(20, 20))
+    result, design, _ = opened(scenario_file(tmp_path, "{picture: old.png}"))
+    chosen = change_looks(design, "unit", [KEY], {"picture": "flag.png"})
+    assert chosen.scenario is not None
+    chosen = replace(chosen, scenario=with_pictures(chosen.scenario, tmp_path))
+    saved = save_design(chosen, result.sources)
+    kept = files_in_use(saved.sources, chosen)
+    assert tmp_path / "flag.png" in kept
+    assert tmp_path / "old.png" in kept, "an undo goes back to it"
+    with pytest.raises(SaveError):
+        save_as(chosen, saved.sources, tmp_path / "flag.png")
 
 
 def test_a_missing_picture_is_a_problem_with_a_fix(tmp_path: Path) -> None:

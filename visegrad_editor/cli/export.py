@@ -69,7 +69,7 @@ def perform(arguments: argparse.Namespace) -> int:
     content = (content_for(loaded.design, path, arguments.what) if arguments.what is not None
                else content_meant(loaded.design, path))
     refuse_idle(arguments, content, path.suffix.lower())
-    keep = files_in_use(loaded.sources, loaded.design.map.background)
+    keep = files_in_use(loaded.sources, loaded.design)
     check_target(path, keep)
     outputs.note_read(*keep)
     outputs.claim(path)

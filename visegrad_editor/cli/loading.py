@@ -177,7 +177,7 @@ def playable(
     if loaded.design is None or loaded.design.scenario is None:
         raise UnusableError(f"{name} is a {loaded.kind}; a scenario is needed here.")
     if guard is not None:
-        guard.note_read(*files_in_use(loaded.sources, loaded.design.map.background))
+        guard.note_read(*files_in_use(loaded.sources, loaded.design))
     try:
         with redirect_stdout(sys.stderr):
             system(loaded.design.ruleset.system)

@@ -51,7 +51,7 @@ def perform(arguments: argparse.Namespace) -> int:
                             "translate a copy (visegrad-editor new -o mine.yaml --from ...).")
     path = Path(arguments.output) if arguments.output else usual
     design = _design(loaded)
-    outputs.note_read(*files_in_use(loaded.sources, design.map.background))
+    outputs.note_read(*files_in_use(loaded.sources, design))
     known = path if path.is_file() else usual if usual.is_file() else None
     try:
         before = read_translation(known) if known is not None else None

@@ -42,7 +42,6 @@ from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
-from ..model.gamemap import GameMap
 from ..model.problems import Problem
 from ..systems import package_of
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
@@ -511,10 +510,8 @@ def _keep_scenario(record: GameRecord, path: Path) -> None:
         return  # so that the scenario is read only if it can be hit
     source = record.scenario_source
     loaded = load(source, "scenario")
-    map = loaded.sources.map.document if loaded.sources.map is not None else None
-    background = map.background if isinstance(map, GameMap) else None
     keep_sources(path, [
-        *([source] if isinstance(source, Path) else []), *files_in_use(loaded.sources, background)])
+        *([source] if isinstance(source, Path) else []), *files_in_use(loaded.sources, loaded.design)])
 
 
 def is_game_file(name: str | Path) -> bool:

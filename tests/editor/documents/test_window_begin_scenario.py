@@ -145,6 +145,22 @@ def test_a_second_scenario_on_the_map_of_the_first(hand: Hand) -> None:
     assert not any(u.setup or u.reinforcement for u in session.scenario.units)
 
 
+def test_a_scenario_instead_of_one_without_a_file_is_on_the_map_as_saved(hand: Hand, map_file: Path) -> None:
+    session = hand.window.session
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(2, 3)], "sea")))
+    assert hand.window.files.save()
+    saved = session.design.map
+    hand.answer("New scenario on a map", ("key", "ctrl+a"), ("type", "First"), ("key", "Return"))
+    hand.window.perform("new_scenario")
+    hand.until(lambda: session.document.title == "First")
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(3, 3)], "sea")))
+    hand.answer("^Unsaved changes$", ("key", "Tab"), ("key", "Return"))
+    hand.answer("New scenario on a map", ("key", "ctrl+a"), ("type", "Second"), ("key", "Return"))
+    hand.window.perform("new_scenario")
+    hand.until(lambda: session.document.title == "Second")
+    assert session.design.map == saved
+
+
 def test_place_on_the_map_offers_to_begin_a_scenario(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     window = hand.window
     window.show_panel("units")

@@ -48,7 +48,8 @@ def opened(tmp_path: Path, name: str | Path = "historical") -> Files:
 def begin(monkeypatch: pytest.MonkeyPatch, files: Files, title: str, **how: Any) -> None:
     """File > New from the historical scenario."""
     template = next(b for b in bundled() if b.kind == "scenario" and b.name == "historical")
-    monkeypatch.setattr(files_module, "choose_template", lambda *_: StartingPoint(template, title, **how))
+    chosen = files.ask_rest(cast(tk.Misc, None), StartingPoint(template, title, **how))
+    monkeypatch.setattr(files_module, "choose_template", lambda *_: chosen)
     files.new()
 
 

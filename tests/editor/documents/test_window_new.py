@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -205,7 +206,42 @@ def test_a_new_ruleset_that_is_not_saved_leads_back_to_what_was_filled_in(
     assert parents == [dialog] * 3
     assert dialog.choice is not None
     assert dialog.choice.grid is not None
-    assert (dialog.choice.own_rules, dialog.choice.grid.columns) == (tmp_path / "my-war.yaml", 15)
+    assert dialog.choice.loaded is not None
+    assert (dialog.choice.loaded.path, dialog.choice.grid.columns) == (tmp_path / "my-war.yaml", 15)
+
+
+@pytest.mark.parametrize(("words", "kind"), [("empty map", "ruleset"), ("scenario hollen", "scenario")])
+def test_a_file_that_cannot_be_read_is_told_in_the_dialog(
+    hand: Hand, tmp_path: Path, words: str, kind: str
+) -> None:
+    """With file and reason, and all that was filled in stays."""
+    path = tmp_path / "broken.yaml"
+    path.write_text(f"format: 2\nkind: {kind}\nname: broken\ntitle: Broken\nturnz: 3\nturns: many\n", "utf-8")
+    known = [replace(b, path=path) if b.kind == kind and (kind == "ruleset" or b.name == "hollen") else b
+             for b in bundled()]
+    dialog = NewDialog(hand.window.root, [b for b in known if b.kind != "ruleset"],
+                       [b for b in known if b.kind == "ruleset"], "",
+                       ask_rest=lambda over, chosen: hand.window.files.ask_rest(over, chosen))
+    dialog.present(dialog.tree)
+    hand.settle(0.2)
+    before = hand.window.session.design
+    try:
+        hand.type(words)
+        hand.click_on(dialog.title_field)
+        hand.key("ctrl+a")
+        hand.type("Mine")
+        hand.key("Return")
+        hand.settle(0.3)
+        assert dialog.winfo_exists()
+        told = dialog.wrong.cget("text")
+        assert told.startswith("broken.yaml cannot be used. ")
+        assert "broken.yaml:1: error: The " in told
+        assert dialog.title_field.get() == "Mine"
+        assert dialog.choice is None
+        assert hand.window.session.design is before
+    finally:
+        dialog.destroy()
+        hand.settle(0.1)
 
 
 def titles(dialog: NewDialog) -> list[str]:

@@ -122,9 +122,10 @@ def test_an_option_that_the_schedule_dates_is_greyed_in_properties(tmp_path: Pat
 
         def look() -> None:
             dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
+            book = next(w for w in dialog.body.winfo_children() if isinstance(w, ttk.Notebook))
             seen.append((told(dialog), any(
                 isinstance(w, ttk.Combobox) and w.get() == option.title_of("dice") and w.instate(["disabled"])
-                for w in dialog.body.winfo_children())))
+                for page in book.winfo_children() for w in page.winfo_children())))
             dialog.cancel()
 
         hand.window.root.after(400, look)

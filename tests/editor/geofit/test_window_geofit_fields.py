@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 import xvfb
@@ -155,3 +156,53 @@ def test_the_window_does_not_cover_the_map_and_keeps_its_place(
     assert again is not None
     open_hand.until(lambda: abs(again.winfo_x() - 60) < 8 and abs(again.winfo_y() - 140) < 40)
     again.cancel()
+
+
+def test_places_and_what_is_entered_are_taken_back(open_hand: Hand, fit: FitWindow) -> None:
+    """A place that was added or removed is one step, also with the keyboard on the map."""
+    hand, before = open_hand, known(fit)
+    write(hand, fit, hex="2520", name="Kolding")
+    added = known(fit)
+    assert set(added) == {*before, "2520"}
+    hand.key("ctrl+z", wait=0.2)
+    assert known(fit) == before
+    assert (fit.fields.hex.get(), fit.fields.name.get()) == ("2520", "Kolding")
+    assert not fit.tree.exists("2520")
+    hand.key("ctrl+y", wait=0.2)
+    assert known(fit) == added
+    assert (fit.fields.hex.get(), fit.fields.name.get()) == ("", "")
+    choose(hand, fit, "0515")
+    fit.tree.focus_force()
+    hand.key("Delete", wait=0.2)
+    assert set(known(fit)) == {*added} - {"0515"}
+    hand.key("ctrl+z", wait=0.2)
+    assert known(fit) == added
+    # The map has the keyboard: its Ctrl+Z is not that of the design.
+    design = hand.window.session.design
+    hand.window.view.canvas.focus_force()
+    hand.settle(0.1)
+    for _ in range(3):
+        hand.key("ctrl+z", wait=0.1)
+        if known(fit) == before:
+            break
+    assert known(fit) == before
+    hand.key("ctrl+shift+z", wait=0.1)
+    assert hand.window.session.design is design
+
+
+def test_a_clicked_hex_and_the_tick_are_taken_back(open_hand: Hand, fit: FitWindow) -> None:
+    hand = open_hand
+    hand.click_on(fit.fields.name_box)
+    hand.click(hand.centre("1010"))
+    hand.until(lambda: fit.fields.hex.get() == "1010")
+    hand.settle(0.1)
+    hand.key("ctrl+z", wait=0.2)
+    assert fit.fields.hex.get() == ""
+    hand.key("ctrl+y", wait=0.2)
+    assert fit.fields.hex.get() == "1010"
+    box = next(w for w in fit.body.winfo_children() if isinstance(w, ttk.Checkbutton))
+    warp = fit.grid_fit.warp
+    hand.click_on(box)
+    assert fit.grid_fit.warp is not warp
+    hand.key("ctrl+z", wait=0.2)
+    assert fit.grid_fit.warp is warp

@@ -6,35 +6,27 @@ from collections.abc import Iterator
 
 import pytest
 import xvfb
-from xvfb import Hand, window_on
+from map_hand import begun_anew, here, look
+from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.map.stack_fan import StackFan
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
-from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_scenario
-from visegrad_editor.model.edit.units import place_units, stack_at
+from visegrad_editor.model.edit.units import place_units
 
 pytestmark = xvfb.MARKS
 HUMANS = {"russian": "human", "allied": "human"}
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
 
 
 @pytest.fixture
-def hand(shared: Hand) -> Hand:
-    window = shared.window
-    if window.play.on:
-        window.play.leave()
-    shared.do("mousemove", 4, 4)
-    assert window.files.open("historical")
-    window.view.canvas.focus_force()
-    window.use_tool("select")
-    shared.settle(0.2)
-    return shared
+def hand(show: Show) -> Hand:
+    return begun_anew(show)
 
 
 def fan_of(hand: Hand) -> StackFan:
@@ -52,14 +44,6 @@ def piled(hand: Hand, number: str, count: int) -> tuple[str, ...]:
     return keys
 
 
-def look(hand: Hand, number: str) -> None:
-    window = hand.window
-    hex = window.session.design.map.grid.parse(number)
-    assert isinstance(hex, Hex)
-    window.view.centre_on(window.session.design.map.geometry.centre(hex))
-    hand.settle(0.1)
-
-
 def spot(hand: Hand, key: str) -> tuple[int, int]:
     """The screen position of a fanned counter."""
     fan, canvas = fan_of(hand), hand.window.view.canvas
@@ -74,12 +58,6 @@ def rest_on(hand: Hand, number: str) -> None:
     hand.do("mousemove", x - 3, y, wait=0.03)
     hand.do("mousemove", x, y)
     hand.until(lambda: fan_of(hand).hex is not None)
-
-
-def here(hand: Hand, number: str) -> tuple[str, ...]:
-    scenario = hand.window.session.scenario
-    assert scenario is not None
-    return tuple(u.key for u in stack_at(scenario, number))
 
 
 def test_resting_fans_out_and_leaving_folds(hand: Hand) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 import xvfb
-from xvfb import Hand, window_on
+from map_hand import begun_anew, look
+from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.widgets.presses import Presses
@@ -40,30 +41,14 @@ def test_presses_in_one_place_are_counted() -> None:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
 
 
 @pytest.fixture
-def hand(shared: Hand) -> Hand:
-    window = shared.window
-    if window.play.on:
-        window.play.leave()
-    shared.do("mousemove", 4, 4)
-    window.session.history.mark_saved()
-    assert window.files.open("historical")
-    window.view.canvas.focus_force()
-    window.use_tool("select")
-    shared.settle(0.2)
-    return shared
-
-
-def look(hand: Hand, number: str) -> None:
-    hex = hand.window.session.design.map.grid.parse(number)
-    assert isinstance(hex, Hex)
-    hand.window.view.centre_on(hand.window.session.design.map.geometry.centre(hex))
-    hand.settle(0.1)
+def hand(show: Show) -> Hand:
+    return begun_anew(show)
 
 
 OFF_MAP = (4, 4)

@@ -252,6 +252,57 @@ def test_dialogs_at_double_size(hand: Hand, action: str) -> None:
     in_dialog(hand, action, fits)
 
 
+WHOLE = ["new_unit", "new_units", "properties", "counter", "set_up_group", "set_up_order", "goals",
+         "random_set_up", "play", "resize_map", "make_variant"]
+"""Dialogs of which nothing has to be scrolled."""
+
+
+def is_whole(dialog: Dialog) -> None:
+    """No field and no label of the dialog, on no page of it, lies outside what is shown."""
+    assert not dialog._overflow.is_short, (dialog.body.winfo_reqwidth(), dialog.body.winfo_reqheight())
+    books = [w for w in below(dialog.body) if isinstance(w, ttk.Notebook)]
+    for book in books:
+        for page in book.tabs():
+            book.select(page)
+            dialog.update()
+            assert cut(dialog) == []
+            for widget in (w for w in below(dialog.nametowidget(page)) if w.winfo_viewable()):
+                assert widget.winfo_rooty() + widget.winfo_height() <= dialog.foot.winfo_rooty(), widget
+
+
+@pytest.mark.parametrize("action", WHOLE)
+def test_dialogs_are_seen_whole_at_double_size(hand: Hand, action: str) -> None:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    in_dialog(hand, action, is_whole)
+
+
+def test_a_complaint_leaves_the_buttons_of_a_full_dialog_in_sight(hand: Hand) -> None:
+    """It takes its line from the body, which scrolls then, and the page of the field comes to the front."""
+    seen: list[str] = []
+
+    def look(dialog: Dialog) -> None:
+        book = next(w for w in below(dialog.body) if isinstance(w, ttk.Notebook))
+        title = dialog.focus_get()
+        assert isinstance(title, ttk.Entry)
+        title.delete(0, "end")
+        book.select(len(book.tabs()) - 1)
+        hand.settle(0.2)
+        next(w for w in dialog.foot.winfo_children() if isinstance(w, ttk.Button)).invoke()
+        hand.settle(0.4)
+        assert dialog.wrong.cget("text") == "A scenario needs a title."
+        assert dialog.wrong.winfo_viewable()
+        assert dialog.focus_get() is title
+        assert title.winfo_viewable()
+        for button in (w for w in dialog.foot.winfo_children() if isinstance(w, ttk.Button)):
+            assert button.winfo_rooty() + button.winfo_height() <= 768
+        seen.append(book.tab(book.select(), "text"))
+
+    in_dialog(hand, "properties", look)
+    assert seen == ["Scenario"]
+
+
 def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
     steps: list[str] = []
 
@@ -425,13 +476,15 @@ def test_a_play_test_shows_rows_and_buttons(hand: Hand) -> None:
 # -- windows that no action opens by itself --------------------------------------------------------
 
 
-def presented(hand: Hand, dialog: Dialog, focus: tk.Misc | None = None) -> None:
+def presented(hand: Hand, dialog: Dialog, focus: tk.Misc | None = None,
+              look: Callable[[Dialog], None] = lambda _dialog: None) -> None:
     """Show a dialog, look whether it fits, and close it."""
     dialog.present(focus)
     hand.settle(0.5)
     try:
         fits(dialog)
         assert cut_choices(dialog) == []
+        look(dialog)
     finally:
         dialog.destroy()
         hand.settle(0.2)
@@ -459,9 +512,10 @@ def test_the_result_of_a_game(hand: Hand) -> None:
 
 def test_saving_as_a_copy_or_a_variant(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
-    presented(hand, SaveAsDialog(
+    dialog = SaveAsDialog(
         window.root, window.session.design, tmp_path / "my-own-war.yaml", window.files.sources.scenario,
-        {"ruleset": tmp_path / "my-rules.yaml", "map": tmp_path / "my-map.yaml"}))
+        {"ruleset": tmp_path / "my-rules.yaml", "map": tmp_path / "my-map.yaml"})
+    presented(hand, dialog, look=is_whole)
 
 
 def test_translating(hand: Hand, tmp_path: Path) -> None:
@@ -479,6 +533,7 @@ def test_fitting_the_grid(hand: Hand) -> None:
     hand.settle(0.5)
     try:
         fits(dialog)
+        is_whole(dialog)
     finally:
         dialog.cancel()
         hand.settle(0.2)

@@ -84,10 +84,18 @@ def test_pins_are_moved_by_keys_removed_and_restored() -> None:
     assert work.remove(Hex(0, 0))
     assert work.selected is None
     assert not work.remove(Hex(0, 0))
+    left = work.pins
     assert work.undo()
     assert work.undo()
     assert not work.undo()
     assert not work.changed
+    assert work.redo()
+    assert work.redo()
+    assert not work.redo()
+    assert work.pins == left
+    assert work.undo()
+    work.put(Hex(3, 3), (5.0, 5.0))
+    assert not work.redo(), "another change was made since"
 
 
 def test_why_a_hex_cannot_be_pinned() -> None:

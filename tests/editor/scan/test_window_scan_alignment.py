@@ -83,6 +83,12 @@ def test_hexes_are_dragged_pins_removed_and_escape_cancels(desk: Desk) -> None:
     assert eye.mode.draft.pins[-1].at[0] < there[0]
     hand.key("ctrl+z", "ctrl+z")
     assert eye.mode.draft.pins[-1].at == pytest.approx(there)
+    hand.key("ctrl+y", "ctrl+shift+z")
+    assert eye.mode.draft.pins[-1].at[0] < there[0]
+    hand.key("ctrl+y")
+    assert window.messages.text == "There is nothing to redo."
+    hand.key("ctrl+z", "ctrl+z")
+    assert eye.mode.draft.pins[-1].at == pytest.approx(there)
     assert window.session.design is first
     hand.key("Delete")
     assert len(eye.mode.draft.pins) == 3

@@ -57,6 +57,10 @@ def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
     assert mode.proposal.changes()[hex_of("1101")].terrain == "sea"
     hand.key("ctrl+z")
     assert hex_of("1101") not in mode.proposal.changes()
+    hand.key("ctrl+y")
+    assert mode.proposal.changes()[hex_of("1101")].terrain == "sea"
+    hand.key("ctrl+z")
+    assert hex_of("1101") not in mode.proposal.changes()
     count = len(mode.proposal.changes())
     assert str(page.apply.cget("text")) == f"Change {count} hexes"
     hand.click_on(page.apply)

@@ -144,6 +144,34 @@ def test_a_new_key_is_pressed_told_to_clash_and_works_at_once(tmp_path: Path) ->
         assert hand.window.session.region
 
 
+def test_keys_that_were_changed_go_back(tmp_path: Path) -> None:
+    with window_on("scenarios/hollen", tmp_path) as hand:
+        dialog = dialog_of(hand)
+        hand.type("invert")
+        hand.do("key", "Down", wait=0.2)
+        hand.do("key", "Return", "ctrl+l", "ctrl+l", wait=0.4)
+        assert (BY_ID["invert_selection"].key_text, BY_ID["fill_selection"].key_text) == ("Ctrl+L", "")
+        for _ in range(2):
+            hand.do("key", "ctrl+z", wait=0.3)
+            texts = [BY_ID[id].key_text for id in ("invert_selection", "fill_selection")]
+            assert texts == ["Ctrl+I", "Ctrl+L"]
+            told = dialog.status.cget("text")
+            assert "Invert: Ctrl+I." in told
+            assert "Fill: Ctrl+L." in told
+            hand.do("key", "ctrl+y", wait=0.3)
+            assert (BY_ID["invert_selection"].key_text, BY_ID["fill_selection"].key_text) == ("Ctrl+L", "")
+        hand.click_on(dialog.all_button)
+        assert BY_ID["fill_selection"].key_text == "Ctrl+L"
+        hand.do("key", "ctrl+z", wait=0.3)
+        assert BY_ID["invert_selection"].key_text == "Ctrl+L"
+        hand.do("key", "Escape", wait=0.3)
+    assert keys_with_settings(tmp_path) == {"invert_selection": ["<Control-l>"], "fill_selection": []}
+
+
+def keys_with_settings(folder: Path) -> Any:
+    return json.loads((folder / "settings.json").read_text("utf-8"))["keys"]
+
+
 def test_the_window_opens_with_settings_that_make_no_sense(tmp_path: Path) -> None:
     keys_with(tmp_path, {"run": ["<Nonsense-q>"], "validate": ["<Key-t>"], "nosuch": 3})
     with window_on("scenarios/hollen", tmp_path) as hand:

@@ -55,7 +55,7 @@ class FileCommands(CommandGroup):
 
     def export(self) -> None:
         from ..documents.export_dialog import ask_export
-        keep = files_in_use(self.files.sources, self.session.design.map.background)
+        keep = files_in_use(self.files.sources, self.session.design)
         ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep,
                    self.files.initial_folder,
                    lambda: base_or_none(self.session.design, self.files.sources), self.languages)

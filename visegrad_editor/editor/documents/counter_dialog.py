@@ -33,6 +33,7 @@ from ..session import Session
 from ..widgets.colour_dialog import ask_colour
 from ..widgets.dialogs import Dialog
 from ..widgets.picture_choice import ask_named_picture
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from ..window.theme import px
@@ -150,17 +151,23 @@ class CounterDialog(Dialog):
         self.target_box.bind("<<ComboboxSelected>>", lambda _e: self.show())
         form = ttk.Frame(self.body, style="Panel.TFrame")
         form.grid(row=1, column=0, sticky="nw")
-        for row, part in enumerate(PARTS):
+        low, half = is_low(self), (len(PARTS) + 1) // 2
+        for i, part in enumerate(PARTS):
+            # On a low screen in two columns, without the words on where each part comes from.
+            row, start = (i % half, i // half * 4) if low else (i, 0)
+            beside = px(8) if start else 0, px(6 if low else 8)
             ttk.Label(form, text=_TITLES[part], style="Quiet.TLabel").grid(
-                row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
+                row=row, column=start, sticky="w", padx=beside, pady=px(2))
             field = self._field(form, part)
-            field.grid(row=row, column=1, sticky="ew", pady=px(2))
+            field.grid(row=row, column=start + 1, sticky="ew", pady=px(2))
             self.fields[part] = field
             origin = self._origins[part] = ttk.Label(form, style="Quiet.TLabel", width=17)
-            origin.grid(row=row, column=2, sticky="w", padx=px(6))
+            if not low:
+                origin.grid(row=row, column=start + 2, sticky="w", padx=px(6))
             reset = self.resets[part] = ttk.Button(
-                form, text="Reset", style="Small.TButton", command=partial(self.put, part, ""))
-            reset.grid(row=row, column=3)
+                form, text="×" if low else "Reset", width=1 if low else "", style="Small.TButton",
+                command=partial(self.put, part, ""))
+            reset.grid(row=row, column=start + 3, padx=(px(3) if low else 0, 0))
             Tooltip(reset, f"{_TITLES[part]}: as inherited")
         # Beside the part that scrolls on small screens, so that the counter stays in view.
         side = ttk.Frame(self.preview_room, style="Panel.TFrame")
@@ -176,22 +183,28 @@ class CounterDialog(Dialog):
         self.note = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(430), justify="left")
         self.note.grid(row=2, column=0, sticky="w", pady=(px(6), 0))
 
+    @property
+    def _field_width(self) -> int:
+        """The characters of a field."""
+        return 14 if is_low(self) else 20
+
     def _field(self, form: ttk.Frame, part: str) -> ttk.Entry | ttk.Combobox | ttk.Button:
         if part in _CHOICES:
-            box = ttk.Combobox(form, state="readonly", width=20, values=[t for _, t in _CHOICES[part]])
+            box = ttk.Combobox(
+                form, state="readonly", width=self._field_width, values=[t for _, t in _CHOICES[part]])
             box.bind("<<ComboboxSelected>>",
                      lambda _e: self.put(part, _CHOICES[part][box.current()][0]))
             return box
         if part in ("front", "back"):
             text = self._texts[part] = tk.StringVar(self)
-            entry = ttk.Entry(form, textvariable=text, width=20)
+            entry = ttk.Entry(form, textvariable=text, width=self._field_width)
             text.trace_add("write", lambda *_: self._typed(part))
             values = ", ".join(f"{{{v}}}" for v in (*self._session.design.ruleset.value_place, *WORDS))
             Tooltip(entry, f"A text with values in braces: {values}")
             return entry
         command = {"symbol": self.choose_symbol, "picture": self.choose_picture}.get(
             part, partial(self.choose_colour, part))
-        button = ttk.Button(form, command=command, compound="left", width=20)
+        button = ttk.Button(form, command=command, compound="left", width=self._field_width)
         Tooltip(button, _TIPS.get(part, "A PNG, JPEG or SVG file, which is copied beside the scenario"))
         return button
 
@@ -252,7 +265,7 @@ class CounterDialog(Dialog):
         elif part == "symbol":
             field.configure(text=f" {value}", image=self._photo(symbol_picture(value).make()))
         elif part == "picture":
-            field.configure(text=value or "Choose picture…", image="")
+            field.configure(text=value or "Choose…", image="")
         else:
             patch = Image.new("RGB", (px(26), px(14)), value or theme.current(theme.PANEL))
             field.configure(text=f" {value or 'none'}", image=self._photo(patch))

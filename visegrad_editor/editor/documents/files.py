@@ -20,7 +20,7 @@ from ...model.files.atomic import unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
-from ...model.files.load import LoadResult, load
+from ...model.files.load import LoadResult, document_in_file, load
 from ...model.files.map_users import MapUser
 from ...model.files.new_rules import write_rules
 from ...model.files.resources import is_bundled
@@ -341,15 +341,11 @@ class Files:
             self._begin_map(chosen, name)
             return
         if chosen.template.kind == "ruleset":
-            self._begin_map(replace(chosen, title="New map"), document_name("New map"), chosen.own_rules)
+            self._begin_map(replace(chosen, title="New map"), document_name("New map"))
             return
-        try:
-            loaded, complaint = self._load(chosen.template.path, "Creating a new document")
-        except Cancelled:
-            return
-        if complaint or loaded.design is None:
-            message(self._parent, "New", complaint)
-            return
+        loaded = chosen.loaded
+        assert loaded is not None
+        assert loaded.design is not None
         self._show(loaded)
         if chosen.sheet_only:
             self._sources = replace(self._sources, map=None)
@@ -362,40 +358,47 @@ class Files:
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
     def ask_rest(self, dialog: tk.Misc, chosen: StartingPoint) -> StartingPoint | str:
-        """Ask over the dialog New what else a choice needs: what to begin with then, or why it is not begun.
-        A ruleset that extends a template is written to the file that is asked for."""
+        """Read what a choice begins with and ask over the dialog New what else it needs: what to begin with
+        then, or why it is not begun. A ruleset that extends a template is written to the file that is asked
+        for."""
         if chosen.by_steps and chosen.anew and (unfinished := self.unfinished_scenario()):
             choice = ask(dialog, "New", f"{quoted(unfinished)} was begun step by step and is not made yet.",
                          (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"), ("", "Cancel")))
             return replace(chosen, anew=choice == "anew") if choice else "Nothing was begun."
-        if chosen.template is None or chosen.template.kind != "ruleset":
+        if chosen.by_steps:
             return chosen
+        if chosen.template is None:
+            return chosen if chosen.ruleset is None else _with_rules(chosen, chosen.ruleset.path)
+        if chosen.template.kind != "ruleset":
+            try:
+                loaded, complaint = self._load(chosen.template.path, "Creating a new document")
+            except Cancelled:
+                return "Nothing was begun."
+            return _unusable(loaded) if complaint else replace(chosen, loaded=loaded)
         asked = filedialog.asksaveasfilename(
             parent=dialog, title="Save the new ruleset as", initialdir=self.initial_folder(),
             initialfile=f"{document_name(chosen.title)}.yaml", defaultextension=".yaml", filetypes=FILE_TYPES)
         if not asked:
             return "Nothing was begun: rules of your own need a file."
-        loaded = load(chosen.template.path)
-        if loaded.ruleset is None:
-            return f"The ruleset {chosen.template.title} cannot be read."
+        template = _with_rules(chosen, chosen.template.path)
+        if isinstance(template, str):
+            return template
+        assert template.loaded is not None
+        assert template.loaded.ruleset is not None
         path = Path(asked)
         try:
-            write_rules(loaded.ruleset, chosen.template.path, path, chosen.title)
+            write_rules(template.loaded.ruleset, chosen.template.path, path, chosen.title)
         except (ValueError, SaveError) as error:
             return str(error)
-        return replace(chosen, own_rules=path)
+        return _with_rules(chosen, path)
 
-    def _begin_map(self, chosen: StartingPoint, name: str, own: Path | None = None) -> None:
-        """Show an empty map without a file, with the ruleset chosen or that of the file `own`."""
+    def _begin_map(self, chosen: StartingPoint, name: str) -> None:
+        """Show an empty map without a file, with the ruleset that was read for it."""
         assert chosen.grid is not None
         rules, file = self._session.design.ruleset, self._sources.ruleset
-        asked = own or (chosen.ruleset.path if chosen.ruleset is not None else None)
-        if asked is not None:
-            loaded = load(asked)
-            if loaded.ruleset is None:
-                message(self._parent, "New", f"The ruleset {chosen.title} cannot be read.")
-                return
-            rules, file = loaded.ruleset, loaded.sources.ruleset
+        if chosen.loaded is not None:
+            assert chosen.loaded.ruleset is not None
+            rules, file = chosen.loaded.ruleset, chosen.loaded.sources.ruleset
         grid = chosen.grid
         map = blank_map(rules, name, chosen.title, grid.columns, grid.rows, grid.orientation, grid.stagger,
                         grid.numbering)
@@ -635,8 +638,9 @@ class Files:
         if session.scenario is not None:
             if not self.may_leave():
                 return False
-            if (kept := _as_on_file(session.history, self._sources)) is None:
-                message(self._parent, _TITLE, "Save first: the map of this scenario has no file yet.")
+            kept = _as_on_file(session.history, self._sources)
+            if isinstance(kept, str):
+                message(self._parent, _TITLE, kept)
                 return False
             return self._begin_on(kept, self._sources)
         if (session.document.path is None or session.unsaved) and not self._map_saved():
@@ -717,6 +721,20 @@ class Files:
         return True
 
 
+def _with_rules(chosen: StartingPoint, path: Path) -> StartingPoint | str:
+    """What to begin with, with the ruleset of a file, or why that cannot be used."""
+    loaded = load(path)
+    if loaded.ruleset is not None:
+        return replace(chosen, loaded=loaded)
+    return _unusable(loaded)
+
+
+def _unusable(loaded: LoadResult) -> str:
+    """Why nothing can begin with a file, in few lines."""
+    told = [str(replace(p, file=Path(p.file).name)) for p in loaded.problems if p.severity == "error"]
+    return f"{loaded.path.name} cannot be used. {' '.join(told[:2])}"
+
+
 def own_names(design: Design, sources: Sources, path: Path, as_variant: bool = False) -> Design:
     """The design to save at `path`: documents that are copied from a sample get new names, and one that is to
     be a variant of its file."""
@@ -741,14 +759,17 @@ def _problems_of_new(design: Design, sources: Sources) -> tuple[Problem, ...]:
     return find_problems(design, sources, ())
 
 
-def _as_on_file(history: History[Design], sources: Sources) -> Design | None:
-    """The design's map and ruleset without discarded changes; None if one of them has no file."""
+def _as_on_file(history: History[Design], sources: Sources) -> Design | str:
+    """The design's map and ruleset without discarded changes, or a sentence on why there are none."""
     if history.saved is not None:
         # The files as they were first read would take back what was saved since.
         return replace(history.saved, scenario=None)
     if sources.map is None or sources.ruleset is None:
-        return None
-    map, rules = sources.map.document, sources.ruleset.document
-    assert isinstance(map, GameMap)
-    assert isinstance(rules, Ruleset)
+        kind = "map" if sources.map is None else "ruleset"
+        return f"Save first: the {kind} of this scenario has no file yet."
+    rules, map = document_in_file(sources.ruleset), document_in_file(sources.map)
+    if not isinstance(rules, Ruleset) or not isinstance(map, GameMap):
+        broken = sources.map if isinstance(rules, Ruleset) else sources.ruleset
+        return (f"{broken.path.name} cannot be read: another program has changed it. Save first, which "
+                "writes it again.")
     return Design(rules, map)

@@ -6,7 +6,6 @@ import tkinter as tk
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from tkinter import ttk
 from tkinter.font import nametofont
 
@@ -15,6 +14,7 @@ from PIL import ImageTk
 from ...hexgrid import HexGrid, Orientation, Stagger
 from ...model.edit.blank import usual_numbering
 from ...model.files.catalogue import Bundled
+from ...model.files.load import LoadResult
 from ...model.grid_limits import numbering_complaint, size_complaint
 from ...model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ...model.wording import grid_size, quoted
@@ -43,7 +43,7 @@ class StartingPoint:
     and numbers of a map. `follow` makes a variant, whose file contains only what differs. `by_steps` makes a
     scenario step by step; only the title is used then, and not even that unless it is begun `anew`. If the
     template is a ruleset, the title is that of a ruleset that extends it, and the grid that of an empty map
-    with it; `own_rules` is the file of that ruleset.
+    with it. `loaded` is what was read for it: the template, or the ruleset of the empty map.
     """
 
     template: Bundled | None
@@ -55,7 +55,7 @@ class StartingPoint:
     follow: bool = False
     by_steps: bool = False
     anew: bool = True
-    own_rules: Path | None = None
+    loaded: LoadResult | None = None
 
 
 AskRest = Callable[[tk.Misc, StartingPoint], StartingPoint | str]

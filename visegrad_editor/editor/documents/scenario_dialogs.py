@@ -29,18 +29,24 @@ from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import keep_room
 from ..window.theme import px
 
 _LONGEST = 40
 """The most characters of a value in a menu."""
+_FEW_OPTIONS = 6
+"""The most options of a page on a low screen."""
 
-def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
-    """Add a row to a form: a label and its field."""
+def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew",
+             fold_px: int = 140) -> None:
+    """Add a row to a form: a label, folded at `fold_px` pixels at 100 %, and its field."""
     # A long label folds, so that label and field fit beside each other on a small screen at 200 %.
-    ttk.Label(frame, text=label, style="Quiet.TLabel", wraplength=px(140)).grid(
-        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
-    widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
+    gap = px(2 if is_low(frame) else 4)
+    ttk.Label(frame, text=label, style="Quiet.TLabel", wraplength=px(fold_px)).grid(
+        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=gap)
+    widget.grid(row=row, column=1, sticky=sticky, pady=gap)
     frame.columnconfigure(1, weight=1)
 
 
@@ -88,12 +94,63 @@ def _mark_own(body: tk.Misc, row: int, field: tk.Misc, before: str, put: Callabl
     field.bind("<Alt-Return>", reset)
 
 
+def _option_pages(parent: tk.Misc, page: Callable[[str], ttk.Frame], design: Design, scenario: Scenario,
+                  choices: dict[str, tk.StringVar]) -> dict[str, ttk.Combobox]:
+    """Make the pages of the options of a scenario, on a low screen of a few each; the field of each option,
+    and in `choices` what is chosen in it. Below them stands what the one with the keyboard, or at the
+    pointer, means."""
+    boxes: dict[str, ttk.Combobox] = {}
+    options, low = design.ruleset.options, is_low(parent)
+    few = _FEW_OPTIONS if low else max(1, len(options))
+    for start in range(0, len(options), few):
+        some = options[start:start + few]
+        body = page("Options" if len(options) <= few else f"Options {start + 1}–{start + len(some)}")
+        about = ttk.Label(body, style="Quiet.TLabel", wraplength=px(560 if low else 500), justify="left")
+        about.grid(row=2 * len(some), column=0, columnspan=2, sticky="nw", pady=(px(6), 0))
+        keep_room(body, 2 * len(some), lines=3 if low else 4, beside=px(6))
+        for row, option in zip(range(0, 2 * len(some), 2), some, strict=True):
+            chosen = scenario.option.get(option.id, option.choices[0])
+            choices[option.id] = tk.StringVar(body, option.title_of(chosen))
+            box = boxes[option.id] = fit_choices(ttk.Combobox(
+                body, textvariable=choices[option.id], state="readonly",
+                values=tuple(option.titled.values())))
+            rule = f" ({option.rule})" if option.rule else ""
+            form_row(body, row, option.name + rule, box, fold_px=280)
+            idle = why_idle(design, option)
+            if idle and chosen == option.choices[0]:
+                box.state(["disabled"])
+            if idle:
+                ttk.Label(body, text=idle, style="Quiet.TLabel", wraplength=px(300), justify="left").grid(
+                    row=row + 1, column=1, sticky="w")
+            told = option.text
+            if row == 0:
+                about.configure(text=told)
+            for widget in body.grid_slaves(row):
+                for event in ("<FocusIn>", "<Enter>"):
+                    widget.bind(event, lambda _e, a=about, t=told: a.configure(text=t), add=True)
+    return boxes
+
+
 def properties(parent: tk.Misc, session: Session) -> None:
     """Show and edit title, turns, options and notes of the scenario, or title and notes of a map."""
     design, scenario = session.design, session.scenario
     owner = scenario or design.map
     dialog = Dialog(parent, f"Properties of {owner.title}")
-    body = dialog.body
+    book: ttk.Notebook | None = None
+    if scenario is not None:
+        book = ttk.Notebook(dialog.body)
+        book.pack(fill="both", expand=True)
+        book.enable_traversal()
+
+    def page(text: str) -> ttk.Frame:
+        """A page of a scenario; the few fields of a map are all on one."""
+        if book is None:
+            return dialog.body
+        made = ttk.Frame(book, style="Panel.TFrame", padding=px(4 if is_low(dialog) else 10))
+        book.add(made, text=text)
+        return made
+
+    body = page("Scenario")
     title = ttk.Entry(body)
     title.insert(0, owner.title)
     form_row(body, 0, "Title", title)
@@ -110,28 +167,19 @@ def properties(parent: tk.Misc, session: Session) -> None:
     turns = ttk.Spinbox(body, from_=1, to=MOST_TURNS, width=5)
     summary = ttk.Entry(body)
     choices: dict[str, tk.StringVar] = {}
+    boxes: dict[str, ttk.Combobox] = {}
     if scenario is not None:
         turns.insert(0, str(scenario.turns))
         form_row(body, 2, "Turns", turns, "w")
         summary.insert(0, scenario.summary)
         form_row(body, 3, "Summary", summary)
-        for i, option in enumerate(design.ruleset.options):
-            chosen = scenario.option.get(option.id, option.choices[0])
-            choices[option.id] = tk.StringVar(dialog, option.title_of(chosen))
-            box = fit_choices(ttk.Combobox(body, textvariable=choices[option.id], state="readonly",
-                                           values=tuple(option.titled.values())))
-            rule = f" ({option.rule})" if option.rule else ""
-            form_row(body, 4 + 2 * i, option.name + rule, box)
-            idle = why_idle(design, option)
-            if idle and chosen == option.choices[0]:
-                box.state(["disabled"])
-            ttk.Label(body, text=f"{idle} {option.text}".strip(), style="Quiet.TLabel", wraplength=px(410),
-                      justify="left").grid(row=5 + 2 * i, column=1, sticky="w")
-    notes = _text(body, owner.notes, 5)
-    form_row(body, 90, "Notes", notes)
-    special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
+        boxes = _option_pages(dialog, page, design, scenario, choices)
+    written = page("Notes")
+    notes = _text(written, owner.notes, 5)
+    form_row(written, 90, "Notes", notes)
+    special = _text(written, "\n".join(scenario.special_rules), 4) if scenario else None
     if special is not None:
-        form_row(body, 91, "Special rules,\none per line", special)
+        form_row(written, 91, "Special rules,\none per line", special)
     begun = tk.BooleanVar(dialog, True)
     if scenario is not None and scenario.start is not None:
         # A position copied from a game; without the tick it becomes an ordinary set-up.
@@ -142,14 +190,14 @@ def properties(parent: tk.Misc, session: Session) -> None:
         base = inherited.base.scenario
         if inherited.at("scenario", "turns") is not None:
             _mark_own(body, 2, turns, str(base.turns), lambda: _put(turns, str(base.turns)))
-        for i, option in enumerate(design.ruleset.options):
+        for option in design.ruleset.options:
             if choice := inherited.option(option.id):
-                words = option.title_of(choice)
-                _mark_own(body, 4 + 2 * i, body.grid_slaves(4 + 2 * i, 1)[0], words,
+                words, box = option.title_of(choice), boxes[option.id]
+                _mark_own(box.master, int(box.grid_info()["row"]), box, words,
                           lambda o=option.id, c=words: choices[o].set(c))  # type: ignore[misc]
         if special is not None and inherited.at("scenario", "special_rules") is not None:
             lines = "\n".join(base.special_rules)
-            _mark_own(body, 91, special, lines or "none", lambda: _put_lines(special, lines))
+            _mark_own(written, 91, special, lines or "none", lambda: _put_lines(special, lines))
     dialog.may_refuse()
 
     def changed(d: Design) -> Design:

@@ -33,6 +33,7 @@ from ...model.wording import count
 from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
+from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
 from ..window.theme import px
@@ -74,19 +75,32 @@ class SetUpGroupDialog(Dialog):
         ttk.Label(body, text=f"{count(len(names), 'unit')}: {told}.{boxes}", style="Quiet.TLabel",
                   wraplength=px(540), justify="left").grid(row=0, column=0, columnspan=2, sticky="w",
                                                            pady=(0, px(6)))
-        self.first = ttk.Combobox(body, textvariable=self.group_name, width=40,
+        low = is_low(self)
+        group = ttk.Frame(body, style="Panel.TFrame")
+        group.columnconfigure(0, weight=1)
+        self.first = ttk.Combobox(group, textvariable=self.group_name, width=24 if low else 40,
                                   values=[g.name for g in scenario.set_up_groups])
         fit_choices(self.first)
-        form_row(body, 1, "Set-up group", self.first)
+        self.first.grid(row=0, column=0, sticky="ew")
+        form_row(body, 1, "Set-up group", group)
         Tooltip(self.first, "The name of a group, new or of the list; empty: the units are in no group")
-        form_row(body, 2, "Rule", ttk.Entry(body, textvariable=self.rule, width=10), "w")
+        rule = ttk.Entry(group if low else body, textvariable=self.rule, width=10)
+        if low:
+            ttk.Label(group, text="Rule", style="Quiet.TLabel").grid(row=0, column=1, padx=px(6))
+            rule.grid(row=0, column=2)
+        else:
+            form_row(body, 2, "Rule", rule, "w")
         line = ttk.Frame(body, style="Panel.TFrame")
         line.columnconfigure(0, weight=1)
-        ttk.Entry(line, textvariable=self.where, width=40).grid(row=0, column=0, sticky="ew")
+        where = ttk.Entry(line, textvariable=self.where, width=40)
+        where.grid(row=0, column=0, sticky="ew")
         self._add_button(line, self._add).grid(row=0, column=1, padx=(px(4), 0))
         form_row(body, 3, "Where", line)
-        ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
-            row=4, column=1, sticky="w")
+        if low:
+            Tooltip(where, _HELP)
+        else:
+            ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
+                row=4, column=1, sticky="w")
         for row, text, variable in (
                 (5, "Alone: none in one hex with another unit of its nationality", self.alone),
                 (6, "Together: all of the group in one hex", self.together),
@@ -112,8 +126,7 @@ class SetUpGroupDialog(Dialog):
         # Beside the buttons, so that they are seen even where the fields have to be scrolled.
         self.said = ttk.Label(self.foot, style="Panel.TLabel", wraplength=px(540), justify="left")
         self.said.pack(side="top", anchor="w")
-        self.wrong = ttk.Label(self.foot, style="Error.TLabel", wraplength=px(540), justify="left")
-        self.wrong.pack(side="top", anchor="w", pady=(0, px(8)))
+        self.may_refuse()
         self._show_limits(wish.limits or ())
         self._list_order()
         for key, do in (("<Tab>", tk.Misc.tk_focusNext), ("<Shift-Tab>", tk.Misc.tk_focusPrev),

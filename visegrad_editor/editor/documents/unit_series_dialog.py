@@ -31,6 +31,7 @@ from ..map.hex_words import entry_names
 from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
+from ..widgets.small_screen import fold_form, is_low
 from ..widgets.variables import when_written
 from ..widgets.wrapped_label import keep_room
 from ..window.theme import px
@@ -38,6 +39,8 @@ from .scenario_dialogs import form_row
 
 _USUAL = 12
 """How many units are proposed."""
+_LAST_ROW = 40
+"""A row below all fields."""
 _SHOWN = 6
 """Names in the preview."""
 
@@ -87,23 +90,30 @@ class UnitSeriesDialog(Dialog):
         if design.scenario.prototypes:
             self.prototype = self._box(["–", *(p.name for p in design.scenario.prototypes)])
             add("Prototype", self.prototype)
+        low = is_low(self)
         numbers = ttk.Frame(body, style="Panel.TFrame")
         self.first = self._number(numbers, "first", self._numbers[0], 0, 9999)
         self.first.pack(side="left")
         ttk.Label(numbers, text="to", style="Quiet.TLabel").pack(side="left", padx=px(6))
         self.last = self._number(numbers, "last", self._numbers[1], 0, 9999)
         self.last.pack(side="left")
-        ttk.Label(numbers, text="written", style="Quiet.TLabel").pack(side="left", padx=px(6))
-        self.style = ttk.Combobox(numbers, values=list(STYLES), state="readonly", width=12)
+        self.style = ttk.Combobox(body if low else numbers, values=list(STYLES), state="readonly", width=12)
         self.style.current(0)
-        self.style.pack(side="left")
         add("Numbers", numbers, "w")
-        self.pattern = ttk.Entry(body, textvariable=self._text("pattern", ""), width=36)
+        if low:
+            add("Written", self.style, "w")
+        else:
+            ttk.Label(numbers, text="written", style="Quiet.TLabel").pack(side="left", padx=px(6))
+            self.style.pack(side="left")
+        self.pattern = ttk.Entry(body, textvariable=self._text("pattern", ""), width=24 if low else 36)
         add("Name, # is the number", self.pattern)
-        self.preview = ttk.Label(body, style="Quiet.TLabel", wraplength=px(430), justify="left")
-        self.preview.grid(row=row, column=0, columnspan=2, sticky="nw", pady=(0, px(6)))
-        keep_room(body, row, beside=px(6))
-        row += 1
+        self.preview = ttk.Label(
+            body, style="Quiet.TLabel", wraplength=px(600 if low else 430), justify="left")
+        # Below both columns, or below the name.
+        below = _LAST_ROW if low else row
+        self.preview.grid(row=below, column=0, columnspan=4, sticky="nw", pady=(0, px(6)))
+        keep_room(body, below, beside=px(6))
+        row += 0 if low else 1
         self._values = [(v, lost, self._number(body, f"{v.id}:{lost}", "", v.least, v.most))
                         for v, lost in counter_numbers(rules) if v.from_ != "type"]
         for value, lost, box in self._values:
@@ -116,10 +126,14 @@ class UnitSeriesDialog(Dialog):
         self.turn = fit_choices(ttk.Combobox(
             arrives, textvariable=self._text("turn", ""), values=cell_choices(design, "turn"), width=12))
         self.turn.pack(side="left")
-        ttk.Label(arrives, text="each next one later by", style="Quiet.TLabel").pack(side="left", padx=px(6))
-        self.every = self._number(arrives, "every", "0", 0, design.scenario.turns)
-        self.every.pack(side="left")
+        self.every = self._number(body if low else arrives, "every", "0", 0, design.scenario.turns)
         add("Turn or event", arrives, "w")
+        if low:
+            add("Each next later by", self.every, "w")
+        else:
+            ttk.Label(arrives, text="each next one later by", style="Quiet.TLabel").pack(
+                side="left", padx=px(6))
+            self.every.pack(side="left")
         names = entry_names(design.scenario)
         self.entry = fit_choices(ttk.Combobox(
             body, textvariable=self._text("entry", ""), values=[*names.values()]))
@@ -133,6 +147,9 @@ class UnitSeriesDialog(Dialog):
         add("Size", self.size_box)
         self.reduced = tk.BooleanVar(self, False)
         add("Starts reduced", ttk.Checkbutton(body, text="yes", variable=self.reduced), "w")
+        if low:
+            rows = [r for r in range(row) if body.grid_slaves(r)]
+            fold_form(body, rows[(len(rows) + 1) // 2:], px(16))
         for choice in (self._nation, self._kind):
             choice.bind("<<ComboboxSelected>>", self._suggest, add=True)
         self.style.bind("<<ComboboxSelected>>", self._show, add=True)

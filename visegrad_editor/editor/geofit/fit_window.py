@@ -27,6 +27,7 @@ from ..signals import Signal
 from ..widgets.dialogs import Dialog
 from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.small_screen import is_low
 from ..widgets.variables import when_written
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
@@ -57,28 +58,30 @@ class FitWindow(Dialog):
         self._mode = CanvasMode(view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
             "<Double-ButtonPress-1>": swallow, "<ButtonPress-3>": swallow, "<Return>": self._at_cursor,
-            "<KP_Enter>": self._at_cursor, "<Escape>": self._escape, "<Delete>": swallow}, "crosshair")
+            "<KP_Enter>": self._at_cursor, "<Escape>": self._escape, "<Delete>": swallow,
+            "<Control-z>": lambda _e: self._undo(), "<Control-y>": lambda _e: self._redo(),
+            "<Control-Shift-Z>": lambda _e: self._redo()}, "crosshair")
         session.opened.connect(self.cancel)
         session.changed.connect(self._design_changed)
         tracing.mode_changed.connect(self._other_mode)
         self.follow()
+        self.field_undo.keep(self._state, self._put_back)
 
     # -- layout -------------------------------------------------------------------------
 
     def _lay_out(self, names: PlaceNames) -> None:
-        body = self.body
+        body, gap = self.body, theme.px(2 if is_low(self) else 8)
         self.guidance = WrappedLabel(body)
         self.guidance.grid(row=0, column=0, sticky="ew")
         self.fields = PlaceFields(body, names, self._hex_typed, self.add)
-        self.fields.grid(row=1, column=0, sticky="ew", pady=theme.px(8))
-        self.wrong = WrappedLabel(body, style="Error.TLabel")
-        self.wrong.grid(row=2, column=0, sticky="ew")
+        self.fields.grid(row=1, column=0, sticky="ew", pady=gap)
+        self.may_refuse()
         self.tree = PlacesTable(body)
         grid_scrolled(self.tree, 3, (theme.px(4), 0))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.tree.bind("<Delete>", lambda _e: self.remove())
         self.verdict = WrappedLabel(body)
-        self.verdict.grid(row=4, column=0, sticky="ew", pady=(theme.px(8), 0))
+        self.verdict.grid(row=4, column=0, sticky="ew", pady=(gap, 0))
         self.warning = WrappedLabel(body, style="Error.TLabel")
         self.warning.grid(row=5, column=0, sticky="ew")
         ttk.Checkbutton(
@@ -118,6 +121,7 @@ class FitWindow(Dialog):
             place = self._session.design.map.place_at.get(hex)
             self.fields.show_hex(self._grid.number(hex), place.name if place else "")
         self.fields.ask_name()
+        self.field_undo.take_over()
 
     def _hex_typed(self) -> None:
         hex = self._marks.chosen = self._grid.parse(self.fields.hex.get().strip())
@@ -143,6 +147,7 @@ class FitWindow(Dialog):
         fields.clear()
         self.follow()
         self.tree.see(self._grid.number(hex))
+        self.field_undo.take_over()
 
     def remove(self) -> None:
         """Remove the place selected in the table."""
@@ -150,6 +155,7 @@ class FitWindow(Dialog):
         if hex is not None:
             self.grid_fit.remove(hex)
             self.follow()
+            self.field_undo.take_over()
 
     def _chosen(self) -> None:
         hex = self._grid.parse(self.tree.chosen)
@@ -188,10 +194,31 @@ class FitWindow(Dialog):
                 self.grid_fit.put(hex, k.at, k.name)
         self.follow()
         self.fields.look_up()
+        self.field_undo.take_over()
         added = len(self.grid_fit.known) - len(known)
         placed = f"; {count(added, 'place')} came with a hex of this map" if places.known else ""
         loaded = f"{count(len(places.at), 'name')} from {path.name} can be chosen now{placed}."
         self.guidance.configure(text=f"{loaded} {self.grid_fit.guidance()}")
+
+    # -- undo ---------------------------------------------------------------------------
+
+    def _state(self) -> tuple[Any, ...]:
+        """The places, and what is being entered."""
+        return self.grid_fit.known, frozenset(self._typed), self.fields.entered
+
+    def _put_back(self, state: tuple[Any, ...]) -> None:
+        known, typed, fields = state
+        self.grid_fit.known, self._typed = known, set(typed)
+        self.fields.put_back(fields)
+        self.follow()
+
+    def _undo(self) -> str:
+        self._say("" if self.field_undo.undo() else "There is nothing to undo in the fit of the grid.")
+        return "break"
+
+    def _redo(self) -> str:
+        self._say("" if self.field_undo.redo() else "There is nothing to redo in the fit of the grid.")
+        return "break"
 
     # -- showing ------------------------------------------------------------------------
 
@@ -287,7 +314,8 @@ class WindowPlacement:
             kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, width, height))
             x, y = (int(n) for n in kept.split("+")[1:])
         else:
-            room = (max(root[0], 0), canvas[1], min(root[2], width), min(root[3], height))
+            top = max(0, min(canvas[1], height - size[1]))
+            room = (max(root[0], 0), top, min(root[2], width), min(root[3], height))
             x, y = place_beside(size, room, map, canvas)
         dialog.geometry(f"+{x}+{y}")
         dialog.update_idletasks()
@@ -464,6 +492,18 @@ class PlaceFields(ttk.Frame):
             return ""
         same = self._is(name) and (bool(name) or self.at.get().strip() == at)
         return number if same else ""
+
+    @property
+    def entered(self) -> tuple[Any, ...]:
+        """All that is entered and where it came from, to be put back later."""
+        return (self.hex.get(), self.name.get(), self.at.get(), self._row, self._row_typed, self._shown,
+                self._of)
+
+    def put_back(self, state: tuple[Any, ...]) -> None:
+        """Show what was entered at an earlier moment."""
+        for variable, text in zip((self.hex, self.name, self.at), state, strict=False):
+            variable.set(text)
+        self._row, self._row_typed, self._shown, self._of = state[3:]
 
     def look_up(self) -> None:
         """Fill in the position of the name, after more names became known."""

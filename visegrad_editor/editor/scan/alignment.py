@@ -114,6 +114,12 @@ class AlignmentMode:
         self._redraw()
         return done
 
+    def redo(self) -> bool:
+        """Make the change of a pin again that was undone last; False if there is none."""
+        done = self.draft.redo()
+        self._redraw()
+        return done
+
     def remove(self, hex: Hex | None) -> None:
         """Remove the pin of a hex."""
         self.draft.remove(hex)
@@ -322,6 +328,7 @@ class AlignmentDraft:
         """The pixel of the picture that still needs the number of its hex, or None."""
         self._first = pins
         self._before: list[tuple[Pin, ...]] = []
+        self._after: list[tuple[Pin, ...]] = []
         self._cached: tuple[tuple[Pin, ...], Alignment] | None = None
 
     @property
@@ -435,12 +442,21 @@ class AlignmentDraft:
     def remember(self) -> None:
         """Begin an undo step."""
         self._before.append(self.pins)
+        self._after.clear()
 
     def undo(self) -> bool:
         """Undo the last change; False if there is none."""
-        if not self._before:
+        return self._go(self._before, self._after)
+
+    def redo(self) -> bool:
+        """Make the change again that was undone last; False if there is none."""
+        return self._go(self._after, self._before)
+
+    def _go(self, source: list[tuple[Pin, ...]], target: list[tuple[Pin, ...]]) -> bool:
+        if not source:
             return False
-        self.pins = self._before.pop()
+        target.append(self.pins)
+        self.pins = source.pop()
         if all(p.hex != self.selected for p in self.pins):
             self.selected = None
         return True
@@ -626,7 +642,8 @@ class AlignmentPage(ttk.Frame):
         self.tree.pack(fill="both", expand=True)
         show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
             "Keys: arrows move the selected pin, or a cross hair if none is selected, and with Shift by 20 "
-            "pixels; Enter pins at the cross hair, Del removes a pin, Ctrl+Z undoes.")), theme.px(6))
+            "pixels; Enter pins at the cross hair, Del removes a pin, Ctrl+Z undoes, Ctrl+Y redoes.")),
+            theme.px(6))
         mode.changed.connect(self.follow)
         self.follow()
 

@@ -266,18 +266,18 @@ class BackgroundTracing:
         mode = self.mode
         if mode is None or action.id in _ALLOWED or action.panel:
             return None
-        if action.id == "undo":
+        if action.id in ("undo", "redo"):
             return ""
         if isinstance(mode, ProposalMode) and action.id in _ALLOWED_IN_PROPOSAL:
             return None
         return f"Not while {mode.title}. Esc ends that."
 
     def perform(self, id: str) -> bool:
-        """Perform `undo` on a pin or a sample; returns whether the action was handled here."""
-        if self.mode is None or id != "undo":
+        """Perform `undo` or `redo` on a pin or a sample; returns whether the action was handled here."""
+        if self.mode is None or id not in ("undo", "redo"):
             return False
-        if not self.mode.undo():
-            self._say("There is nothing to undo yet.")
+        if not (self.mode.undo() if id == "undo" else self.mode.redo()):
+            self._say(f"There is nothing to {id}{' yet' if id == 'undo' else ''}.")
         return True
 
 

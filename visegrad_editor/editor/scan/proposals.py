@@ -83,6 +83,12 @@ class ProposalMode:
         self._redraw()
         return done
 
+    def redo(self) -> bool:
+        """Make the choice again that was undone last; False if there is none."""
+        done = self.proposal.redo()
+        self._redraw()
+        return done
+
     # -- from the panel -----------------------------------------------------------------
 
     def choose(self, terrain: str) -> None:

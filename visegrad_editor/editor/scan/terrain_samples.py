@@ -58,6 +58,7 @@ class TerrainProposal:
         """The hexes that may change; None means all."""
         self.least = SURE
         self._before: list[Choices] = []
+        self._after: list[Choices] = []
         self._looks: dict[Sample, HexAppearance] = {}
         self._found: dict[Hex, HexProposal] = {}
 
@@ -135,15 +136,24 @@ class TerrainProposal:
 
     def undo(self) -> bool:
         """Undo the last choice; False if there is none."""
-        if not self._before:
+        return self._go(self._before, self._after)
+
+    def redo(self) -> bool:
+        """Make the choice again that was undone last; False if there is none."""
+        return self._go(self._after, self._before)
+
+    def _go(self, source: list[Choices], target: list[Choices]) -> bool:
+        if not source:
             return False
-        self.choices = self._before.pop()
+        target.append(self.choices)
+        self.choices = source.pop()
         self._propose()
         return True
 
     def _set_choices(self, choices: Choices) -> None:
         if choices != self.choices:
             self._before.append(self.choices)
+            self._after.clear()
             self.choices = choices
             self._propose()
 

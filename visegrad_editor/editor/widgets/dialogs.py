@@ -18,6 +18,9 @@ from .small_screen import is_low, narrow_lists, shorten_lists
 from .wheel import changes_by_wheel
 from .wrapped_label import WrappedLabel
 
+_AROUND_PX = 76
+"""Pixels at 100 % above and below a dialog: for its title, and for the task bar of the desktop."""
+
 
 class Dialog(tk.Toplevel):
     """A dialog over its parent. Escape and the window's close button call `cancel`. It stays wholly on the
@@ -71,15 +74,18 @@ class Dialog(tk.Toplevel):
     @cached_property
     def wrong(self) -> ttk.Label:
         """Why what was asked is not done: above the buttons, so that it is in sight however far the body is
-        scrolled. From its first use on it has room for a line."""
+        scrolled. From its first use on it has room for a line, but not on a low screen, where the body needs
+        it."""
         line = ttk.Frame(self._overflow.master, style="Panel.TFrame")
         line.pack(side="bottom", fill="x", before=self._overflow)
         font = tkfont.nametofont("TkDefaultFont", self)
-        line.rowconfigure(0, minsize=font.metrics("linespace") + theme.px(2))
+        if not is_low(self):
+            line.rowconfigure(0, minsize=font.metrics("linespace") + theme.px(2))
         line.columnconfigure(0, weight=1)
-        label = WrappedLabel(line, "", "Error.TLabel")
+        label = _Refusal(line, "", "Error.TLabel")
         label.grid(row=0, column=0, sticky="nsew")
         label.bind("<Configure>", lambda _e: self.after_idle(self._keep_buttons_on_screen), add=True)
+        label.configure(text="")
         return label
 
     def may_refuse(self) -> None:
@@ -134,7 +140,7 @@ class Dialog(tk.Toplevel):
         beside = self.winfo_reqwidth() - self._overflow.winfo_reqwidth()
         below = self.winfo_reqheight() - self._overflow.winfo_reqheight()
         return (self.winfo_screenwidth() - theme.px(20) - beside,
-                self.winfo_screenheight() - theme.px(90) - below)
+                self.winfo_screenheight() - theme.px(_AROUND_PX) - below)
 
     def show_top(self) -> None:
         """Scroll the body to its top."""
@@ -212,6 +218,20 @@ class Dialog(tk.Toplevel):
             GrabKeeper(self, focus or self._default or self).keep()
             self.wait_window()
         return self.result
+
+
+class _Refusal(WrappedLabel):
+    """A line that takes no room on a low screen while it is empty."""
+
+    def configure(self, cnf: Any = None, **options: Any) -> Any:
+        """As of any label."""
+        done = super().configure(cnf, **options)
+        if "text" in options and self.winfo_manager() != ("grid" if options["text"] else "") and is_low(self):
+            if options["text"]:
+                self.grid()
+            else:
+                self.grid_remove()
+        return done
 
 
 def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:

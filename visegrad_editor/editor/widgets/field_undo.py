@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from .keyboard import exists
+from .keyboard import exists, show_page_of
 
 _PAUSE_MS = 1000
 """After this many milliseconds, what is typed is another step."""
@@ -87,6 +87,20 @@ class FieldUndo:
         and shows it. Values are compared, so they must not change in place."""
         self._kept.append((_Kept(get, give), get()))
 
+    def take_over(self) -> None:
+        """Make one step of what the dialog keeps as it is now, after what was typed was taken over and its
+        fields were filled anew."""
+        self._stop_looking()
+        self._note(0, kept_only=True)
+
+    def undo(self) -> bool:
+        """Take the last step back; False, with a bell, if there is none."""
+        return self._go(self._done, self._undone, True)
+
+    def redo(self) -> bool:
+        """Make the step again that was taken back last; False, with a bell, if there is none."""
+        return self._go(self._undone, self._done, False)
+
     def forget(self) -> None:
         """Forget all steps, after what was changed was taken over elsewhere."""
         self._done.clear()
@@ -111,12 +125,13 @@ class FieldUndo:
             at = event.time if isinstance(event.time, int) else 0
             self._looking = self._dialog.after_idle(self._note, at)
 
-    def _note(self, at_ms: int) -> None:
-        """Make a step of each field that the user changed; what follows from it in other fields is none."""
+    def _note(self, at_ms: int, kept_only: bool = False) -> None:
+        """Make a step of each field that the user changed; what follows from it in other fields is none, and
+        with `kept_only` no change of a field is."""
         self._looking = ""
         if not exists(self._dialog):
             return
-        touched, self._touched = self._touched, set()
+        touched, self._touched = set() if kept_only else self._touched, set()
         kept = [(one, before, now) for one, before in self._kept if (now := one.get()) != before]
         self._know_kept()
         choices: list[_Step] = []
@@ -149,17 +164,19 @@ class FieldUndo:
     def _key_undo(self, event: Any) -> str | None:
         if event.state & 0x1:
             return self._key_redo(event)
-        return self._go(event, self._done, self._undone, True)
+        if _has_own_undo(event.widget):
+            return None
+        self.undo()
+        return "break"
 
     def _key_redo(self, event: Any) -> str | None:
-        return self._go(event, self._undone, self._done, False)
+        if _has_own_undo(event.widget):
+            return None
+        self.redo()
+        return "break"
 
-    def _go(self, event: Any, source: list[_Step | _KeptStep], target: list[_Step | _KeptStep],
-            undo: bool) -> str | None:
-        if isinstance(event.widget, tk.Text) and str(event.widget.cget("state")) == "normal":
-            return None  # Tk's own
-        if self._looking:
-            self._dialog.after_cancel(self._looking)
+    def _go(self, source: list[_Step | _KeptStep], target: list[_Step | _KeptStep], undo: bool) -> bool:
+        if self._stop_looking():
             self._note(0)
         while source:
             step = source.pop()
@@ -167,9 +184,22 @@ class FieldUndo:
                 target.append(step)
                 self._know_kept()
                 self._known = {str(f): _value(f) for f in _fields(self._dialog)}
-                return "break"
+                return True
         self._dialog.bell()
-        return "break"
+        return False
+
+    def _stop_looking(self) -> bool:
+        """Look no more for changes soon; whether that was waited for."""
+        if not self._looking:
+            return False
+        self._dialog.after_cancel(self._looking)
+        self._looking = ""
+        return True
+
+
+def _has_own_undo(widget: object) -> bool:
+    """Whether Tk itself takes back what is typed in a widget."""
+    return isinstance(widget, tk.Text) and str(widget.cget("state")) == "normal"
 
 
 def _fields(widget: tk.Misc) -> list[tk.Misc]:
@@ -201,6 +231,7 @@ def _value(field: tk.Misc) -> str:
 
 def _put(field: tk.Misc, value: str) -> None:
     """Give a field a value, as if the user had done it."""
+    show_page_of(field)
     if isinstance(field, ttk.Checkbutton):
         if _value(field) != value:
             field.invoke()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
 
 def focused(widget: tk.Misc) -> tk.Misc | None:
@@ -26,9 +27,20 @@ def focused_last(window: tk.Misc) -> tk.Misc | None:
 
 
 def enter_field(field: tk.Misc) -> None:
-    """Give a field the keyboard as Tab does: its text is selected, so that typing replaces it."""
+    """Give a field the keyboard as Tab does: its text is selected, so that typing replaces it. A page of tabs
+    that it is on comes to the front."""
+    show_page_of(field)
     field.focus_set()
     field.event_generate("<<TraverseIn>>")
+
+
+def show_page_of(field: tk.Misc) -> None:
+    """Bring the pages of tabs that a field is on to the front."""
+    page, book = field, field.master
+    while book is not None:
+        if isinstance(book, ttk.Notebook) and str(page) in book.tabs():  # type: ignore[no-untyped-call]
+            book.select(str(page))  # type: ignore[no-untyped-call]
+        page, book = book, book.master
 
 
 def exists(window: tk.Misc) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from tkinter import ttk
 
 from ..window import theme
@@ -24,6 +24,18 @@ def is_low(widget: tk.Misc) -> bool:
 def is_narrow(widget: tk.Misc) -> bool:
     """Whether the screen has few columns, so that pictures are to be small."""
     return widget.winfo_screenwidth() < theme.px(_NARROW_PX)
+
+
+def fold_form(form: tk.Misc, rows: Sequence[int], gap: int) -> None:
+    """Put rows of a form, a label and its field each, beside those above them, from the top on, with a gap in
+    pixels between the columns."""
+    for place, row in enumerate(rows):
+        for widget in form.grid_slaves(row):
+            info = widget.grid_info()
+            first = int(info["column"]) == 0
+            widget.grid_configure(row=place, column=int(info["column"]) + 2,
+                                  padx=(gap, gap // 2) if first else 0)
+    form.columnconfigure(3, weight=1)
 
 
 def shorten_lists(frame: tk.Misc, excess: int) -> None:

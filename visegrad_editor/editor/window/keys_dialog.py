@@ -65,6 +65,7 @@ class KeysDialog(Dialog):
         self._catcher.bind("<Key>", self._caught)
         self._catcher.bind("<FocusOut>", lambda _e: self._stop_waiting())
         self._list()
+        self.field_undo.keep(lambda: own_keys.state, self._put_back)
 
     def present(self, focus: tk.Misc | None = None) -> None:
         """Show the dialog with the keyboard in the search field."""
@@ -159,6 +160,15 @@ class KeysDialog(Dialog):
         if (action := self.chosen) is not None:
             self._keys.reset(action.id)
             self._done(f"{_name(action)}: {action.key_text or 'no key'}, as usual.")
+
+    def _put_back(self, state: Any) -> None:
+        """Give all actions the keys of an earlier moment, after Ctrl+Z or Ctrl+Y."""
+        before = {a.id: a.keys for a in ACTIONS}
+        self._keys.put_back(state)
+        changed = [a for a in ACTIONS if a.keys != before[a.id]]
+        self._list()
+        told = [f"{_name(a)}: {a.key_text or 'no key'}." for a in changed[:3]]
+        self._tell(" ".join([*told, *(["…"] if len(changed) > 3 else [])]))
 
     def _reset_all(self) -> None:
         self._keys.reset()

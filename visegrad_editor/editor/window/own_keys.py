@@ -81,6 +81,16 @@ class OwnKeys:
         """Whether an action has other keys than the usual ones."""
         return action.keys != action.usual_keys
 
+    @property
+    def state(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The keys of the actions that have other keys than the usual ones, to be put back later."""
+        return tuple(sorted(self._own.items()))
+
+    def put_back(self, state: tuple[tuple[str, tuple[str, ...]], ...]) -> None:
+        """Give all actions the keys that they had once."""
+        self._own = dict(state)
+        self._keep()
+
     def owner(self, sequence: str) -> Action | None:
         """The action that has a key."""
         same = _canonical(sequence)

@@ -84,6 +84,16 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
         return _with_tried_fixes(_absolute(path), shown, kind)
 
 
+def document_in_file(file: SourceFile) -> Document | None:
+    """The document of a file as it was last saved or seen on disk, which need not be the one first read;
+    None if it cannot be understood."""
+    if file.on_disk in (None, file.text):
+        return file.document
+    texts = {f.path: f.on_disk for f in file.chain() if f.on_disk is not None}
+    found = _Loader(texts).whole(file.path, file.name, file.kind).sources.of(file.kind)
+    return found.document if found is not None else None
+
+
 def _with_tried_fixes(path: Path, shown: str, kind: str) -> LoadResult:
     """A file as it is loaded, its problems with those fixes that remove them and make no other."""
     loader = _Loader()

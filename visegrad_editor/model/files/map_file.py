@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypedDict
 
 from ...hexgrid import Axis, Hex, HexGrid, Numbering, Point
 from ..background import Background, Pin
+from ..design import Design
 from ..fields import Field
 from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
 from ..geography import Geography, WarpPin
@@ -327,19 +328,25 @@ def picture_folder(sources: Sources) -> Path | None:
     return None
 
 
-def files_in_use(sources: Sources, background: Background | None) -> tuple[Path, ...]:
-    """The files of a design, those they extend, the picture its map is traced from and those on its counters:
-    nothing made from the design may overwrite them."""
+def files_in_use(sources: Sources, design: Design | None) -> tuple[Path, ...]:
+    """The files of a design, those they extend, the picture its map is traced from and those on its counters,
+    as it is now and as it was read, because an undo goes back to that: nothing made from the design may
+    overwrite them. `design` is None where there is none yet."""
     files = [f.path for x in (sources.ruleset, sources.map, sources.scenario) if x is not None
              for f in x.chain()]
-    folder = picture_folder(sources)
-    if background is not None and folder is not None:
-        with suppress(FileReferenceError):
-            files.append(picture_file(background, folder))
-    for source in (sources.ruleset, sources.scenario):
-        if source is not None and isinstance(source.document, Ruleset | Scenario):
-            files += picture_files(source.document, source.path.parent)
-    return tuple(files)
+    pictures: list[Path] = []
+    for kind in ("ruleset", "map", "scenario"):
+        source = sources.of(kind)
+        folder = picture_folder(sources) if kind == "map" else source.path.parent if source else None
+        for document in (getattr(design, kind, None), source.document if source else None):
+            if folder is None or document is None:
+                continue
+            if isinstance(document, Ruleset | Scenario):
+                pictures += picture_files(document, folder)
+            elif isinstance(document, GameMap) and document.background is not None:
+                with suppress(FileReferenceError):
+                    pictures.append(picture_file(document.background, folder))
+    return (*files, *dict.fromkeys(pictures))
 
 
 def picture_file(background: Background, folder: Path) -> Path:

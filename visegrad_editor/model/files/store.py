@@ -210,7 +210,7 @@ _NOT_SAVED = "Not saved: "
 
 def _needed(kind: Kind, design: Design, sources: Sources) -> list[Path]:
     """The files of a design that the file of its document of this kind must not overwrite."""
-    needed, own = list(files_in_use(sources, design.map.background)), sources.of(kind)
+    needed, own = list(files_in_use(sources, design)), sources.of(kind)
     if own is not None:
         needed.remove(own.path)  # once: it may wrongly be that of another document, too
     others = [file for k in _KINDS if k != kind and (file := sources.of(k)) is not None]
