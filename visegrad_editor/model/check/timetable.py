@@ -28,7 +28,7 @@ def check_timetable(checks: Checks, scenario: Scenario, stated: Ruleset) -> None
             e.id == id for e in scenario.schedule)),))
     scripts = [effect for effect, _ in Blocks(checks, whole=False).of(Effect)]
     known, asked = frozenset(e.id for e in stated.events), _asked_for(checks, scenario)
-    for line in scenario.schedule:
+    for line in checks.each("schedule", scenario.schedule, lambda e: e.id):
         _check_line(checks, scenario, line)
         _check_use(checks, scenario, line, known | asked)
     events = _known_events(checks, scenario, scripts)

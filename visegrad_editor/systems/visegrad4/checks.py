@@ -23,6 +23,7 @@ from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.start_checks import won_problems
 from ...engine.idle_start import idle_start
+from ...model.check.context import PLAY_AREA
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -360,7 +361,9 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     industry = board.features.get(INDUSTRIAL, 0)
     if not industry:
         yield Problem("error", "no-industry", "No industrial hex is in play, so the Russian side cannot "
-                      "score. Mark the shale gas fields.", rule="4.0", part="map/places")
+                      "score. Mark the shale gas fields"
+                      f"{'.' if whole else ', or let more of the map be in play.'}", rule="4.0",
+                      part="map/places", reasons=(PLAY_AREA,))
         return
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
@@ -425,7 +428,7 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
     missing = [c for c in present if not capitals & board.countries[c]]
     if len(missing) == len(present):
         yield Problem("warning", "no-prize", "No capital of the Russian side is in play, so the allied side "
-                      "has no automatic victory.", rule="4.2", part="map/places")
+                      "has no automatic victory.", rule="4.2", part="map/places", reasons=(PLAY_AREA,))
     for n in ruleset.nationalities:
         if n.side == SIDES[RUSSIAN] and capitals & board.countries.get(n.id, 0) and n.id not in present:
             yield Problem("warning", "capital-without-worth", (
@@ -457,7 +460,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         names = listed([*dict.fromkeys(country_name(c, ruleset) for s in sources for c in s.hexes.countries)])
         where = f"no city or capital of {names}" if names else "none of the sources for them"
         yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: {where} is "
-                      "in play.", unit=unit.key, rule="7.5")
+                      "in play.", unit=unit.key, rule="7.5", reasons=(PLAY_AREA,))
 
 
 def _in_play(design: Design, board: Board, hexes: HexFilter) -> bool:
