@@ -245,7 +245,10 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("steps-lost", (H, changed(BLUE, setup={"hexes": ["0305"], "lost": 2}))),
     _breach("beyond-most", (K, with_keys(assets=[{"id": "runes", "number": 9}]),
                             "assets: [{id: runes, most: 4}]")),
-    _breach("idle-bonus", (H, scheduled({"id": "gift", "turn": 3, "bonus": 1}))),
+    _breach("idle-bonus", (H, scheduled({"id": "gift", "turn": 3, "bonus": 1})),
+            ("historical", scheduled({"id": "romania-entry", "bonus": 1})),
+            ("historical", both(with_keys(options={"us_entry": "turn-4"}),
+                                scheduled({"id": "us-entry", "bonus": 1})))),
     _breach("idle-start", (H, start(scored=["0305"])), (H, start(side="blue")), (H, start(steps=2)),
             (T, start(points={"allied": 3}))),
     _breach("idle-turns", (H, with_keys(turns=9), "sequence: {turn: [{player_turn: blue, "

@@ -33,9 +33,11 @@ from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
+from ...model.schedule import ScheduledEvent
 from ...model.start import Start, phase_names
 from ...model.where import Where
-from ...model.wording import count, listed, said_of
+from ...model.timetable_words import event_name
+from ...model.wording import count, listed, quoted, said_of
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
 from .common import feature
@@ -239,8 +241,38 @@ def _on_turn(design: Design, unit: Unit, turn: int) -> Fix:
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=turn, event="")))
 
 
+def _idle_bonuses(w: GameInProgress) -> Iterator[Problem]:
+    """Problems of a `bonus` for an intervention about which no dice decide (12.0 to 12.2)."""
+    for line in w.scenario.schedule:
+        rule = dict(LATER_ALLIES.values()).get(line.id, "")
+        if not rule or not line.bonus or line.is_dated or line.id in {e.id for e in w.design.ruleset.events}:
+            continue
+        if line.id == US_ENTRY:
+            if w.options.get("us_entry", DICE) == DICE:
+                continue
+            why = "by the option us_entry no dice decide"
+        else:
+            why = "it follows from the intervention of the United States, without dice of its own"
+        name = event_name(w.design, line.id)
+        yield Problem("warning", "idle-bonus", (
+            f"The event {quoted(name)} has a `bonus` of {line.bonus:+d}, and {why}. Take `bonus` away, or say "
+            "by `turn` or `roll` when it happens."), rule=rule, part=f"scenario/schedule/{line.id}",
+            within=("bonus",), fix=scenario_fix(f"Take `bonus` of the event {quoted(name)} away",
+                                                _without_bonus(line.id), harmless=True))
+
+
+def _without_bonus(id: str) -> Callable[[Scenario], Scenario]:
+    """Takes the bonus of an event away; a line that says nothing else leaves the schedule."""
+    def change(scenario: Scenario) -> Scenario:
+        lines = [replace(line, bonus=0) if line.id == id else line for line in scenario.schedule]
+        return replace(scenario, schedule=tuple(line for line in lines if line != ScheduledEvent(id)))
+    return change
+
+
 def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
-    """Problems of units that never come by the choice of `us_entry` (12.0)."""
+    """Problems of the dates of interventions: units that never come by the choice of `us_entry`, and numbers
+    that are added to dice that are not thrown (12.0)."""
+    yield from _idle_bonuses(w)
     events = {event for event, _ in LATER_ALLIES.values()}
     waiting = [u for u, unit in enumerate(w.forces.units) if (
         unit.reinforcement is not None and unit.reinforcement.event in events)]
