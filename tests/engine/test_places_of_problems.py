@@ -1,4 +1,4 @@
-"""Where problems of scenarios are told: at the line of the file that made the fault, not of one it extends."""
+"""Where problems of scenarios are told: at the line of the file that made the fault, not of its base."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def places(problems: list[Problem], code: str) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("base", "text", "code", "line"), [
     ("free-setup", TO_POLES, "group-of-two-sides", 8),
     ("free-setup", "set_up_groups:\n  - {id: polish-army, where: {hexes: ['1918', '2018']}}\n", "no-room", 8),
-    ("free-setup", "set_up_groups:\n  - id: polish-army\n    name: Poles\n    where: {hexes: ['1918', '2018']}\n",
-     "no-room", 10),
+    ("free-setup", "set_up_groups:\n  - id: polish-army\n    name: Poles\n"
+     "    where: {hexes: ['1918', '2018']}\n", "no-room", 10),
     ("free-setup", "play_area: ['2021', '2118']\n", "no-room", 7),
     ("free-setup", "play_area: ['2021', '2118']\n", "no-industry", 7),
     ("free-setup", "play_area: ['2021', '2118']\n", "no-source", 7),

@@ -1,4 +1,4 @@
-"""Variants that change a set-up group or an entry of a rulebook, whose rule number says something else then."""
+"""Variants that change a set-up group or an entry of a rulebook, whose rule says something else then."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from visegrad_editor.model.files.store import save_as
 from visegrad_editor.model.problems import Problem
 
 HEAD = "format: 2\nkind: scenario\nname: {0}\ntitle: Own\nextends: {1}\n"
-LIMITED = "set_up_groups:\n  - {id: polish-army, limits: [{at_most: 3, where: {features: [city]}, shared: true}]}\n"
+LIMITED = ("set_up_groups:\n"
+           "  - {id: polish-army, limits: [{at_most: 3, where: {features: [city]}, shared: true}]}\n")
 
 
 def told(folder: Path, text: str, base: str = "free-setup", name: str = "own") -> list[Problem]:
@@ -58,7 +59,8 @@ def test_it_is_told_in_variants_of_the_variant_too(tmp_path: Path) -> None:
 def test_the_rules_of_a_designer_say_what_the_designer_wants(tmp_path: Path) -> None:
     own = "entries:\n  - {id: east-edge, rule: '5', where: {hexes: ['1304']}}\n"
     assert told(tmp_path, own, "velna") == []
-    assert told(tmp_path, "entries:\n  - {id: east-edge, where: {hexes: ['1305']}}\n", "own.yaml", "deep") == []
+    other = "entries:\n  - {id: east-edge, where: {hexes: ['1305']}}\n"
+    assert told(tmp_path, other, "own.yaml", "deep") == []
     assert told(tmp_path, LIMITED)
 
 

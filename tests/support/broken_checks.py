@@ -322,6 +322,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
             (H, scheduled({"id": "gift", "when": {"happened": ["gift"]}})),
             (H, scheduled({"id": "gift", "when": {"happened": ["theft"]}},
                           {"id": "theft", "when": {"happened": ["gift"]}, "does": NOTE}))),
+    _breach("undated-event", (H, scheduled({"id": "gift"})), ("historical", scheduled({"id": "us-entry"}))),
     _breach("happens-twice", (H, both(scheduled({"id": "gift", "turn": 3}), start(turn=2, events=["gift"])))),
     _breach("never-and-date", (H, scheduled({"id": "gift", "turn": 3, "never": True}))),
     _breach("dice", (H, scheduled({"id": "gift", "turn": 3, "at_least": 2})),

@@ -15,8 +15,8 @@ Severity = Literal["error", "warning", "note"]
 
 
 Reason = tuple[str, str, tuple[str | int, ...]]
-"""A part of a document that a problem may come from: a section, the name of an entry in it ("" for the section
-itself), and the path of a key in the entry."""
+"""A part of a document that a problem may come from: a section, the name of an entry in it ("" for the
+section itself), and the path of a key in the entry."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,9 @@ class Problem:
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
     `scenario/assets/russian`), and `within` the path of a key in that part or unit: `check.locate_problems`
     finds file and line by them. `reasons` are parts that it may come from: where a variant states one of
-    them, and the part it is about is inherited, it is told there. `fix` solves it, if one edit can, and `more_fixes` are other edits that do;
-    fixes do not count when problems are compared. `text_fixes` solve what was found while the file was read.
+    them, and the part it is about is inherited, it is told there. `fix` solves it, if one edit can, and
+    `more_fixes` are other edits that do; fixes do not count when problems are compared. `text_fixes` solve
+    what was found while the file was read.
     """
 
     severity: Severity

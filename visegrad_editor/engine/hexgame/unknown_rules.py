@@ -154,8 +154,8 @@ def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:
 
 
 _known: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {}
-"""The records of each block that was last looked through, and the block: an edit of a scenario leaves it as it
-is."""
+"""The records of each block that was last looked through, and the block: an edit of a scenario leaves it
+as it is."""
 
 
 def _records(ruleset: Ruleset, block: str) -> tuple[tuple[str, Any], ...]:

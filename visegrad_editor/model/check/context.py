@@ -60,8 +60,9 @@ class Checks:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
         `within` is the path of a part of the entry, to name its line. `fixes` are several edits that solve
-        it, the first one most likely meant. `because` is a key that the entry does not fit, and `reasons` are other parts that the problem
-        may come from: where a variant states one of them and inherits the entry, the problem is there.
+        it, the first one most likely meant. `because` is a key that the entry does not fit, and `reasons` are
+        other parts that the problem may come from: where a variant states one of them and inherits the entry,
+        the problem is there.
         """
         self._told[severity] += 1
         if self._told[severity] > MOST_PROBLEMS:

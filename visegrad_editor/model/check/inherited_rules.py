@@ -1,5 +1,5 @@
-"""A check of variants: set-up groups and entries that say something else than in the base, under the rule number
-that the base has from the rulebook."""
+"""A check of variants: set-up groups and entries that say something else than in the base, under the rule
+number that the base has from the rulebook."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def _other_facts(section: str, was: SetUpGroup | Entry, now: SetUpGroup | Entry)
     return [name.rstrip("_") for name in _FACTS[section] if getattr(was, name) != getattr(now, name)]
 
 
-def _add(checks: Checks, section: str, now: SetUpGroup | Entry, was: SetUpGroup | Entry, base: Scenario) -> None:
+def _add(
+    checks: Checks, section: str, now: SetUpGroup | Entry, was: SetUpGroup | Entry, base: Scenario
+) -> None:
     other = [f"`{key}`" for key in _other_facts(section, was, now)]
     what = f"{_WORDS[section]} {now.name}"
     checks.add("warning", CODE, (

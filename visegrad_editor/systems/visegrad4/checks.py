@@ -35,8 +35,8 @@ from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
 from ...model.schedule import ScheduledEvent
 from ...model.start import Start, phase_names
-from ...model.where import Where
 from ...model.timetable_words import event_name
+from ...model.where import Where
 from ...model.wording import count, listed, quoted, said_of
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
@@ -255,8 +255,8 @@ def _idle_bonuses(w: GameInProgress) -> Iterator[Problem]:
             why = "it follows from the intervention of the United States, without dice of its own"
         name = event_name(w.design, line.id)
         yield Problem("warning", "idle-bonus", (
-            f"The event {quoted(name)} has a `bonus` of {line.bonus:+d}, and {why}. Take `bonus` away, or say "
-            "by `turn` or `roll` when it happens."), rule=rule, part=f"scenario/schedule/{line.id}",
+            f"The event {quoted(name)} has a `bonus` of {line.bonus:+d}, and {why}. Take `bonus` away, or "
+            "say by `turn` or `roll` when it happens."), rule=rule, part=f"scenario/schedule/{line.id}",
             within=("bonus",), fix=scenario_fix(f"Take `bonus` of the event {quoted(name)} away",
                                                 _without_bonus(line.id), harmless=True))
 
