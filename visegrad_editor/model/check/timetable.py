@@ -199,10 +199,11 @@ def _check_undated(checks: Checks, scenario: Scenario, line: ScheduledEvent, ask
     awaited = line.id in asked or any(
         u.reinforcement and u.reinforcement.event == line.id for u in scenario.units)
     checks.add("warning", "undated-event", (
-        f"The event {name} has no `turn`, `roll` or `when`, so that what it `does` never takes place. Say when "
-        "it happens, or take `does` away."), "scenario", "schedule", line.id, rule=line.rule, within=("does",),
-        fix=put(f"Take what the event {name} does away", "schedule", line, bare, True) if awaited else drop(
-            f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
+        f"The event {name} has no `turn`, `roll` or `when`, so that what it `does` never takes place. Say "
+        "when it happens, or take `does` away."), "scenario", "schedule", line.id, rule=line.rule,
+        within=("does",), fix=put(
+            f"Take what the event {name} does away", "schedule", line, bare, True) if awaited else drop(
+                f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
 
 
 def _asked_for(checks: Checks, scenario: Scenario) -> frozenset[str]:
