@@ -217,7 +217,8 @@ def test_a_game_of_a_changed_scenario_is_played_anyway_as_far_as_possible(
     capsys.readouterr()
     assert run("replay", changed_game, "--anyway") == 1
     shown = capsys.readouterr()
-    assert "Turn 1, Russian movement: the game goes on." in shown.out
+    assert "Turn 1, Russian movement: the game goes on. Nobody has won after " in shown.out
+    assert " orders, and no more are given." in shown.out
     assert "warning: The scenario" in shown.err
     assert run("replay", changed_game, "--anyway", "--json") == 1
     report = json.loads(capsys.readouterr().out)

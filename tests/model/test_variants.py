@@ -389,7 +389,7 @@ combat:
         ("terrain:\n- {id: ice, name: Ice}\n", "missing-key", 6,
          'Terrain "Ice" needs the key `cost`: the base has no such entry, so this one is new.'),
         ("terrain:\n- {id: hills, cost: 3}\n- {id: hills, shift: 1}\n", "twice", 7,
-         '`terrain` changes "hills" twice. Join the entries.'),
+         '`terrain` changes "hills" twice (lines 6 and 7). Join the entries.'),
         ("terrain:\n- {id: hills, cost: null}\n", "wrong-type", 6, "is empty; expected"),
         ("terrain:\n- {id: hills, cots: 3}\n", "unknown-key", 6, "Did you mean `cost`?"),
         ("terrain:\n- {cost: 3}\n", "missing-key", 6, "needs the key `id`"),

@@ -15,6 +15,7 @@ from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
 from ..model.provenance import shown_rule
+from ..model.wording import count
 from ..players import left_out_players, player_names
 from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
@@ -118,7 +119,8 @@ def print_outcome(game: Game) -> None:
     outcome = game.outcome
     if outcome is None:
         phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
-        print(f"Turn {game.turn}, {phase}: the game goes on.")
+        print(f"Turn {game.turn}, {phase}: the game goes on. Nobody has won after "
+              f"{count(len(game.orders), 'order')}, and no more are given.")
         return
     side = game.design.ruleset.side_by_id.get(outcome.winner)
     rule = f", rule {outcome.rule}" if shown_rule(outcome.rule) else ""

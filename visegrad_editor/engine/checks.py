@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from ..model.check.context import PLAY_AREA, set_ups_of
 from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, scenario_fix, unit_fix
 from ..model.check.set_up_groups import group_faults
 from ..model.cooperative_yield import with_pauses
@@ -18,7 +19,7 @@ from ..model.edit.units import boxed_units
 from ..model.files.option_changes import in_force
 from ..model.in_play import InPlay
 from ..model.place_words import hex_words, in_words
-from ..model.problems import UNKNOWN_NAME, Fix, Problem, first_problems, has_errors, with_fixes
+from ..model.problems import UNKNOWN_NAME, Fix, Problem, Reason, first_problems, has_errors, with_fixes
 from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.ruleset import Ruleset
@@ -260,7 +261,8 @@ def _stack(design: Design, board: Board, hex: int, units: Sequence[PlacedUnit],
                     f"{count(len(same) + 1, 'unit')} of the set-up group {group.name} are to be set up in "
                     f"{name}, its only hex, none with another of its nationality, and there is room for 1: "
                     f"{listed([p.label, *same])}. Give the group more hexes."), unit=p.unit.key,
-                    rule=cited_rule(group.rule) or rules.alone)
+                    rule=cited_rule(group.rule) or rules.alone,
+                    reasons=_crowding(design, [p.unit, *(q.unit for q in others)]))
             break
         if same:
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
@@ -344,8 +346,18 @@ def _areas(design: Design, placed: Iterable[PlacedUnit], rules: RuleNumbers,
             several = f"{count(len(units), 'unit')} {'is' if len(units) == 1 else 'are'}"
             yield Problem("error", "no-room", f"{several} to be set up in an area with room for "
                           f"{fraction_text(room)}: {listed([p.label for p in units])}.",
-                          unit=units[0].unit.key,
-                          rule=rules.alone if alone else rules.stacking)
+                          unit=units[0].unit.key, rule=rules.alone if alone else rules.stacking,
+                          reasons=_crowding(design, [p.unit for p in units]))
+
+
+def _crowding(design: Design, units: Sequence[Unit]) -> tuple[Reason, ...]:
+    """The parts of a scenario by which units find no room: their set-ups, those of their groups, the part of
+    the map in play."""
+    scenario = design.scenario
+    groups = dict.fromkeys(g.id for u in units if scenario is not None and (g := scenario.group_of(u)))
+    return (*set_ups_of(reversed(units)), *(
+        ("set_up_groups", id, (key,)) for id in groups for key in ("where", "alone", "together", "limits")),
+        PLAY_AREA)
 
 
 _MOST_NAMED = 6
@@ -372,17 +384,21 @@ def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: R
             who += f" of the set-up group {listed([g.name for g in groups])}"
         alone = any(u.setup is not None and u.setup.alone for u in units)
         rule = cited_rule(*(g.rule for g in groups)) or (rules.alone if alone else rules.stacking)
+        # Who stands in the way may be the reason, too.
+        beside = [u for u in scenario.units if u.hex in {*map(board.number, crowd.hexes)}] if scenario else []
+        reasons = (*_crowding(design, units), *(("units", u.key, (key,)) for u in beside
+                                                for key in ("position", "setup")))
         if crowd.is_sure:
             yield Problem("error", "no-room", (
                 f"{who} {'is' if one else 'are'} to be set up {where}, and there is no room for "
                 f"{'it' if one else 'all of them'} beside the units that stand on the map: who finds no free "
                 "hex is out of the game. Give them more hexes, or move units away."),
-                unit=units[0].key, rule=rule)
+                unit=units[0].key, rule=rule, reasons=reasons)
         else:
             yield Problem("warning", "no-room", (
                 f"{who} are to be set up {where}, and no way was found to give each of them a hex; who finds "
                 "none is out of the game. Give them more hexes, or move units away."),
-                unit=units[0].key, rule=rule)
+                unit=units[0].key, rule=rule, reasons=reasons)
 
 
 def _together(design: Design, placed: Sequence[PlacedUnit], rules: RuleNumbers,
@@ -397,6 +413,7 @@ def _together(design: Design, placed: Sequence[PlacedUnit], rules: RuleNumbers,
             yield Problem(
                 "error", "no-room", f"All units of the set-up group {group.name} must be set up in one hex, "
                 f"and there is room for {fraction_text(room)} in a hex: {listed([p.label for p in own])}.",
+                reasons=_crowding(design, [p.unit for p in own]),
                 part=f"scenario/set_up_groups/{group.id}", within=("together",), rule=rules.stacking, fix=Fix(
                     f"Let the units of the group {group.name} stand in several hexes", _apart(group.id)))
 

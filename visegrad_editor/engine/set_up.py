@@ -9,12 +9,18 @@ from .rules import SetUp
 def order_in_force(design: Design) -> tuple[str, ...]:
     """The names of the sides, and of the set-up groups apart from them, in the order in which they set up:
     that of the game, whatever the files say, or else that of the scenario or the ruleset. () if none says."""
+    return fixed_order(design) or (
+        design.scenario.set_up_order if design.scenario else ()) or design.ruleset.set_up_order
+
+
+def fixed_order(design: Design) -> tuple[str, ...]:
+    """The ids of the sides in the order in which they set up in this game, whatever the files say; () if
+    these say it."""
     from ..systems import UnknownSystemError, system
     try:
-        fixed = system(design.ruleset.system).set_up_order if design.ruleset.system else ()
+        return system(design.ruleset.system).set_up_order if design.ruleset.system else ()
     except UnknownSystemError:
-        fixed = ()  # The checks say so.
-    return fixed or (design.scenario.set_up_order if design.scenario else ()) or design.ruleset.set_up_order
+        return ()  # The checks say so.
 
 
 def set_up_of(design: Design) -> SetUp | None:

@@ -14,6 +14,11 @@ from typing import Any, Literal
 Severity = Literal["error", "warning", "note"]
 
 
+Reason = tuple[str, str, tuple[str | int, ...]]
+"""A part of a document that a problem may come from: a section, the name of an entry in it ("" for the
+section itself), and the path of a key in the entry."""
+
+
 @dataclass(frozen=True)
 class Fix:
     """A way to fix a problem: a short label, and the edit.
@@ -52,8 +57,10 @@ class Problem:
     a unit key (`poland/1st Armored`), `rule` a rule number, `entry` an entry of the ruleset by section and id
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
     `scenario/assets/russian`), and `within` the path of a key in that part or unit: `check.locate_problems`
-    finds file and line by them. `fix` solves it, if one edit can, and `more_fixes` are other edits that do;
-    fixes do not count when problems are compared. `text_fixes` solve what was found while the file was read.
+    finds file and line by them. `reasons` are parts that it may come from: where a variant states one of
+    them, and the part it is about is inherited, it is told there. `fix` solves it, if one edit can, and
+    `more_fixes` are other edits that do; fixes do not count when problems are compared. `text_fixes` solve
+    what was found while the file was read.
     """
 
     severity: Severity
@@ -67,6 +74,7 @@ class Problem:
     entry: str = ""
     part: str = field(default="", compare=False, repr=False)
     within: tuple[str | int, ...] = field(default=(), compare=False, repr=False)
+    reasons: tuple[Reason, ...] = field(default=(), compare=False, repr=False)
     fix: Fix | None = field(default=None, compare=False, repr=False)
     more_fixes: tuple[Fix, ...] = field(default=(), compare=False, repr=False)
     text_fixes: tuple[TextFix, ...] = field(default=(), compare=False, repr=False)
@@ -96,7 +104,7 @@ class Problem:
     def as_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data without empty fields; of fixes only their labels."""
         values = {f.name: getattr(self, f.name) for f in fields(self)
-                  if f.name not in ("fix", "more_fixes", "text_fixes", "part", "within")}
+                  if f.name not in ("fix", "more_fixes", "text_fixes", "part", "within", "reasons")}
         if self.fix is not None:
             values["fix"] = self.fix.label
         if self.more_fixes:

@@ -23,6 +23,11 @@ def has_timetable(scenario: Scenario | None) -> bool:
         scenario.schedule or scenario.own_victory or any(u.withdrawal or u.release for u in scenario.units))
 
 
+def added_by(scenario: Scenario) -> tuple[object, ...]:
+    """All that `with_timetable` takes from a scenario: equal values make equal rules of the same ruleset."""
+    return (scenario.schedule, scenario.own_victory, withdrawals_of(scenario), releases_of(scenario))
+
+
 def with_timetable(ruleset: Ruleset, scenario: Scenario) -> Ruleset:
     """The ruleset with the schedule of a scenario and its victory, and with what it says of its units after
     what the ruleset says of them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 import xvfb
@@ -14,6 +15,7 @@ from seen_widgets import told
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents.set_up_group_dialog import SetUpGroupDialog
+from visegrad_editor.editor.documents.set_up_order_dialog import SetUpOrderDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.engine.set_up import set_up_of
 from visegrad_editor.model.edit.documents import with_scenario
@@ -157,14 +159,36 @@ def test_a_breach_is_fixed_in_two_ways_by_the_problems_panel(hand: Hand) -> None
         session.undo()
 
 
-def test_the_order_of_set_up_is_edited_as_a_list(hand: Hand) -> None:
+OF_ANY_GAME = """format: 2
+kind: scenario
+name: own
+title: Own
+extends: velna
+set_up_groups:
+  - {id: tanks, name: Tanks, where: {hexes: ["1304", "1207"]}}
+change:
+  - {unit: east/1st Tank, setup: {group: tanks}}
+  - {unit: east/2nd Tank, setup: {group: tanks}}
+"""
+
+
+@pytest.fixture
+def any_game(tmp_path: Path) -> Iterator[Hand]:
+    path = tmp_path / "own.yaml"
+    path.write_text(OF_ANY_GAME, encoding="utf-8")
+    with window_on(path, tmp_path / "settings") as hand:
+        yield hand
+
+
+def test_the_order_of_set_up_is_edited_as_a_list(any_game: Hand) -> None:
+    hand = any_game
     window = hand.window
     before = scenario_of(hand)
-    # Mark the last line, the Russian army with its side, set it up apart, then second.
+    # Mark the last line, the tanks with their side, set them up apart, then second.
     hand.answer("Order of set-up", ("key", "End"), ("key", "space"), ("key", "alt+Down"), ("key", "Return"))
     window.perform("set_up_order")
     hand.settle(0.2)
-    assert scenario_of(hand).set_up_order == ("allied", "russian-army", "russian")
+    assert scenario_of(hand).set_up_order == ("eastern", "tanks", "western")
     assert window.session.history.undo_label == "Order of set-up"
     hand.answer("Order of set-up", ("key", "Down"), ("key", "alt+Down"), ("key", "alt+Down"),
                 ("key", "space"), ("key", "Return"))
@@ -174,6 +198,32 @@ def test_the_order_of_set_up_is_edited_as_a_list(hand: Hand) -> None:
     hand.answer("Order of set-up", ("key", "Return"))
     window.perform("set_up_order")
     assert window.messages.text == "The order of set-up is as it was."
+    window.session.select(None, ["east/1st Tank", "east/2nd Tank"])
+    hand.answer("Where units may be set up", *(("key", "Tab"),) * 9, ("key", "Down"), ("key", "Down"),
+                ("key", "Down"), ("key", "Return"), ("key", "Return"))
+    window.perform("set_up_group")
+    assert scenario_of(hand).set_up_order == ("eastern", "tanks", "western")
+
+
+def test_an_order_that_the_rules_fix_is_not_offered(hand: Hand) -> None:
+    window = hand.window
+    before = scenario_of(hand)
+    told_there: list[str] = []
+
+    def watch() -> None:
+        for one in window.root.winfo_children():
+            if isinstance(one, SetUpOrderDialog):
+                told_there.append(str(one.wrong.cget("text")))
+                told_there.extend(str(w.cget("text")) for w in one.body.winfo_children()
+                                  if isinstance(w, ttk.Label))
+        window.root.after(15, watch)
+
+    watch()
+    hand.answer("Order of set-up", ("key", "alt+Down"), ("key", "End"), ("key", "space"), ("key", "Return"))
+    window.perform("set_up_order")
+    assert scenario_of(hand) is before
+    assert "The rules of this game fix the order: Allied side (V4), then Russian side." in told_there
+    assert [t for t in told_there if "its games and set-up sheets follow them, whatever a scenario says" in t]
 
 
 def test_a_side_is_hidden_in_the_dialog_of_the_order(hand: Hand) -> None:
@@ -190,7 +240,7 @@ def test_a_side_is_hidden_in_the_dialog_of_the_order(hand: Hand) -> None:
     assert scenario_of(hand).hidden_set_up == (), "a group is not hidden by itself, the side is seen again"
 
 
-def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) -> None:
+def test_limits_of_a_group_are_said_where_its_units_are(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     before = scenario_of(hand)
     members = [u.key for u in before.members(POLES)]
@@ -214,12 +264,11 @@ def test_limits_and_order_of_a_group_are_said_where_its_units_are(hand: Hand) ->
     assert wrong in told_there
     session.select(None, members)
     hand.answer("Where units may be set up", *to_limits, ("type", "2 feature:city"), ("key", "Tab"),
-                ("key", "Tab"), ("key", "Down"), ("key", "Down"), ("key", "Down"), ("key", "Return"),
-                ("key", "Return"))
+                ("key", "Tab"), ("key", "Return"), ("key", "Return"))
     window.perform("set_up_group")
     [limit] = scenario_of(hand).group_by_id[POLES].limits
     assert (limit.at_most, limit.where.features) == (2, ("city",))
-    assert scenario_of(hand).set_up_order == ("allied", POLES, "russian")
+    assert scenario_of(hand).set_up_order == (), "the rules fix it"
     assert session.history.undo_label == "Set-up of 10 units", "one step"
     session.undo()
     assert scenario_of(hand) == before

@@ -22,6 +22,7 @@ from visegrad_editor.editor.panels.fixes_dialog import FixesDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.keyboard import exists
 from visegrad_editor.engine.usual_victory import usual_victory
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Fix, Problem
 
 pytestmark = MARKS
@@ -93,7 +94,9 @@ def test_goals_that_were_added_and_removed_come_back(hand: Hand, show: Open) -> 
 
 
 def test_the_order_of_set_up_goes_back(hand: Hand, show: Open) -> None:
-    dialog = SetUpOrderDialog(hand.window.root, hand.window.session.design)
+    design = load("hollen").design
+    assert design is not None
+    dialog = SetUpOrderDialog(hand.window.root, design)
     show(dialog, dialog.tree)
 
     def rows() -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tkinter import TclError
+from tkinter import TclError, ttk
 from tkinter.font import nametofont
 
 import pytest
@@ -17,7 +17,7 @@ from unit_numbers import strength
 from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
-from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDialog, RunDialog
+from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDialog, RunDialog, play
 from visegrad_editor.engine.dice import DEFAULT_SEED
 from visegrad_editor.engine.events import Event
 from visegrad_editor.hexgrid import Hex, hexside
@@ -293,6 +293,22 @@ def test_a_result_without_rules_has_no_column_for_them(show: Show) -> None:
         shown.append(tuple(map(str, dialog.tree["displaycolumns"])))
         dialog.destroy()
     assert shown == [(), ("#all",)]
+
+
+def test_a_game_that_was_stopped_says_so_where_its_result_is_shown(show: Show) -> None:
+    hand = show("first-steps")
+    session = hand.window.session
+    played = play(session.design, 1, ("random", "random"), "", lambda done, _text: done < 0.3)
+    assert played.record.outcome is None
+    dialog = ResultDialog(hand.window.root, session, played, lambda _g: None, lambda: True, session.design,
+                          str)
+    texts = [str(w.cget("text")) for w in dialog.body.winfo_children() if isinstance(w, ttk.Label)]
+    assert "The game did not end" in texts
+    [why] = [t for t in texts if t.startswith("It was stopped in turn ")]
+    assert " of 4, " in why
+    assert "before anybody had won" in why
+    assert dialog.tree.get_children()
+    dialog.destroy()
 
 
 def test_names_of_blocks_are_no_rules_and_numbers_are_not_cut(show: Show) -> None:

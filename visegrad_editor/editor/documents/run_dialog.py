@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 from tkinter.font import nametofont
 
-from ...engine import Event, Outcome
+from ...engine import Event, Game, Outcome
 from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
@@ -30,20 +30,31 @@ from .game_files import ensure_scenario_saved, game_name, named_record
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A finished game: its record and its events."""
+    """A game that was played: its record and its events; and where it stopped, if it did not end."""
 
     record: GameRecord
     events: tuple[Event, ...]
+    stopped: str = ""
 
 
 def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, report: Report) -> FinishedGame:
     """Play a game, then replay its record to collect the events."""
     record = play_game(design, seed, players, lambda f, text: report(f * 0.9, text), scenario)
     if record.outcome is None:
-        return FinishedGame(record, ())
+        # Its events are as good as those of a whole game; nobody waits for them any more.
+        game = replay(design, record)
+        return FinishedGame(record, game.events, stopped_text(game))
     report(0.92, "Collecting the events")
     game = replay(design, record, progress=lambda f, text: report(0.9 + f * 0.1, "Collecting the events"))
     return FinishedGame(record, game.events)
+
+
+def stopped_text(game: Game) -> str:
+    """Why a game has no winner: it was stopped, and where."""
+    phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
+    turns = game.design.scenario.turns if game.design.scenario else game.turn
+    where = f"in turn {game.turn} of {turns}, {phase}," if game.turn else "during the set-up,"
+    return f"It was stopped {where} before anybody had won. Run it again to play it to its end."
 
 
 class RunDialog(Dialog):
@@ -149,8 +160,8 @@ class ResultDialog(Dialog):
         ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
             row=0, column=0, sticky="w")
         players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
-        if outcome is not None:
-            text = outcome_text(outcome)
+        text = played.stopped if outcome is None else outcome_text(outcome)
+        if text:
             ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
                 row=1, column=0, sticky="w", pady=(px(4), px(2)))
         orders = count(len(played.record.orders), "order")

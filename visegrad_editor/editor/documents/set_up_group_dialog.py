@@ -8,6 +8,7 @@ from functools import partial
 from tkinter import ttk
 
 from ...engine.checks import check_design
+from ...engine.set_up import fixed_order
 from ...hexgrid import Hex
 from ...model.check.set_up_groups import group_faults
 from ...model.design import Design
@@ -156,6 +157,10 @@ class SetUpGroupDialog(Dialog):
         """List where in the order of set-up the group may be set up, and choose what is so now."""
         design, known = self._session.design, group_called(self._scenario, self.group_name.get())
         id = known.id if known is not None else ""
+        if fixed_order(design):
+            self.order.configure(values=["with the rest of its side, in the order that the rules fix"])
+            self.order.current(0)
+            return
         ruleset, groups = design.ruleset, self._scenario.group_by_id
         names = [ruleset.side_by_id[one].name if one in ruleset.side_by_id else groups[one].name
                  for one in order_of_set_up(design) if one != id]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from ...engine.set_up import fixed_order
 from ...model.design import Design
 from ...model.edit.set_up_order import order_of_set_up, with_hidden_set_up, with_set_up_order
 from ...model.wording import count
@@ -26,7 +27,10 @@ class SetUpOrderDialog(Dialog):
         assert design.scenario is not None
         self._design = design
         self.changed = design
-        self._order = list(order_of_set_up(design))
+        sides = design.ruleset.side_by_id
+        self._fixed = tuple(s for s in fixed_order(design) if s in sides)
+        self._order = [*dict.fromkeys((*self._fixed, *sides))] if self._fixed else list(
+            order_of_set_up(design))
         self._hidden = set(design.scenario.hidden_set_up)
         self._groups = list(design.scenario.set_up_groups)
         self._texts()
@@ -70,7 +74,10 @@ class SetUpOrderDialog(Dialog):
 
     def _texts(self) -> None:
         text = "Who sets up first, from the top."
-        if self._groups:
+        if self._fixed:
+            text += (" The rules of this game fix the order: its games and set-up sheets follow them, "
+                     "whatever a scenario says. Only who sets up hidden can be chosen.")
+        elif self._groups:
             text += (" A set-up group is set up with the rest of its side, or apart, at a place of its own "
                      "in the order.")
         ttk.Label(self.body, text=text, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
@@ -112,6 +119,8 @@ class SetUpOrderDialog(Dialog):
 
     def move(self, by: int) -> None:
         """Move what is marked up or down, or say why it stays."""
+        if self._refuse_fixed():
+            return
         name = self.marked
         if name not in self._order:
             self.wrong.configure(text="This group is set up with its side. Choose Apart first." if name else
@@ -124,8 +133,18 @@ class SetUpOrderDialog(Dialog):
         self._order.insert(at + by, self._order.pop(at))
         self._list(name)
 
+    def _refuse_fixed(self) -> bool:
+        """Say so if the rules of the game leave no choice of the order; return whether that is so."""
+        if self._fixed:
+            names = [self._design.ruleset.side_by_id[id].name for id in self._fixed]
+            self.wrong.configure(text=(
+                f"The rules of this game fix the order: {', then '.join(names)}."))
+        return bool(self._fixed)
+
     def toggle(self) -> None:
         """Let the marked group be set up apart from its side, or with it again."""
+        if self._refuse_fixed():
+            return
         name = self.marked
         if not any(g.id == name for g in self._groups):
             self.wrong.configure(text="A side is always in the order. Mark a set-up group to set it up apart."
@@ -147,6 +166,7 @@ class SetUpOrderDialog(Dialog):
         self._list(name)
 
     def accept(self) -> None:
-        """Take the order over."""
-        self.changed = with_hidden_set_up(with_set_up_order(self._design, self._order), self._hidden)
+        """Take the order over; one that the rules fix is not written into the scenario."""
+        ordered = self._design if self._fixed else with_set_up_order(self._design, self._order)
+        self.changed = with_hidden_set_up(ordered, self._hidden)
         self.finish("ok")

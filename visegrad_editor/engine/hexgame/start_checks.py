@@ -58,40 +58,47 @@ def _idle_turns(w: HexGame) -> Iterator[Problem]:
 
 def won_problems(w: HexGame) -> Iterator[Problem]:
     """Conditions of victory that are met in the position in which a game begins: of those judged at once the
-    first ends it before anybody can do anything, and others are met whatever happens. The units of `w` take
-    the hexes in which they stand."""
+    first ends it before anybody can do anything, and others are met whatever happens. Of several that are
+    judged at the same moment the first decides. The units of `w` take the hexes in which they stand."""
     _take_hexes(w)
     s, before = w.state, w.state.turn
     s.turn = max(1, before)
     w.forget()
     ids, victory = w.forces.side_ids, w.ruleset.victory
+    met: dict[str, list[int]] = {}
     for i, condition in enumerate(victory.conditions):
         case = Case(ids.index(condition.winner) if condition.winner in ids else -1)
         lasting = reasons.is_lasting(condition.when)
-        if reasons.rolls(condition.when) or not (condition.judged == "at-once" or lasting) or (
-                not w.made.test(condition.when)(case)):
-            continue
+        if not reasons.rolls(condition.when) and (condition.judged == "at-once" or lasting) and (
+                w.made.test(condition.when)(case)):
+            met.setdefault(condition.judged, []).append(i)
+    for judged, places in met.items():
+        first = victory.conditions[places[0]]
+        case = Case(ids.index(first.winner) if first.winner in ids else -1)
         who = "the game is a draw" if case.side < 0 else (
             w.said_of(case.side, "wins").replace("The ", "the ", 1))
-        why = reasons.why(w, condition.when, case)
-        code, when = (WON, "when the game begins, so nobody can do anything") if (
-            condition.judged == "at-once") else (DECIDED, "whatever happens from the beginning on")
+        why = reasons.why(w, first.when, case)
+        code, when = (WON, "when the game begins, so nobody can do anything") if judged == "at-once" else (
+            DECIDED, "whatever happens from the beginning on")
+        later = [f"{goal_called(w.design, i)}, which is judged after it, is met too." for i in places[1:]]
         yield Problem("warning", code, (
-            f"{goal_called(w.design, i)} is met {when}: {who}. {why} Change it, or the set-up."),
-            rule=cited_rule(condition.rule or victory.rule),
+            f"{goal_called(w.design, places[0])} is met {when}: {who}. {' '.join((why, *later))} Change "
+            f"{'them' if later else 'it'}, or the set-up."),
+            rule=cited_rule(first.rule or victory.rule), within=("conditions", places[0]),
             part=f"{'scenario' if w.scenario.own_victory is not None else 'ruleset'}/victory",
-            fix=_without_condition(w, i))
+            fix=_without_conditions(w, places))
     s.turn = before
     w.forget()
 
 
-def _without_condition(w: HexGame, place: int) -> Fix | None:
-    """Takes a condition away, if the scenario says it itself and says more than it."""
+def _without_conditions(w: HexGame, places: Sequence[int]) -> Fix | None:
+    """Takes conditions away, if the scenario says them itself and says more than them."""
     own = w.scenario.own_victory
-    if own is None or len(own.conditions) + len(own.points) < 2:
+    if own is None or len(own.conditions) + len(own.points) <= len(places):
         return None
-    victory = replace(own, conditions=(*own.conditions[:place], *own.conditions[place + 1:]))
-    return scenario_fix("Remove this goal", lambda scenario: replace(scenario, victory=victory))
+    victory = replace(own, conditions=tuple(c for i, c in enumerate(own.conditions) if i not in places))
+    label = "Remove this goal" if len(places) == 1 else f"Remove these {len(places)} goals"
+    return scenario_fix(label, lambda scenario: replace(scenario, victory=victory))
 
 
 def _take_hexes(w: HexGame) -> None:

@@ -153,6 +153,19 @@ def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:
             yield from walk(one, f"{where}/{name}" if name else where)
 
 
+_known: dict[str, tuple[Any, tuple[tuple[str, Any], ...]]] = {}
+"""The records of each block that was last looked through, and the block: an edit of a scenario leaves it
+as it is."""
+
+
+def _records(ruleset: Ruleset, block: str) -> tuple[tuple[str, Any], ...]:
+    """Every record within a block of a ruleset, each with its place."""
+    value, kept = getattr(ruleset, block), _known.get(block)
+    if kept is None or kept[0] is not value:
+        kept = _known[block] = value, tuple(walk(value, block))
+    return kept[1]
+
+
 ROLLS = ("events", "victory", "results")
 """Where a situation may ask for a roll: it is judged once there, elsewhere again and again."""
 
@@ -169,10 +182,10 @@ def _conditions(design: Design, played: Set[str]) -> Found:
     events |= {u.reinforcement.event for u in units if u.reinforcement}
     if design.scenario is not None and design.scenario.start is not None:
         events |= {*design.scenario.start.events}
-    events |= {e.event for block in BLOCKS for _, e in walk(getattr(ruleset, block), block)
+    events |= {e.event for block in BLOCKS for _, e in _records(ruleset, block)
                if isinstance(e, Effect)}
     for block in BLOCKS:
-        for where, record in walk(getattr(ruleset, block), block):
+        for where, record in _records(ruleset, block):
             if isinstance(record, Situation):
                 if record.first is not None and "when/first" not in played:
                     yield where, "`first` is not known here: an event happens `once`."
@@ -204,7 +217,7 @@ def _conditions(design: Design, played: Set[str]) -> Found:
             if asks_for_state(record.units):
                 yield block, "These units are the same in the whole game; leave `state` out."
     for block in ("zones", "supply"):
-        for where, record in walk(getattr(ruleset, block), block):
+        for where, record in _records(ruleset, block):
             if isinstance(record, Situation | HexFilter) and record.supplied is not None:
                 yield where, f"What decides {block} cannot ask for supply, which depends on it."
             if block == "zones" and isinstance(record, Situation | HexFilter) and record.in_zone:
@@ -317,7 +330,7 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) ->
     sides, tables = {s.id for s in ruleset.sides}, ruleset.table_by_id
     states, assets = {s.id for s in ruleset.states}, {a.id for a in ruleset.assets}
     for block in ("results", "events"):
-        for where, e in walk(getattr(ruleset, block), block):
+        for where, e in _records(ruleset, block):
             if not isinstance(e, Effect):
                 continue
             verbs = [v for v in VERBS if getattr(e, v) not in ("", (), None)]

@@ -17,6 +17,7 @@ from .context import Checks, TooManyProblems, locate_problems
 from .dead_data import lint_scenario
 from .fixed_set_up import check_fixed_set_up
 from .game_map import check_map
+from .inherited_rules import check_inherited_rules
 from .inherited_texts import check_inherited_texts
 from .judged import judged
 from .looks import check_looks
@@ -64,6 +65,7 @@ def check_documents(
             check_choices(checks, design, sources)
         check_inherited_texts(checks, design, sources)
         check_variant(checks, design, sources)
+        check_inherited_rules(checks, design, sources)
         check_fixed_set_up(checks, design, sources)
         check_replaced_set_up(checks, design, sources)
     return _in_order(checks.problems)

@@ -22,7 +22,7 @@ def check_assets(checks: Checks, scenario: Scenario) -> None:
     known = {a.id: a for a in checks.design.ruleset.assets}
     checks.doubles("scenario", "assets", "lines of assets", (a.id for a in scenario.assets), lambda id: (
         all_but_first("line", "assets", lambda a: str(a.id), id, sum(a.id == id for a in scenario.assets)),))
-    for one in scenario.assets:
+    for one in checks.each("assets", scenario.assets, lambda a: a.id):
         asset = known.get(one.id)
         if asset is None:
             near = closest(one.id, [id for id in known if id not in {a.id for a in scenario.assets}])

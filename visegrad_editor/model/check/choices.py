@@ -93,12 +93,12 @@ def _check_choice(
         checks.add(severity, code, f"With the option {option.name}: {option.title_of(choice)}. {message}",
                    "ruleset", "options", option.id)
 
-    choices, told = {option.id: choice}, Counter[str]()
-    for content in _found(design, choices, sources):
+    chosen, told = _chosen(design, {option.id: choice}), Counter[str]()
+    for content in _found(chosen, sources):
         if content not in known:
             known.add(content)
             add(*content)
-    for severity, code, message in _found_elsewhere(design, choices, sources):
+    for severity, code, message in _found_elsewhere(chosen, sources):
         if (severity, code, message) not in known:
             known.add((severity, code, message))
             told[code] += 1
@@ -135,34 +135,33 @@ def _name_options(
 
 
 def _all_found(design: Design, choices: Mapping[str, str], sources: Sources | None) -> set[_Content]:
-    return {*_found(design, choices, sources), *_found_elsewhere(design, choices, sources)}
+    chosen = _chosen(design, choices)
+    return {*_found(chosen, sources), *_found_elsewhere(chosen, sources)}
 
 
 def _content(problem: Problem) -> _Content:
     return problem.severity, problem.code, problem.message
 
 
-def _chosen(design: Design, choices: Mapping[str, str], sources: Sources | None) -> Checks:
-    """Checks of the design with these choices; the first ones of the other options."""
+def _chosen(design: Design, choices: Mapping[str, str]) -> Design:
+    """The design with these choices; the first ones of the other options."""
     first = {option.id: option.choices[0] for option in design.ruleset.options}
-    return Checks(replace(design, ruleset=with_choices(design.ruleset, {**first, **choices})), sources)
+    return replace(design, ruleset=with_choices(design.ruleset, {**first, **choices}))
 
 
-def _found(design: Design, choices: Mapping[str, str], sources: Sources | None) -> list[_Content]:
-    """The problems of the rules, on the map, with these choices."""
-    checks = _chosen(design, choices, sources)
+def _found(chosen: Design, sources: Sources | None) -> list[_Content]:
+    """The problems of the rules, on the map, with the choices that were made."""
+    checks = Checks(chosen, sources)
     check_ruleset(checks)
     check_rules_on_map(checks)
     return [_content(p) for p in checks.problems]
 
 
-def _found_elsewhere(
-    design: Design, choices: Mapping[str, str], sources: Sources | None
-) -> list[_Content]:
-    """The problems of the map and the scenario with these choices."""
-    checks, scenario = _chosen(design, choices, sources), design.scenario
+def _found_elsewhere(chosen: Design, sources: Sources | None) -> list[_Content]:
+    """The problems of the map and the scenario with the choices that were made."""
+    checks, scenario = Checks(chosen, sources), chosen.scenario
     check_map(checks)
-    if scenario is not None and not names_too_many_hexes(scenario, design.map):
+    if scenario is not None and not names_too_many_hexes(scenario, chosen.map):
         check_scenario(checks, scenario)
         check_units(checks, scenario)
     return [_content(p) for p in checks.problems]

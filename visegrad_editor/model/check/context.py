@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ...hexgrid import Hex
 from ..design import Design
@@ -16,11 +16,12 @@ from ..edit.units import stack_at
 from ..files.map_file import picture_folder
 from ..files.sources import Kind, SourceFile, Sources
 from ..files.yaml_reader import DataPath
-from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems, with_fixes
+from ..problems import MOST_PROBLEMS, Fix, Problem, Reason, Severity, more_problems, with_fixes
 from ..scenario import Box, Unit, play_box
 from ..where import Where
 from ..wording import Suggestions, as_id, quoted, without_article
 
+E = TypeVar("E")
 _MOST_PLACES = 20
 
 
@@ -36,6 +37,7 @@ class Checks:
         self.problems: list[Problem] = []
         self.suggest = Suggestions()
         self._told: Counter[Severity] = Counter()
+        self._nth: dict[tuple[str, str], int] = {}
         self._sources = sources
         self._resolved: dict[Where, tuple[Hex, ...]] = {}
         self._ids_by_name: dict[str, dict[str, str]] = {}
@@ -53,13 +55,14 @@ class Checks:
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
-        fix: Fix | None = None, fixes: Sequence[Fix] = (), because: str = "",
+        fix: Fix | None = None, fixes: Sequence[Fix] = (), because: str = "", reasons: Sequence[Reason] = (),
     ) -> None:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
         `within` is the path of a part of the entry, to name its line. `fixes` are several edits that solve
-        it, the first one most likely meant. `because` is a key that the entry does not fit: where a variant
-        states that key and inherits the entry, the problem is at the key.
+        it, the first one most likely meant. `because` is a key that the entry does not fit, and `reasons` are
+        other parts that the problem may come from: where a variant states one of them and inherits the entry,
+        the problem is there.
         """
         self._told[severity] += 1
         if self._told[severity] > MOST_PROBLEMS:
@@ -69,17 +72,30 @@ class Checks:
             if self._told[severity] == MOST_PROBLEMS + 1:
                 self.problems.append(more_problems(severity))
             return
+        nth = nth or self._nth.get((section, name), 0)
         file, line = self._place(kind, section, name, nth)
         source = self._sources.of(kind) if self._sources else None
         if within and source is not None:
-            line = source.line_within(section, name, within) or line
-        if because and source is not None and (because,) in source.current.lines and (
-                not self.is_own(kind, section, name)):
-            file, line, within = source.name, source.current.line((because,)), ()
+            line = source.line_within(section, name, within, nth) or line
+        if because:
+            reasons = (*reasons, (because, "", ()))
+        if source is not None and (place := reason_of(source, reasons, file)) is not None:
+            (file, line), within = place, ()
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
         part = "/".join((kind, section, name)).rstrip("/") if section else ""
         made = Problem(severity, code, message, file, line, hex, unit, rule, entry, part, within)
         self.problems.append(with_fixes(made, fixes if fix is None else (fix, *fixes)))
+
+    def each(self, section: str, entries: Iterable[E], name: Callable[[E], str]) -> Iterator[E]:
+        """The entries of a section one after the other: problems of one whose name another has, too, are told
+        at its own line."""
+        met = Counter[str]()
+        for entry in entries:
+            key = section, name(entry)
+            self._nth[key] = met[key[1]]
+            met[key[1]] += 1
+            yield entry
+            del self._nth[key]
 
     def moved(self, problem: Problem, kind: Kind, section: str, name: str, within: DataPath) -> Problem:
         """A problem of another part of the ruleset, at the line of an entry that is the reason for it; a
@@ -219,6 +235,28 @@ def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[
     return source.key_line(section) if section else (source.name, 0)
 
 
+PLAY_AREA: Reason = ("play_area", "", ())
+"""The part of a scenario that may leave units no hex."""
+
+
+def set_ups_of(units: Iterable[Unit]) -> tuple[Reason, ...]:
+    """The set-ups of units as parts that a problem may come from."""
+    return tuple(("units", u.key, ("setup",)) for u in units)
+
+
+def reason_of(source: SourceFile, reasons: Iterable[Reason], file: str) -> tuple[str, int] | None:
+    """File and line of the first of some reasons that a variant states, if what a problem is about is in
+    `file`, which the variant extends; None if no file nearer than that states any."""
+    reasons = tuple(reasons)
+    for one in source.chain() if reasons else ():
+        if one.name == file:
+            return None
+        for section, name, within in reasons:
+            if line := one.stated_line(section, name, within):
+                return one.name, line
+    return None
+
+
 def locate_problems(
     problems: Iterable[Problem], design: Design, sources: Sources | None,
 ) -> tuple[Problem, ...]:
@@ -232,8 +270,13 @@ def _locate(problem: Problem, design: Design, sources: Sources) -> Problem:
         source = sources.of(kind)
         if source is not None:
             file, line = line_of(source, section, name)
-            within = problem.within if kind == "scenario" else ()
+            within = problem.within if kind == "scenario" or problem.part.startswith(f"{kind}/") else ()
             line = (source.line_within(section, name, within) if within else 0) or line
+            # What ruleset and map say may be right, and the part of the map in play the reason.
+            scenario = sources.scenario
+            place = reason_of(scenario, problem.reasons, file) if scenario is not None else None
+            if place is not None:
+                file, line = place
             return replace(problem, file=file, line=line)
     return problem
 

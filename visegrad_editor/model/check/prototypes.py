@@ -26,7 +26,7 @@ def check_prototypes(checks: Checks, scenario: Scenario) -> None:
         if unit.prototype and unit.prototype not in scenario.prototype_by_id:
             _unknown(checks, unit, ids)
     used = {u.prototype for u in scenario.units} | {p.prototype for p in scenario.prototypes}
-    for one in scenario.prototypes:
+    for one in checks.each(SECTION, scenario.prototypes, lambda p: p.id):
         _check_prototype(checks, one, one.id in used)
         if one.prototype and one.prototype not in scenario.prototype_by_id:
             checks.unknown("prototype", one.prototype, ids, f"prototype {one.name}", "scenario", SECTION,

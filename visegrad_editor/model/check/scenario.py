@@ -63,7 +63,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
         all_but_first("entry", "entries", lambda e: str(e.id), id, sum(
             e.id == id for e in scenario.entries)),))
     _check_else_circles(checks, scenario)
-    for entry in scenario.entries:
+    for entry in checks.each("entries", scenario.entries, lambda e: e.id):
         _check_else(checks, scenario, entry)
         if not check_where(checks, entry.where, f"entry {scenario.entry_called(entry)}", "entries", entry.id,
                            where_of_entry(entry.id), within=("where",), rule=cited_rule(entry.rule),
@@ -505,7 +505,7 @@ def check_units(checks: Checks, scenario: Scenario) -> None:
     check_set_up_groups(checks, scenario)
     check_prototypes(checks, scenario)
     check_counter_mix(checks)
-    for unit in with_pauses(scenario.units, 16):
+    for unit in checks.each("units", with_pauses(scenario.units, 16), lambda u: u.key):
         _check_kind(checks, unit)
         _check_name(checks, unit)
         _check_setup(checks, unit)

@@ -12,11 +12,11 @@ from ..edit.units import boxed_units, change_unit
 from ..files.option_changes import in_force
 from ..files.yaml_reader import DataPath
 from ..place_words import all_in_words, hex_words, in_words, where_words
-from ..problems import Fix, Severity
+from ..problems import Fix, Reason, Severity
 from ..scenario import Scenario, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
 from ..wording import cited_rule, closest, count, listed, quoted
-from .context import Checks
+from .context import PLAY_AREA, Checks, set_ups_of
 from .fixes import all_but_first, put, scenario_fix, unit_fix, where_of_group
 from .where import check_where
 
@@ -35,7 +35,7 @@ def check_set_up_groups(checks: Checks, scenario: Scenario) -> None:
             checks.unknown("set-up group", unit.setup.group, ids, f"set-up of {checks.called(unit)}",
                            "scenario", "units", unit.key, unit=unit.key, within=("setup", "group"),
                            fixes=_known_group(checks, scenario, unit))
-    for group in scenario.group_by_id.values():
+    for group in checks.each(SECTION, scenario.set_up_groups, lambda g: g.id):
         _check_group(checks, scenario, group)
 
 
@@ -63,9 +63,9 @@ def group_rule(group: SetUpGroup, unit: Unit) -> str:
 
 def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = (),
-            because: str = "") -> None:
+            because: str = "", reasons: Sequence[Reason] = ()) -> None:
         checks.add(severity, code, message, "scenario", SECTION, group.id, within=within, fixes=fixes,
-                   rule=cited_rule(group.rule), because=because)
+                   rule=cited_rule(group.rule), because=because, reasons=reasons)
 
     units, of = scenario.members(group.id), f"set-up group {group.name}"
     rule = cited_rule(group.rule)
@@ -93,9 +93,13 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     nations = checks.design.ruleset.nationality_by_id
     sides = dict.fromkeys(nations[u.nationality].side for u in units if u.nationality in nations)
     if len(sides) > 1:
+        # Of the side with the fewest units in it somebody was put into the wrong group.
+        number = Counter(nations[u.nationality].side for u in units if u.nationality in nations)
+        few = sorted((u for u in units if u.nationality in nations),
+                     key=lambda u: number[nations[u.nationality].side])
         add("error", "group-of-two-sides", (
             f"The set-up group {group.name} has units of {count(len(sides), 'side')}. Give each side a group "
-            "of its own."), *_split(checks, scenario, group, list(sides)))
+            "of its own."), *_split(checks, scenario, group, list(sides)), reasons=set_ups_of(few))
     nationalities = max(1, len({u.nationality for u in units}))
     for i, limit in enumerate(group.limits):
         if not set(hexes) & set(checks.hexes(limit.where)):
@@ -127,13 +131,14 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
                 f"A limit of the set-up group {group.name} lets no unit stand "
                 f"{in_words(limit.where, checks.design)}. Leaving them out of its hexes says the same."),
                 *_excluding(checks, group, i), within=("limits", i, "at_most"))
+    crowding = (*set_ups_of(reversed(units)), PLAY_AREA)
     if len(units) > (room := _room(checks, group, hexes)):
         add("error", "no-room", (
             f"{count(len(units), 'unit')} {'is' if len(units) == 1 else 'are'} to be set up in the group "
             f"{group.name}, and its limits let {room} stand."), *_more_room(checks, group, len(units) - room),
-            within=("limits",))
+            within=("limits",), reasons=crowding)
     elif crowd := _crowd(checks, group, units, hexes):
-        add("error", "no-room", crowd)
+        add("error", "no-room", crowd, reasons=crowding)
     if group.alone and group.together and not set(hexes) & group.shared_hexes(checks.design.map) and (
             twice := [n for n, times in Counter(u.nationality for u in units).items() if times > 1]):
         own = [u.name for u in units if u.nationality == twice[0]]
@@ -144,7 +149,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
             put(f"Let the units of the group {group.name} stand in several hexes", SECTION, group,
                 replace(group, together=False)),
             put(f"Let the units of the group {group.name} stand with others of their nationality", SECTION,
-                group, replace(group, alone=False)), within=("together",))
+                group, replace(group, alone=False)), within=("together",), reasons=crowding)
     for code, message, unit in _breaches(checks, group, units):
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
                    rule=group_rule(group, unit))

@@ -28,9 +28,11 @@ def check_timetable(checks: Checks, scenario: Scenario, stated: Ruleset) -> None
             e.id == id for e in scenario.schedule)),))
     scripts = [effect for effect, _ in Blocks(checks, whole=False).of(Effect)]
     known, asked = frozenset(e.id for e in stated.events), _asked_for(checks, scenario)
-    for line in scenario.schedule:
+    for line in checks.each("schedule", scenario.schedule, lambda e: e.id):
         _check_line(checks, scenario, line)
         _check_use(checks, scenario, line, known | asked)
+        if line.does and not line.is_dated and line.id not in known:
+            _check_undated(checks, scenario, line, asked)
     events = _known_events(checks, scenario, scripts)
     for unit in scenario.units:
         _check_dice(checks, unit)
@@ -187,6 +189,20 @@ def _check_use(checks: Checks, scenario: Scenario, line: ScheduledEvent, used: S
             f"Nothing waits for the event {name} of the schedule: no unit comes or leaves by it, and no "
             "condition asks for it. Let a unit come by it, say what it does, or leave it out."),
             "scenario", "schedule", line.id, rule=line.rule, fix=drop(
+                f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
+
+
+def _check_undated(checks: Checks, scenario: Scenario, line: ScheduledEvent, asked: Set[str]) -> None:
+    """What an event does that has no date and that no ruleset has: only with a date the schedule makes it."""
+    name = quoted(given_event_name(checks.design, line.id) or line.id)
+    bare = replace(line, does=())
+    awaited = line.id in asked or any(
+        u.reinforcement and u.reinforcement.event == line.id for u in scenario.units)
+    checks.add("warning", "undated-event", (
+        f"The event {name} has no `turn`, `roll` or `when`, so that what it `does` never takes place. Say "
+        "when it happens, or take `does` away."), "scenario", "schedule", line.id, rule=line.rule,
+        within=("does",), fix=put(
+            f"Take what the event {name} does away", "schedule", line, bare, True) if awaited else drop(
                 f"Take the event {name} out of the schedule", "schedule", line, harmless=True))
 
 

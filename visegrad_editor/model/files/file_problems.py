@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from ..unmatched import Step, Unmatched
-from ..wording import Suggestions, slip
+from ..wording import Suggestions, listed, slip
 from .yaml_reader import DataPath, Reading
 
 _MOST_NEAR = 100
@@ -41,6 +41,11 @@ class FileProblems:
         """
         self.broken = True
         self.add("error", code, message, path, word, hex, unit)
+
+    def lines(self, *paths: DataPath) -> str:
+        """The lines of some parts of the file in brackets, to be added to a sentence about all of them."""
+        numbers = sorted({self.reading.line(path) for path in paths})
+        return f" (line{'s' * (len(numbers) > 1)} {listed(list(map(str, numbers)))})"
 
     def no_match(
         self, code: str, message: str, way: Sequence[Step], what: Literal["entry", "words", "key"],

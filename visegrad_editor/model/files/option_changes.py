@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,8 @@ from ..design import Design
 from ..frozen_data import EMPTY, FrozenMap, thawed
 from ..problems import Problem
 from ..ruleset import Option, Ruleset
-from ..timetable import has_timetable, with_timetable
+from ..scenario import Scenario
+from ..timetable import added_by, has_timetable, with_timetable
 from ..unmatched import Unmatched, UnmatchedPlaces
 from .file_problems import FileProblems
 from .formats import present_format
@@ -118,6 +119,10 @@ def with_choices(ruleset: Ruleset, choices: Mapping[str, str]) -> Ruleset:
 
 
 _last: tuple[Design, Design] | None = None
+_rules: tuple[Ruleset, Hashable, Ruleset] | None = None
+"""The last ruleset, what a scenario chose and added, and the rules in force that they made: the same ones, as
+long as nothing of that changes, so that what is made from them, such as the board, is not made again after
+each edit of a unit."""
 
 
 def in_force(design: Design) -> Design:
@@ -130,8 +135,15 @@ def in_force(design: Design) -> Design:
         return design
     kept = _last  # read only once: designs may be asked for in several threads
     if kept is None or kept[0] is not design:
-        ruleset = with_choices(design.ruleset, scenario.option if scenario is not None else {})
-        if scenario is not None:
-            ruleset = with_timetable(ruleset, scenario)
-        kept = _last = (design, replace(design, ruleset=ruleset))
+        kept = _last = (design, replace(design, ruleset=_rules_in_force(design.ruleset, scenario)))
     return kept[1]
+
+
+def _rules_in_force(ruleset: Ruleset, scenario: Scenario | None) -> Ruleset:
+    global _rules
+    said = () if scenario is None else (scenario.options, *added_by(scenario))
+    kept = _rules  # read only once, too
+    if kept is None or kept[0] is not ruleset or kept[1] != said:
+        made = with_choices(ruleset, scenario.option if scenario is not None else {})
+        kept = _rules = ruleset, said, made if scenario is None else with_timetable(made, scenario)
+    return kept[2]

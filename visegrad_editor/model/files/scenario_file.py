@@ -35,7 +35,7 @@ from .file_problems import FileProblems
 from .formats import present_format
 from .schema import DocumentKind
 from .variants import ListReader, list_changes, of_base_again, refuse_changes
-from .yaml_reader import shorten
+from .yaml_reader import DataPath, shorten
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""
@@ -183,7 +183,7 @@ def _units(
     data: Mapping[str, Any], start: Scenario, variant: Provenance, problems: FileProblems
 ) -> tuple[Unit, ...]:
     keys = [u.key for u in start.units]
-    gone: set[str] = set()
+    gone: dict[str, DataPath] = {}
     spoken_of = {*data.get("remove", ()), *(change["unit"] for change in data.get("change", ()))}
     for i, key in enumerate(data.get("remove", ())):
         if key not in start.unit_by_key:
@@ -191,8 +191,9 @@ def _units(
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{problems.suggest('unit', key, keys)}"), ("remove",), "entry", key, ("remove", i), key,
                 unit=key)
-        gone.add(key)
+        gone[key] = ("remove", i)
     changed: dict[str, Unit] = {}
+    places: dict[str, DataPath] = {}
     for i, change in enumerate(data.get("change", ())):
         key = change["unit"]
         if key not in start.unit_by_key:
@@ -202,8 +203,11 @@ def _units(
                 ("change", i, "unit"), key, [k for k in keys if k not in spoken_of], "unit", unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
-            problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
+            lines = problems.lines(places.get(key) or gone[key], ("change", i))
+            problems.error("twice", f"The unit {quoted(key)} is {verb}{lines}.", ("change", i, "unit"),
+                           unit=key)
         else:
+            places[key] = ("change", i)
             changed[key] = read_change(change, start.unit_by_key[key], variant, start.prototype_by_id)
     for i, entry in enumerate(data.get("units", ())):
         if has_same(entry.get("values")):

@@ -89,25 +89,36 @@ class SourceFile:
                 return file.name, file.current.lines[path]
         return self.name, self.current.line(path)
 
-    def line_within(self, section: str, name: str, within: DataPath) -> int:
-        """The line of a part of this file's first entry of that name, `within` being its path in the entry;
+    def line_within(self, section: str, name: str, within: DataPath, nth: int = 0) -> int:
+        """The line of a part of this file's nth entry of that name, `within` being its path in the entry;
         that of the nearest part around it, and 0 if there is no such entry. A section that is not a list is
         itself the entry."""
+        path = self._way_to(section, name, nth)
+        return 0 if path is None else self.current.line((*path, *within))
+
+    def stated_line(self, section: str, name: str, within: DataPath = ()) -> int:
+        """The line at which this file itself states a part of its first entry of that name, or the key
+        `section` if there is no name; 0 if it does not."""
+        path = self._way_to(section, name) if name else (section,)
+        return 0 if path is None else self.current.lines.get((*path, *within), 0)
+
+    def _way_to(self, section: str, name: str, nth: int = 0) -> DataPath | None:
+        """The path of this file's nth entry of that name; None if it has none."""
         entries = self.current.data.get(section) or ()
         if isinstance(entries, dict):
-            return self.current.line((section, *within))
-        if section == "units" and ("units", name) not in self._firsts:
+            return (section,)
+        if section == "units" and ("units", name) not in self._places:
             section = "change"
-        first = self._firsts.get((section, name))
-        return 0 if first is None else self.current.line((section, first, *within))
+        places = self._places.get((section, name), ())
+        return (section, places[nth]) if nth < len(places) else None
 
     @cached_property
-    def _firsts(self) -> dict[tuple[str, str], int]:
-        """The index of the first entry of each name in each list."""
-        indexes: dict[tuple[str, str], int] = {}
+    def _places(self) -> dict[tuple[str, str], list[int]]:
+        """The indexes of the entries of each name in each list."""
+        indexes: dict[tuple[str, str], list[int]] = {}
         for section, entries in self.current.data.items():
             for i, entry in enumerate(entries if isinstance(entries, list) else ()):
-                indexes.setdefault((section, entry_name(section, entry)), i)
+                indexes.setdefault((section, entry_name(section, entry)), []).append(i)
         return indexes
 
     @cached_property

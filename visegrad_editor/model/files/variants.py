@@ -84,7 +84,7 @@ class ListReader:
         places: dict[Hashable, int] = {}
         for n, entry in enumerate(base):
             places.setdefault(self._same(entry), n)
-        used: set[Hashable] = set()
+        used: dict[Hashable, int] = {}
         self._spoken_of = set(map(self._same, given))
         own = {} if whole is None else {"provenance": whole}
         new = own or ({} if usual is None else {"provenance": usual})
@@ -95,14 +95,15 @@ class ListReader:
                 self._unknown(data, i, base)
             elif place is not None and same in used:
                 self._problems.error(
-                    "twice", f"`{self._section}` changes {quoted(self._name(data))} twice. Join the entries.",
+                    "twice", f"`{self._section}` changes {quoted(self._name(data))} twice"
+                    f"{self._problems.lines((*self._at, used[same]), (*self._at, i))}. Join the entries.",
                     (*self._at, i))
             elif data.get(REMOVE) and place is not None:
                 entries[place] = None
-                used.add(same)
+                used[same] = i
             elif (more := apart(data, i)) is not None:
                 if place is not None:
-                    used.add(same)
+                    used[same] = i
                     lists = self._merged_within(entries[place], data, i)
                     plain = {k: v for k, v in data.items() if k not in lists}
                     before = entries[place]

@@ -23,6 +23,7 @@ from ...engine.hexgame.events import is_scheduled
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.start_checks import won_problems
 from ...engine.idle_start import idle_start
+from ...model.check.context import PLAY_AREA
 from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -32,9 +33,11 @@ from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
 from ...model.scenario import AssetStart, Scenario, Unit
+from ...model.schedule import ScheduledEvent
 from ...model.start import Start, phase_names
+from ...model.timetable_words import event_name
 from ...model.where import Where
-from ...model.wording import count, listed, said_of
+from ...model.wording import count, listed, quoted, said_of
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
 from .common import feature
@@ -239,8 +242,38 @@ def _on_turn(design: Design, unit: Unit, turn: int) -> Fix:
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=turn, event="")))
 
 
+def _idle_bonuses(w: GameInProgress) -> Iterator[Problem]:
+    """Problems of a `bonus` for an intervention about which no dice decide (12.0 to 12.2)."""
+    for line in w.scenario.schedule:
+        rule = dict(LATER_ALLIES.values()).get(line.id, "")
+        if not rule or not line.bonus or line.is_dated or line.id in {e.id for e in w.design.ruleset.events}:
+            continue
+        if line.id == US_ENTRY:
+            if w.options.get("us_entry", DICE) == DICE:
+                continue
+            why = "by the option us_entry no dice decide"
+        else:
+            why = "it follows from the intervention of the United States, without dice of its own"
+        name = event_name(w.design, line.id)
+        yield Problem("warning", "idle-bonus", (
+            f"The event {quoted(name)} has a `bonus` of {line.bonus:+d}, and {why}. Take `bonus` away, or "
+            "say by `turn` or `roll` when it happens."), rule=rule, part=f"scenario/schedule/{line.id}",
+            within=("bonus",), fix=scenario_fix(f"Take `bonus` of the event {quoted(name)} away",
+                                                _without_bonus(line.id), harmless=True))
+
+
+def _without_bonus(id: str) -> Callable[[Scenario], Scenario]:
+    """Takes the bonus of an event away; a line that says nothing else leaves the schedule."""
+    def change(scenario: Scenario) -> Scenario:
+        lines = [replace(line, bonus=0) if line.id == id else line for line in scenario.schedule]
+        return replace(scenario, schedule=tuple(line for line in lines if line != ScheduledEvent(id)))
+    return change
+
+
 def entry_date_problems(w: GameInProgress) -> Iterator[Problem]:
-    """Problems of units that never come by the choice of `us_entry` (12.0)."""
+    """Problems of the dates of interventions: units that never come by the choice of `us_entry`, and numbers
+    that are added to dice that are not thrown (12.0)."""
+    yield from _idle_bonuses(w)
     events = {event for event, _ in LATER_ALLIES.values()}
     waiting = [u for u, unit in enumerate(w.forces.units) if (
         unit.reinforcement is not None and unit.reinforcement.event in events)]
@@ -361,7 +394,9 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     industry = board.features.get(INDUSTRIAL, 0)
     if not industry:
         yield Problem("error", "no-industry", "No industrial hex is in play, so the Russian side cannot "
-                      "score. Mark the shale gas fields.", rule="4.0", part="map/places")
+                      "score. Mark the shale gas fields"
+                      f"{'.' if whole else ', or let more of the map be in play.'}", rule="4.0",
+                      part="map/places", reasons=(PLAY_AREA,))
         return
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
@@ -426,7 +461,7 @@ def _capitals(ruleset: Ruleset, board: Board, whole: bool) -> Iterator[Problem]:
     missing = [c for c in present if not capitals & board.countries[c]]
     if len(missing) == len(present):
         yield Problem("warning", "no-prize", "No capital of the Russian side is in play, so the allied side "
-                      "has no automatic victory.", rule="4.2", part="map/places")
+                      "has no automatic victory.", rule="4.2", part="map/places", reasons=(PLAY_AREA,))
     for n in ruleset.nationalities:
         if n.side == SIDES[RUSSIAN] and capitals & board.countries.get(n.id, 0) and n.id not in present:
             yield Problem("warning", "capital-without-worth", (
@@ -458,7 +493,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         names = listed([*dict.fromkeys(country_name(c, ruleset) for s in sources for c in s.hexes.countries)])
         where = f"no city or capital of {names}" if names else "none of the sources for them"
         yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: {where} is "
-                      "in play.", unit=unit.key, rule="7.5")
+                      "in play.", unit=unit.key, rule="7.5", reasons=(PLAY_AREA,))
 
 
 def _in_play(design: Design, board: Board, hexes: HexFilter) -> bool:
