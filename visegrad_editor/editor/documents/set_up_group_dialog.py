@@ -93,12 +93,12 @@ class SetUpGroupDialog(Dialog):
             form_row(body, 2, "Rule", rule, "w")
         line = ttk.Frame(body, style="Panel.TFrame")
         line.columnconfigure(0, weight=1)
-        where = ttk.Entry(line, textvariable=self.where, width=40)
-        where.grid(row=0, column=0, sticky="ew")
+        hexes = ttk.Entry(line, textvariable=self.where, width=40)
+        hexes.grid(row=0, column=0, sticky="ew")
         self._add_button(line, self._add).grid(row=0, column=1, padx=(px(4), 0))
         form_row(body, 3, "Where", line)
         if low:
-            Tooltip(where, _HELP)
+            Tooltip(hexes, _HELP)
         else:
             ttk.Label(body, text=_HELP, style="Quiet.TLabel", wraplength=px(440), justify="left").grid(
                 row=4, column=1, sticky="w")
