@@ -197,6 +197,7 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("unknown-kind-of-terrain", (H, lambda d: d["entries"][0]["where"].update(terrain=["claer"]))),
     _breach("unknown-nationality", (H, changed(BLUE, nationality="bleu"))),
     _breach("unknown-unit-type", (H, changed(BLUE, type="foto"))),
+    _breach("unknown-size", (H, changed(BLUE, size="brigaed")), (T, change_standing("poland", size="divison"))),
     _breach("unknown-formation", (H, changed(BLUE, formation="first"))),
     _breach("unknown-pool", (H, change_coming(pool="home", turn=None, entry=None)),
             (H, changed("red/Grenadiers", reinforcement={"pool": "hom"}), POOLS)),

@@ -117,7 +117,7 @@ NAMES = {
     "group": "unknown-set-up-group", "phase": "unknown-phase", "event": "unknown-event",
     "set_up_order": "unknown-side"}
 """Keys that hold names, and the problem of a name that nothing has."""
-WORDS = ("source", "edge", "for", "judged", "severity")
+WORDS = ("source", "edge", "for", "judged", "severity", "size")
 """Keys that hold one of a few words."""
 HEXES = ("hexes", "excluding", "position", "play_area", "setup", "hex", "scored", "free")
 """Keys that hold hex numbers."""

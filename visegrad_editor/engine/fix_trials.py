@@ -18,7 +18,7 @@ together."""
 _OF_A_KIND = 8
 """The most fixes of problems of one code that are tried: of a word that is misspelt in each of a hundred
 units the rest is fixed in the same way."""
-_OF_FILE = frozenset({"as-in-base", "judged-in-vain"})
+_OF_FILE = frozenset({"judged-in-vain"})
 """The codes of problems that a fix leaves behind in the file only: saving writes what is left of it."""
 
 

@@ -9,14 +9,17 @@ from ..cooperative_yield import with_pauses
 from ..counter_texts import WORDS, fields_of
 from ..design import Design
 from ..edit.looks import SECTIONS, change_looks, kind_at
+from ..edit.units import change_unit
 from ..files.counter_pictures import looks_in
 from ..files.sources import Kind
 from ..look import NO_LOOK, NO_MARK, SIZES, Look
 from ..problems import Fix
+from ..scenario import Scenario
 from ..values import UNIT_SYMBOLS
 from ..whole_look import LEVELS, look_of
-from ..wording import closest, quoted
+from ..wording import closest, misspelt, quoted
 from .context import Checks
+from .fixes import scenario_fix
 
 LEAST_CONTRAST = 4.5
 """Letters that stand out less from their ground are hard to read (WCAG 2)."""
@@ -31,7 +34,29 @@ def check_looks(checks: Checks) -> None:
             for section, name, look in with_pauses(list(looks_in(document)), 64):
                 if look != NO_LOOK:
                     _check_look(checks, section, name, look)
+    _check_sizes(checks)
     _check_letters(checks)
+
+
+def _check_sizes(checks: Checks) -> None:
+    """Sizes that are written wrong, so that no mark is drawn. Other words than those known may be meant."""
+    scenario = checks.design.scenario
+    for unit in with_pauses(scenario.units if scenario else (), 64):
+        if unit.size in SIZES or not (near := misspelt(unit.size, SIZES)):
+            continue
+        checks.add("warning", "unknown-size", (
+            f"{checks.called(unit)} has the size {quoted(unit.size)}, for which no mark is drawn. Did you "
+            f"mean {near}?"), "scenario", "units", unit.key, unit=unit.key, within=("size",),
+            fix=scenario_fix(f"Give {checks.design.unit_name(unit)} the size {near}", _sized(unit.key, near)))
+
+
+def _sized(key: str, size: str) -> Callable[[Scenario], Scenario]:
+    def change(scenario: Scenario) -> Scenario:
+        if key not in scenario.unit_by_key:
+            raise ValueError("The unit is gone.")
+        return change_unit(scenario, key, size=size)
+
+    return change
 
 
 def _check_look(checks: Checks, section: str, name: str, look: Look) -> None:

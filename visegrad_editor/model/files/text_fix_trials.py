@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..problems import Problem, TextFix
+from ..problems import Problem, TextFix, identity
 from .text_fixes import with_fixes
 
 _MOST, _MOST_LETTERS = 40, 2_000_000
@@ -101,7 +101,8 @@ def _new_problems(
     stay = [p for p in of if now[_said(p)] > was[_said(p)] - solved[_said(p)]]
     vanished: Counter[_Kind] = Counter()
     for said, count in (was - now - solved).items():
-        vanished[said[0], said[1], said[2]] += count
+        file, severity, code = said[:3]
+        vanished[severity, code, file] += count
     more = now - was
     made = []
     for look, problem in dict.fromkeys(after.told):
@@ -118,5 +119,4 @@ def _new_problems(
 
 def _said(problem: Problem) -> _Said:
     """What a problem says, whatever the line it is told at."""
-    return (problem.severity, problem.code, problem.file, problem.message, problem.hex, problem.unit,
-            problem.entry)
+    return (problem.file, *identity(problem))
