@@ -214,3 +214,18 @@ change: [{unit: blue/1st Foot, setup: {group: g}}]
                          "about the same hexes")
     [group] = fix.edit(design).scenario.set_up_groups
     assert (group.where.excluding, group.limits) == (("0304",), ())
+
+
+def test_a_unit_with_an_enemy_may_be_moved_although_its_set_up_is_not_that_of_the_base(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nextends: gsofg\nname: own\ntitle: Own\nchange:\n"
+                    '  - {unit: guards/27th Guards Motor Rifle, setup: "2731"}\n', encoding="utf-8")
+    design, sources = load(path).design, load(path).sources
+    assert design is not None
+    found = find_problems(design, sources)
+    assert {"enemies", "replaced-set-up"} <= {p.code for p in found}
+    [problem] = [p for p in found if p.code == "enemies"]
+    assert problem.fix is not None
+    after = {p.code for p in find_problems(problem.fix.edit(design), sources)}
+    assert "enemies" not in after
+    assert "replaced-set-up" in after

@@ -120,3 +120,13 @@ def test_of_two_goals_the_one_that_is_met_at_the_start_is_named(
     assert too in found.message
     assert ("judged after it, is met too" in found.message) == bool(too)
     assert [f.label for f in found.fixes] == ["Remove these 2 goals" if too else "Remove this goal"]
+
+
+@pytest.mark.parametrize("key", ["release", "withdrawal"])
+def test_an_event_that_nobody_knows_is_told_once_of_the_unit_that_waits_for_it(
+    key: str, tmp_path: Path
+) -> None:
+    found = problems_of(tmp_path, "own", "velna", (
+        f"change:\n  - {{unit: east/1st Tank, {key}: {{event: never-heard}}}}\n"))
+    [told] = [p for p in found if "never-heard" in p.message]
+    assert (told.code, told.line, told.unit) == ("unknown-event", 8, "east/1st Tank")

@@ -21,6 +21,9 @@ units the rest is fixed in the same way."""
 _OF_FILE = frozenset({"judged-in-vain"})
 """The codes of problems that a fix leaves behind in the file only: saving writes what is left of it."""
 
+_WHEREVER = frozenset({"replaced-set-up"})
+"""The codes of problems that a unit has in whatever hex it stands."""
+
 
 class FixTrials:
     """Tries the fixes of the problems of one design, as many as there is time for."""
@@ -100,12 +103,14 @@ def _more(
     after = tuple(after)
     there = {identity(p) for p in after}
     changed = Counter((p.severity, p.code) for p in before if identity(p) not in there and not _is(p, of))
+    wherever = {(p.code, p.unit) for p in before if p.code in _WHEREVER}
     new = [p for p in after if _is(p, of)]
     for problem in after:
         kind = problem.severity, problem.code
         if identity(problem) in known:
             continue
-        if changed[kind] and problem.unit != of.unit and not (problem.hex and problem.unit in moved):
+        if changed[kind] and ((problem.code, problem.unit) in wherever or (
+                problem.unit != of.unit and not (problem.hex and problem.unit in moved))):
             changed[kind] -= 1
         else:
             new.append(problem)

@@ -36,7 +36,7 @@ FORBIDDEN = {"states": ("combat", "move", "advance"), "supply/states": ("combat"
 
 
 _NAMING = ("There is no result ", "There is no table ", "There is no state ", "There is no asset ",
-           "There is no side ", "`results` do not say ", "No counter has the value ")
+           "There is no side ", "No event is called ", "`results` do not say ", "No counter has the value ")
 
 
 def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Problem]:

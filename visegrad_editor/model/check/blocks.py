@@ -202,6 +202,8 @@ class Blocks:
                 continue
             if what == "event" and spot.section == "entries" and word in self._waited_for:
                 continue
+            if what == "event" and self._home(spot)[1] == "units":
+                continue  # `check_timetable` says it of the unit
             if what == "state" and any(s.id == word for s in self.rules.supply.states):
                 self.add("error", "unknown-state", (
                     f"{quoted(word)} is a state of `supply` ({spot.words}); these are not asked for by name. "
