@@ -216,7 +216,7 @@ change: [{unit: blue/1st Foot, setup: {group: g}}]
     assert (group.where.excluding, group.limits) == (("0304",), ())
 
 
-def test_a_unit_with_an_enemy_may_be_moved_although_its_set_up_is_not_that_of_the_base(tmp_path: Path) -> None:
+def test_enemies_are_parted_although_a_set_up_is_not_that_of_the_base(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text("format: 2\nkind: scenario\nextends: gsofg\nname: own\ntitle: Own\nchange:\n"
                     '  - {unit: guards/27th Guards Motor Rifle, setup: "2731"}\n', encoding="utf-8")
