@@ -51,12 +51,31 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
+def pytest_collection_finish() -> None:
+    """What collecting the tests has made stays until the end: the garbage collector need not look at it again
+    each time."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
-    """Clear away what tests leave, where tests of windows have taken the garbage collector's own times: else
-    a run would need gigabytes."""
-    if not gc.isenabled() and gc.get_count()[0] > MOST_LEFT:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Where tests of windows have switched the garbage collector off, clear away what they leave, else a run
+    would need gigabytes; and switch it on again before a file without windows."""
+    if gc.isenabled() or nextitem is None:
+        return
+    if item.path != nextitem.path and not opens_window(nextitem):
+        # No other thread may clear away what Tk made, so what is left of it is not looked at any more.
         gc.collect()
+        gc.freeze()
+        gc.enable()
+    elif gc.get_count()[0] > MOST_LEFT:
+        gc.collect()
+
+
+def opens_window(item: pytest.Item) -> bool:
+    """Whether a test is marked as one that opens windows."""
+    return any(mark.args == ("window",) for mark in item.iter_markers("xdist_group"))
 
 
 def needs_tk(path: Path) -> bool:
@@ -113,9 +132,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = set(slow)
         items[:] = [item for item in items if item not in left_out]
     if hasattr(config, "workerinput"):
+        group_files(items)
         share_windows(items)
         # The windows go out first, as the largest groups; no worker is to wait for a long test at the end.
         items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def group_files(items: list[pytest.Item]) -> None:
+    """Keeps the tests of a file in one worker, so that what they share is made once. Those marked as slow share
+    little and go out one by one."""
+    for item in items:
+        if not any(item.iter_markers("xdist_group")) and item.get_closest_marker("slow") is None:
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
 
 
 WINDOW_GROUPS = 2
@@ -125,8 +153,7 @@ WINDOW_GROUPS = 2
 def share_windows(items: list[pytest.Item]) -> None:
     """Divides the tests of the group "window" into groups with about as many tests each; those of a file stay
     together. All workers find the same groups."""
-    windows = [item for item in items if any(
-        mark.args == ("window",) for mark in item.iter_markers("xdist_group"))]
+    windows = [item for item in items if opens_window(item)]
     groups: dict[Path, int] = {}
     counts = [0] * WINDOW_GROUPS
     for path, count in sorted(Counter(item.path for item in windows).items(), key=lambda f: (-f[1], f[0])):
