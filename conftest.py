@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import gc
+import os
 from collections import Counter
 from functools import cache
 from importlib.util import find_spec
@@ -162,6 +163,14 @@ def share_windows(items: list[pytest.Item]) -> None:
     for item in windows:
         # The names of all groups of a test together name the group it is in.
         item.add_marker(pytest.mark.xdist_group(f"{groups[item.path] + 1}"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: tests of windows wait most of the time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_report_header() -> str:
