@@ -6,7 +6,6 @@ from __future__ import annotations
 import ast
 import gc
 import os
-from collections import Counter
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -125,44 +124,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked as slow or exhaustive out of a fast run, and share the window tests between two
-    workers."""
+    """Leave the tests marked as slow or exhaustive out of a fast run."""
     if config.getoption("--fast"):
         slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)
         left_out = set(slow)
         items[:] = [item for item in items if item not in left_out]
-    if hasattr(config, "workerinput"):
-        group_files(items)
-        share_windows(items)
-        # The windows go out first, as the largest groups; no worker is to wait for a long test at the end.
-        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
-
-
-def group_files(items: list[pytest.Item]) -> None:
-    """Keeps the tests of a file in one worker, so that what they share is made once. Those marked as slow share
-    little and go out one by one."""
-    for item in items:
-        if not any(item.iter_markers("xdist_group")) and item.get_closest_marker("slow") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
-
-
-WINDOW_GROUPS = 2
-"""Workers that open windows, each on a display of its own."""
-
-
-def share_windows(items: list[pytest.Item]) -> None:
-    """Divides the tests of the group "window" into groups with about as many tests each; those of a file stay
-    together. All workers find the same groups."""
-    windows = [item for item in items if opens_window(item)]
-    groups: dict[Path, int] = {}
-    counts = [0] * WINDOW_GROUPS
-    for path, count in sorted(Counter(item.path for item in windows).items(), key=lambda f: (-f[1], f[0])):
-        groups[path] = counts.index(min(counts))
-        counts[groups[path]] += count
-    for item in windows:
-        # The names of all groups of a test together name the group it is in.
-        item.add_marker(pytest.mark.xdist_group(f"{groups[item.path] + 1}"))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -748,7 +748,7 @@ def test_many_random_variants_of_rulesets_are_the_same_when_they_are_read_again(
 
 
 def check_variant(data: st.DataObject) -> None:
-    """Two random variants of a random ruleset, one after the other in a file, are read as they were written."""
+    """Two random variants of a random ruleset, one after the other in a file, are read as written."""
     base = unique(data.draw(RULESETS))
     first = replace(data.draw(of_both(base, unique(data.draw(RULESETS)))), name="v", extends="base.yaml")
     text = new_text(first, base)

@@ -32,7 +32,7 @@ from visegrad_editor.hexgrid import Hex, Point
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 MARKS = [
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
-    # In as few workers as `conftest.py` says: each has a server of its own.
+    # `conftest.py` knows by it which tests open windows. Each worker has a server of its own.
     pytest.mark.xdist_group("window"),
 ]
 """The `pytestmark` of a file whose tests need a window."""
