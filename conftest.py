@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import gc
-from collections import Counter
+import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,12 +51,31 @@ def imported(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
+def pytest_collection_finish() -> None:
+    """What collecting the tests has made stays until the end: the garbage collector need not look at it again
+    each time."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
-    """Clear away what tests leave, where tests of windows have taken the garbage collector's own times: else
-    a run would need gigabytes."""
-    if not gc.isenabled() and gc.get_count()[0] > MOST_LEFT:
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Where tests of windows have switched the garbage collector off, clear away what they leave, else a run
+    would need gigabytes; and switch it on again before a file without windows."""
+    if gc.isenabled() or nextitem is None:
+        return
+    if item.path != nextitem.path and not opens_window(nextitem):
+        # No other thread may clear away what Tk made, so what is left of it is not looked at any more.
         gc.collect()
+        gc.freeze()
+        gc.enable()
+    elif gc.get_count()[0] > MOST_LEFT:
+        gc.collect()
+
+
+def opens_window(item: pytest.Item) -> bool:
+    """Whether a test is marked as one that opens windows."""
+    return any(mark.args == ("window",) for mark in item.iter_markers("xdist_group"))
 
 
 def needs_tk(path: Path) -> bool:
@@ -105,36 +124,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked as slow or exhaustive out of a fast run, and share the window tests between two
-    workers."""
+    """Leave the tests marked as slow or exhaustive out of a fast run."""
     if config.getoption("--fast"):
         slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)
         left_out = set(slow)
         items[:] = [item for item in items if item not in left_out]
-    if hasattr(config, "workerinput"):
-        share_windows(items)
-        # The windows go out first, as the largest groups; no worker is to wait for a long test at the end.
-        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-WINDOW_GROUPS = 2
-"""Workers that open windows, each on a display of its own."""
-
-
-def share_windows(items: list[pytest.Item]) -> None:
-    """Divides the tests of the group "window" into groups with about as many tests each; those of a file stay
-    together. All workers find the same groups."""
-    windows = [item for item in items if any(
-        mark.args == ("window",) for mark in item.iter_markers("xdist_group"))]
-    groups: dict[Path, int] = {}
-    counts = [0] * WINDOW_GROUPS
-    for path, count in sorted(Counter(item.path for item in windows).items(), key=lambda f: (-f[1], f[0])):
-        groups[path] = counts.index(min(counts))
-        counts[groups[path]] += count
-    for item in windows:
-        # The names of all groups of a test together name the group it is in.
-        item.add_marker(pytest.mark.xdist_group(f"{groups[item.path] + 1}"))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: tests of windows wait most of the time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) + 1
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_report_header() -> str:

@@ -143,8 +143,10 @@ def _costliest(costs: Sequence[_Cost]) -> list[Part]:
     return list({p[0].part.name: p[0].part for p in (*by_time[:_COSTLIEST], *by_memory[:1], *near)}.values())
 
 
-_SHORT = ("tsx", "geojson towns")
+_SHORT = ("geojson towns",)
 """Formats of few parts: continuous integration has the time to try them too."""
+_LIGHT = ("scenario", "style", "game", "game with a list", "geodata", "tmx", "tsx", "tmj")
+"""Formats whose parts are all tried together in a few seconds: looked at by continuous integration too."""
 
 
 @pytest.mark.timeout(3600)
@@ -157,10 +159,10 @@ def test_each_part_of_each_format_may_be_repeated(format: Format, commands: Comm
     assert _Trial(commands, format).complaints(parts) == {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("format", [
     # A table has nothing but rows.
-    pytest.param(f, id=f.name) for f in FORMATS if f.name != "table"])
+    pytest.param(f, id=f.name, marks=pytest.mark.slow if f.name in _LIGHT else pytest.mark.exhaustive)
+    for f in FORMATS if f.name != "table"])
 def test_all_parts_of_a_format_may_be_repeated_together(format: Format, commands: Commands) -> None:
     crowds = list(_prepared(format, commands).crowds())
     assert crowds
@@ -329,13 +331,14 @@ ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
 
 
 _QUICK = ("an order with a million blanks", "an area that names a hex without end",
-          "one large tileset three hundred times", "Tiled, objects", "half a million directives",
-          "heights of a hundred million points")
+          "one large tileset three hundred times", "half a million directives", "millions of remarks",
+          "heights of a hundred million points", "Tiled, objects", "Tiled, empty objects", "Tiled, lists",
+          *(f"heights, {mode}" for mode in ("L", "I;16", "RGB", "RGBA", "P")))
 """Of those, what takes a second: looked at in every run of the tests."""
 
 
 @pytest.mark.parametrize("name", [
-    pytest.param(name, marks=() if name in _QUICK else pytest.mark.slow) for name in ONCE])
+    pytest.param(name, marks=() if name in _QUICK else pytest.mark.exhaustive) for name in ONCE])
 def test_what_took_minutes_or_gigabytes_is_answered_or_refused(name: str, commands: Commands) -> None:
     files, words, says = ONCE[name]
     write_set(commands.folder)

@@ -105,9 +105,10 @@ def test_more_of_what_no_document_can_hold_is_told_with_its_line(name: str, tmp_
     assert number >= 20
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_fixes_of_slips_give_back_what_was_meant(name: str, tmp_path: Path) -> None:
-    clean, broken = clean_problems(name), list(slips(name, seed=1))
+@pytest.mark.parametrize(("name", "each"), [
+    *((name, 1) for name in SMALL), *(pytest.param(name, 3, marks=pytest.mark.exhaustive) for name in SMALL)])
+def test_fixes_of_slips_give_back_what_was_meant(name: str, each: int, tmp_path: Path) -> None:
+    clean, broken = clean_problems(name), list(slips(name, 1, each))
     tried, faults = 0, list[str]()
     for one in broken:
         fixes, more = slip_faults(one, tmp_path, clean)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from any_documents import QUICK, RULESETS, TEXTS, maps
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_files import opened
 
@@ -734,9 +734,21 @@ def of_both(draw: st.DrawFn, one: Ruleset, other: Ruleset) -> Ruleset:
     return unique(replace(one, **values))
 
 
-@QUICK
+@settings(QUICK, max_examples=20)
 @given(st.data())
 def test_a_random_variant_of_a_ruleset_is_the_same_when_it_is_read_again(data: st.DataObject) -> None:
+    check_variant(data)
+
+
+@pytest.mark.exhaustive
+@settings(QUICK, max_examples=200)
+@given(st.data())
+def test_many_random_variants_of_rulesets_are_the_same_when_they_are_read_again(data: st.DataObject) -> None:
+    check_variant(data)
+
+
+def check_variant(data: st.DataObject) -> None:
+    """Two random variants of a random ruleset, one after the other in a file, are read as written."""
     base = unique(data.draw(RULESETS))
     first = replace(data.draw(of_both(base, unique(data.draw(RULESETS)))), name="v", extends="base.yaml")
     text = new_text(first, base)

@@ -32,7 +32,7 @@ from visegrad_editor.hexgrid import Hex, Point
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 MARKS = [
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
-    # In as few workers as `conftest.py` says: each has a server of its own.
+    # `conftest.py` knows by it which tests open windows. Each worker has a server of its own.
     pytest.mark.xdist_group("window"),
 ]
 """The `pytestmark` of a file whose tests need a window."""
@@ -46,9 +46,18 @@ def window_test(test: _T) -> _T:
     return test
 
 
+def screen() -> str:
+    """A virtual X display, with DISPLAY set to it, until this process ends; the garbage collector is off."""
+    # The window's threads must not be the ones that clear away what Tk made: outside its main loop, which
+    # tests do not run, Tk answers no other thread. `settle` clears away instead, and `conftest.py` switches
+    # the collector on again before tests without windows.
+    gc.disable()
+    return _server()
+
+
 @cache
-def screen(width: int = 1366, height: int = 768) -> str:
-    """A virtual X display, with DISPLAY set to it, until this process ends.
+def _server(width: int = 1366, height: int = 768) -> str:
+    """The display of a new server.
 
     Tk keeps its connection after the last window is gone, and ends the process when the server
     goes away; so there is one server for a process, and it is ended last.
@@ -67,9 +76,6 @@ def screen(width: int = 1366, height: int = 768) -> str:
         manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         atexit.register(manager.terminate)
         time.sleep(0.3)
-    # The window's threads must not be the ones that clear away what Tk made: outside its main loop, which
-    # tests do not run, Tk answers no other thread. `settle` clears away instead.
-    gc.disable()
     return display
 
 

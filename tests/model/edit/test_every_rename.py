@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -44,12 +45,18 @@ _OF_CONDITION = {
     "features": "features", "options": "options"}
 
 
+@cache
+def attributes(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a kind of record; () for anything else."""
+    return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()
+
+
 def records(value: Any) -> Iterator[Any]:
     """All records in a document."""
-    if is_dataclass(value):
+    if names := attributes(type(value)):
         yield value
-        for one in fields(value):
-            yield from records(getattr(value, one.name, None))
+        for name in names:
+            yield from records(getattr(value, name, None))
     elif isinstance(value, tuple | frozenset):
         for part in value:
             yield from records(part)
@@ -67,17 +74,27 @@ def stale(design: Design, section: str, old: str) -> list[str]:
     """Where an entry of a section is still called by its old id."""
     found = []
     for record in (*records(design.ruleset), *records(design.scenario)):
-        for one in fields(record):
-            value = getattr(record, one.name, None)
-            what, besides = what_is_named(type(record), one.name)
-            named = what in _KINDS.get(section, ()) or (
-                isinstance(record, Condition) and _OF_CONDITION.get(one.name) == section) or (
-                section == "options" and isinstance(record, Situation) and one.name == "option")
-            if isinstance(record, Condition | Situation) and one.name in ("options", "option"):
+        for name, besides in naming(type(record), section):
+            value = getattr(record, name, None)
+            if isinstance(record, Condition | Situation) and name in ("options", "option"):
+                assert value is not None
                 value = tuple(key for key, _ in value)
-            if named and old not in besides and old in words(value):
-                found.append(f"{type(record).__name__}.{one.name}: {old}")
+            if old not in besides and old in words(value):
+                found.append(f"{type(record).__name__}.{name}: {old}")
     return found
+
+
+@cache
+def naming(kind: type, section: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The fields of a kind of record that name entries of a section, and the words they may have besides."""
+    found = []
+    for name in attributes(kind):
+        what, besides = what_is_named(kind, name)
+        if what in _KINDS.get(section, ()) or (
+                issubclass(kind, Condition) and _OF_CONDITION.get(name) == section) or (
+                section == "options" and issubclass(kind, Situation) and name == "option"):
+            found.append((name, besides))
+    return tuple(found)
 
 
 def jobs(design: Design) -> Iterator[tuple[str, str, int, str]]:
