@@ -241,6 +241,9 @@ class FitWindow(Dialog):
         self.update_idletasks()
         self._place.take()
 
+    def moved_onto_screen(self) -> None:
+        self._place.moved()
+
     # -- ending -------------------------------------------------------------------------
 
     def accept(self) -> None:
@@ -294,6 +297,9 @@ _SETTING = "fit_place"
 _FRAME = (4, 30)
 """The width and height in pixels of the window manager's frame and title."""
 
+_MOVES_MS = 300
+"""How long a window manager may take to move the window."""
+
 
 class WindowPlacement:
     """Places a window beside a map; `take` shows it there, `remember` stores where the user moved it."""
@@ -324,6 +330,16 @@ class WindowPlacement:
             view.pan(-by, 0)
         dialog.update()
         self._put = self._corner()
+
+    def moved(self) -> None:
+        """Take the place the window has now, to which it has moved by itself, for the one it was put to."""
+        self._put = None
+
+        def take() -> None:
+            if self._dialog.winfo_exists():
+                self._put = self._corner()
+
+        self._dialog.after(_MOVES_MS, take)
 
     def remember(self) -> None:
         """Store the position of the window if the user moved it."""

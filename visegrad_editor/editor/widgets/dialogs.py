@@ -188,6 +188,10 @@ class Dialog(tk.Toplevel):
             y = max(0, lowest - self.winfo_reqheight())
         if (x, y) != (self.winfo_x(), self.winfo_y()):
             self.geometry(f"+{x}+{y}")
+            self.moved_onto_screen()
+
+    def moved_onto_screen(self) -> None:
+        """The dialog has been moved, as it had grown, and not by the user."""
 
     def _requests(self) -> tuple[int, ...]:
         return (self.winfo_reqwidth(), self.winfo_reqheight(), self.body.winfo_reqwidth(),
