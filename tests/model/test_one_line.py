@@ -143,8 +143,8 @@ def test_a_table_is_imported_as_what_differs(tmp_path: Path, monkeypatch: pytest
     assert main(["export", "historical", "--what", "units", "-o", "units.csv"]) == 0
     units = Path("units.csv")
     text = units.read_text("utf-8-sig")
-    changed = text.replace("2nd Mechanized,poland,mechanized,brigade,7,",
-                           "2nd Mechanized,poland,mechanized,brigade,8,")
+    changed = text.replace("2nd Mechanized,Poland,Mechanized,brigade,7,",
+                           "2nd Mechanized,Poland,Mechanized,brigade,8,")
     assert changed != text
     units.write_text(changed, "utf-8")
     assert main(["import", "units.csv", "--map", "historical", "-o", "mine.yaml", "--variant"]) == 0
