@@ -229,3 +229,22 @@ def test_enemies_are_parted_although_a_set_up_is_not_that_of_the_base(tmp_path: 
     after = {p.code for p in find_problems(problem.fix.edit(design), sources)}
     assert "enemies" not in after
     assert "replaced-set-up" in after
+
+
+def test_no_fix_is_harmless_while_a_key_is_not_read(tmp_path: Path) -> None:
+    """Neither on the command line nor in the window: an entry that only seems unused is not ticked there."""
+    entry = 'entries: [{id: south, name: South, where: {hexes: ["0610"]}}]\n'
+    change = "change: [{unit: red/11th Line, setup: null, reinforcement: {turn: 2, %s: south}}]\n"
+    _, found = problems(tmp_path, "hollen", entry + change % "entyr")
+    assert the(found, "unused-entry").fixes
+    assert not [p for p in found if p.harmless_fix is not None]
+    _, found = problems(tmp_path, "hollen", entry)
+    assert the(found, "unused-entry").harmless_fix is not None
+
+
+def test_what_a_variant_says_of_a_misspelt_name_is_not_left_out_as_harmless(tmp_path: Path) -> None:
+    for text, harmless in (
+        ('change: [{unit: red/11th Lien, setup: "0704"}]\n', False), ("remove: [red/11th Lien]\n", False),
+        ("remove: [red/Nobody at all like it]\n", True)):
+        _, found = problems(tmp_path, "hollen", text)
+        assert (the(found, "unknown-unit").harmless_fix is not None) is harmless, text

@@ -136,6 +136,13 @@ def with_fixes(problem: Problem, fixes: Sequence[Fix]) -> Problem:
     return replace(problem, fix=fixes[0] if fixes else None, more_fixes=tuple(fixes[1:]))
 
 
+def without_harmless(problem: Problem) -> Problem:
+    """The problem with the same fixes, none of which is called harmless."""
+    if problem.harmless_fix is None:
+        return problem
+    return with_fixes(problem, [replace(fix, harmless=False) for fix in problem.fixes])
+
+
 def more_problems(severity: Severity, file: str = "") -> Problem:
     """The problem that reports more problems of a severity than `MOST_PROBLEMS`."""
     return Problem("note", "more-problems", (
