@@ -248,3 +248,36 @@ def test_what_a_variant_says_of_a_misspelt_name_is_not_left_out_as_harmless(tmp_
         ("remove: [red/Nobody at all like it]\n", True)):
         _, found = problems(tmp_path, "hollen", text)
         assert (the(found, "unknown-unit").harmless_fix is not None) is harmless, text
+
+
+def foot(setup: str, position: str) -> str:
+    """A set-up group, and a unit with a set-up and a position beside it."""
+    return (
+        "set_up_groups:\n  - {id: blue-army, name: Blue army, where: {hexes: ['0305', '0404', '0408']}}\n"
+        "change:\n  - {unit: blue/1st Foot, setup: {group: blue-army}}\n"
+        f"  - {{unit: blue/2nd Foot, setup: {setup}, position: '{position}'}}\n")
+
+
+@pytest.mark.parametrize(("setup", "code"), [
+    ("{group: blue-arym}", "unknown-set-up-group"), ("{gropu: blue-army}", "empty-setup")])
+def test_a_unit_put_into_a_group_stays_where_it_stands(tmp_path: Path, setup: str, code: str) -> None:
+    design, found = problems(tmp_path, "hollen", foot(setup, "0404"))
+    assert "position-alone" not in {p.code for p in found}, "that its set-up is not known is told once"
+    [fix, *_] = the(found, code).fixes
+    unit = fix.edit(design).scenario.unit_by_key["blue/2nd Foot"]
+    assert (unit.setup.group, unit.position) == ("blue-army", "0404")
+
+
+def test_a_unit_put_into_a_group_leaves_a_hex_that_the_group_has_not(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "hollen", foot("{group: blue-arym}", "0302"))
+    [fix] = the(found, "unknown-set-up-group").fixes
+    assert fix.label == "Let 2nd Foot be set up with the group Blue army, and no longer stand in 0302"
+    assert fix.edit(design).scenario.unit_by_key["blue/2nd Foot"].position == ""
+
+
+def test_a_group_that_is_named_by_a_slip_of_the_pen_only_is_not_removed_as_harmless(tmp_path: Path) -> None:
+    text = foot("{group: blue-arym}", "0404").replace("1st Foot, setup: {group: blue-army}",
+                                                      "1st Foot, setup: {group: blue-arym}")
+    _, found = problems(tmp_path, "hollen", text)
+    assert "unused-group" in {p.code for p in found}
+    assert not [p for p in found if p.code == "unused-group" and p.harmless_fix is not None]

@@ -23,6 +23,9 @@ _OF_FILE = frozenset({"judged-in-vain"})
 
 _WHEREVER = frozenset({"replaced-set-up"})
 """The codes of problems that a unit has in whatever hex it stands."""
+_HIDDEN = {"unknown-set-up-group": "fixed-set-up", "empty-setup": "fixed-set-up"}
+"""By the code of a problem that of notes which it hides: what is said of a unit with a choice of hexes is not
+said while its set-up is unknown, and a fix brings it to light."""
 
 
 class FixTrials:
@@ -107,7 +110,8 @@ def _more(
     new = [p for p in after if _is(p, of)]
     for problem in after:
         kind = problem.severity, problem.code
-        if identity(problem) in known:
+        if identity(problem) in known or (
+                problem.severity == "note" and problem.code == _HIDDEN.get(of.code)):
             continue
         if changed[kind] and ((problem.code, problem.unit) in wherever or (
                 problem.unit != of.unit and not (problem.hex and problem.unit in moved))):
