@@ -281,3 +281,39 @@ def test_a_group_that_is_named_by_a_slip_of_the_pen_only_is_not_removed_as_harml
     _, found = problems(tmp_path, "hollen", text)
     assert "unused-group" in {p.code for p in found}
     assert not [p for p in found if p.code == "unused-group" and p.harmless_fix is not None]
+
+
+def test_a_goal_is_not_removed_where_nothing_is_left_to_win_by(tmp_path: Path) -> None:
+    goals = (
+        "victory:\n  conditions:\n"
+        "    - {winner: blue, judged: at-once, when: {control: {side: blue, hexes: {hexes: ['0905']}}}}\n"
+        "    - {winner: red, when: {losses: {side: blue, by: step}, at_least: -6}}\n%s"
+        "  otherwise: blue\n")
+    _, found = problems(tmp_path, "hollen", goals % "")
+    assert the(found, "decided-at-start").fixes == (), "the other side could not win any more"
+    other = "    - {winner: red, when: {losses: {side: blue, by: step}, at_least: 6}}\n"
+    _, found = problems(tmp_path, "hollen", goals % other)
+    assert [fix.label for fix in the(found, "decided-at-start").fixes] == ["Remove this goal"]
+
+
+def test_a_number_that_is_always_great_enough_is_told(tmp_path: Path) -> None:
+    event = ("schedule:\n  - {id: gift, does: [{note: Here.}], when: {losses: {side: blue, by: step}, "
+             "at_least: %d}}\n")
+    _, found = problems(tmp_path, "hollen", event % -6)
+    assert "is always at least -6: `losses` is never less than 0" in the(found, "always-true").message
+    for number in (0, 1):
+        _, found = problems(tmp_path, "hollen", event % number)
+        assert "always-true" not in {p.code for p in found}
+
+
+def test_a_limit_that_names_no_hexes_is_told_so_and_not_taken_away_as_harmless(tmp_path: Path) -> None:
+    text = foot("{group: blue-army}", "0408").replace(
+        "'0408']}}", "'0408']}, limits: [{at_most: 2, where: %s}]}", 1)
+    _, found = problems(tmp_path, "hollen", text % "{}")
+    told = the(found, "idle-limit")
+    assert told.message == ("A limit of the set-up group Blue army names no hexes, so it limits nothing. "
+                            "Name those that are meant, or take the limit away.")
+    assert [(fix.label, fix.harmless) for fix in told.fixes] == [
+        ("Take this limit of the group Blue army away", False)]
+    _, found = problems(tmp_path, "hollen", text % "{hexes: ['0604']}")
+    assert the(found, "idle-limit").harmless_fix is not None

@@ -213,3 +213,17 @@ def test_a_section_is_not_written_right_where_that_makes_an_error_in_another_pla
     assert labels(load(path)) == ["Write `remove` for `remvoe`", "Leave `remvoe` out"]
     path.write_text(text % "11th Line", encoding="utf-8")
     assert labels(load(path)) == ["Leave `remvoe` out"], "it is changed in a line above"
+
+
+def test_a_number_too_large_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    goal = ("victory: {conditions: [{winner: red, when: {losses: {side: blue}, at_least: %s}}]}\n"
+            "remove: [red/Lancers]\n")
+    text = (OWN.split("entries:")[0] + goal)
+    path.write_text(text % "999999999999999999999999", encoding="utf-8")
+    [problem] = [p for p in load(path).problems if p.severity == "error"]
+    assert problem.message == (
+        "`conditions.1.when.at_least` of `victory` is a number of 24 digits, which is too large; expected a "
+        "whole number of at most 18 digits.")
+    path.write_text(text % "6", encoding="utf-8")
+    assert not [p for p in load(path).problems if p.severity == "error"]

@@ -10,6 +10,7 @@ from ..model.check import check_documents, judged, lint_scenario
 from ..model.design import Design
 from ..model.files.sources import Sources
 from ..model.problems import Fix, Identity, Problem, identity
+from ..model.timetable import added_by
 from .checks import check_design
 
 _MOST, _MOST_UNITS = 60, 10_000
@@ -74,10 +75,12 @@ class FixTrials:
         except ValueError:
             return ()
         self._left = max(0, self._left - 1)
-        # What only ruleset and map have is checked again only if the fix changes them.
+        # What only ruleset and map have is checked again only if the fix changes them, or what the scenario
+        # adds to the rules, such as its goals.
         whole = (after.ruleset is not self._design.ruleset or after.map is not self._design.map
                  or after.scenario is None or self._design.scenario is None
-                 or after.scenario.options != self._design.scenario.options)
+                 or after.scenario.options != self._design.scenario.options
+                 or added_by(after.scenario) != added_by(self._design.scenario))
         if whole not in self._before:
             self._before[whole] = self._found(self._design, whole)
         return _more(problem, self._before[whole], self._found(after, whole), self._moved(after))

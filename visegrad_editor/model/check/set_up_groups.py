@@ -106,10 +106,15 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     nationalities = max(1, len({u.nationality for u in units}))
     for i, limit in enumerate(group.limits):
         if not set(hexes) & set(checks.hexes(limit.where)):
+            about = where_words(limit.where, checks.design)
+            without = _without_limit(group, i)
             add("warning", "idle-limit", (
-                f"A limit of the set-up group {group.name} is about "
-                f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
-                _without_limit(group, i), within=("limits", i))
+                f"A limit of the set-up group {group.name} is about {about}, where none of its units may be "
+                "set up anyway." if about else
+                f"A limit of the set-up group {group.name} names no hexes, so it limits nothing. Name those "
+                "that are meant, or take the limit away."),
+                # Hexes that were forgotten are not known from the limit: whoever wrote it decides.
+                without if about else replace(without, harmless=False), within=("limits", i))
         elif limit.shared and not group.alone:
             add("warning", "idle-shared", (
                 f"A limit of the set-up group {group.name} lets its units share a hex "
