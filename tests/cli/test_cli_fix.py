@@ -172,3 +172,66 @@ def test_a_number_of_no_fix_is_refused_in_a_sentence(
     said = capsys.readouterr()
     assert which in said.out + said.err
     assert mine.read_text(encoding="utf-8") == BROKEN
+
+
+def misspelt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Path:
+    """A variant of hollen in the working folder, with an entry that only one change names."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "ford.yaml"
+    path.write_text("""\
+format: 2
+kind: scenario
+name: ford
+title: Ford
+extends: hollen
+entries:
+  - {id: south, name: South, where: {hexes: ["0610"]}}   # meant
+""" + text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("text", "key"), [
+    ("change:\n  - {unit: red/11th Line, setup: null, reinforcement: {turn: 2, entyr: south}}\n", "entyr"),
+    ("chagne:\n  - {unit: red/11th Line, setup: null, reinforcement: {turn: 2, entry: south}}\n", "chagne"),
+    ("change:\n  - {unit: red/11th Lien, setup: null, reinforcement: {turn: 2, entry: south}}\n", "Lien")])
+def test_what_only_seems_unused_is_not_harmless_while_parts_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, key: str
+) -> None:
+    path = misspelt(tmp_path, monkeypatch, text)
+    assert main(["validate", "--fix", path.name, "-o", "new.yaml"]) == 1
+    out = capsys.readouterr().out
+    assert key in out
+    assert "ford.yaml: nothing to fix without a choice of yours" in out
+    assert "possible: Remove the entry South" in out, "it stays a fix for whoever asks for it"
+    assert "parts of the files were not understood" in out
+    assert not (tmp_path / "new.yaml").exists()
+
+
+def test_what_is_unused_is_harmless_once_all_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = misspelt(tmp_path, monkeypatch, "remove: [red/Nobody at all like it]\n")
+    assert main(["validate", "--fix", path.name, "-o", "new.yaml"]) == 0
+    out = capsys.readouterr().out
+    assert "fixed: Remove the entry South" in out
+    assert 'fixed: Take the entry of "red/Nobody at all like it" out of `remove`' in out
+    assert "not understood" not in out
+
+
+@pytest.mark.parametrize("change", [
+    '  - unit: red/11th Lien   # eleven\n    # where\n    setup: "0704"   # there\n    values: [6, 3]\n',
+    '  - {unit: red/11th Lien, setup: "0704"}   # eleven\n',
+    "  - {unit: \"red/-11th Line\", values: [6, 3]}   # eleven\n"])
+@pytest.mark.parametrize("last", [False, True])
+def test_the_right_name_of_a_change_is_written_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], change: str,
+    last: bool,
+) -> None:
+    other = '  - {unit: red/Lancers, setup: "0805"}   # other\n'
+    changes = [other, change] if last else [change, other]
+    path = misspelt(tmp_path, monkeypatch, "".join(["change:\n", *changes]))
+    wrong = "red/11th Lien" if "Lien" in change else "red/-11th Line"
+    assert main(["validate", "--fix", "unknown-unit", path.name, "-o", "new.yaml"]) in (0, 1)
+    assert f'fixed: Write "red/11th Line" for "{wrong}"' in capsys.readouterr().out
+    text = path.read_text("utf-8")
+    assert (tmp_path / "new.yaml").read_text("utf-8") == text.replace(wrong, "red/11th Line")

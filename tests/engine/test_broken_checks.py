@@ -63,7 +63,8 @@ def test_most_breaches_have_a_fix() -> None:
     fixed = {one.breach.code for one in seen() if any(p.fixes for p in one.right)}
     without = {b.code for b in BREACHES} - fixed
     assert without == {
-        "barred-start", "empty-group", "enemy-entry", "entry-terrain", "held-at-start", "never-moves",
+        "always-true", "barred-start", "empty-group", "enemy-entry", "entry-terrain", "held-at-start",
+        "never-moves",
         "no-rule", "no-source", "no-units", "out-of-supply", "scored-at-start"}
 
 

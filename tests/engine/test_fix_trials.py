@@ -229,3 +229,91 @@ def test_enemies_are_parted_although_a_set_up_is_not_that_of_the_base(tmp_path: 
     after = {p.code for p in find_problems(problem.fix.edit(design), sources)}
     assert "enemies" not in after
     assert "replaced-set-up" in after
+
+
+def test_no_fix_is_harmless_while_a_key_is_not_read(tmp_path: Path) -> None:
+    """Neither on the command line nor in the window: an entry that only seems unused is not ticked there."""
+    entry = 'entries: [{id: south, name: South, where: {hexes: ["0610"]}}]\n'
+    change = "change: [{unit: red/11th Line, setup: null, reinforcement: {turn: 2, %s: south}}]\n"
+    _, found = problems(tmp_path, "hollen", entry + change % "entyr")
+    assert the(found, "unused-entry").fixes
+    assert not [p for p in found if p.harmless_fix is not None]
+    _, found = problems(tmp_path, "hollen", entry)
+    assert the(found, "unused-entry").harmless_fix is not None
+
+
+def test_what_a_variant_says_of_a_misspelt_name_is_not_left_out_as_harmless(tmp_path: Path) -> None:
+    for text, harmless in (
+        ('change: [{unit: red/11th Lien, setup: "0704"}]\n', False), ("remove: [red/11th Lien]\n", False),
+        ("remove: [red/Nobody at all like it]\n", True)):
+        _, found = problems(tmp_path, "hollen", text)
+        assert (the(found, "unknown-unit").harmless_fix is not None) is harmless, text
+
+
+def foot(setup: str, position: str) -> str:
+    """A set-up group, and a unit with a set-up and a position beside it."""
+    return (
+        "set_up_groups:\n  - {id: blue-army, name: Blue army, where: {hexes: ['0305', '0404', '0408']}}\n"
+        "change:\n  - {unit: blue/1st Foot, setup: {group: blue-army}}\n"
+        f"  - {{unit: blue/2nd Foot, setup: {setup}, position: '{position}'}}\n")
+
+
+@pytest.mark.parametrize(("setup", "code"), [
+    ("{group: blue-arym}", "unknown-set-up-group"), ("{gropu: blue-army}", "empty-setup")])
+def test_a_unit_put_into_a_group_stays_where_it_stands(tmp_path: Path, setup: str, code: str) -> None:
+    design, found = problems(tmp_path, "hollen", foot(setup, "0404"))
+    assert "position-alone" not in {p.code for p in found}, "that its set-up is not known is told once"
+    [fix, *_] = the(found, code).fixes
+    unit = fix.edit(design).scenario.unit_by_key["blue/2nd Foot"]
+    assert (unit.setup.group, unit.position) == ("blue-army", "0404")
+
+
+def test_a_unit_put_into_a_group_leaves_a_hex_that_the_group_has_not(tmp_path: Path) -> None:
+    design, found = problems(tmp_path, "hollen", foot("{group: blue-arym}", "0302"))
+    [fix] = the(found, "unknown-set-up-group").fixes
+    assert fix.label == "Let 2nd Foot be set up with the group Blue army, and no longer stand in 0302"
+    assert fix.edit(design).scenario.unit_by_key["blue/2nd Foot"].position == ""
+
+
+def test_a_group_that_is_named_by_a_slip_of_the_pen_only_is_not_removed_as_harmless(tmp_path: Path) -> None:
+    text = foot("{group: blue-arym}", "0404").replace("1st Foot, setup: {group: blue-army}",
+                                                      "1st Foot, setup: {group: blue-arym}")
+    _, found = problems(tmp_path, "hollen", text)
+    assert "unused-group" in {p.code for p in found}
+    assert not [p for p in found if p.code == "unused-group" and p.harmless_fix is not None]
+
+
+def test_a_goal_is_not_removed_where_nothing_is_left_to_win_by(tmp_path: Path) -> None:
+    goals = (
+        "victory:\n  conditions:\n"
+        "    - {winner: blue, judged: at-once, when: {control: {side: blue, hexes: {hexes: ['0905']}}}}\n"
+        "    - {winner: red, when: {losses: {side: blue, by: step}, at_least: -6}}\n%s"
+        "  otherwise: blue\n")
+    _, found = problems(tmp_path, "hollen", goals % "")
+    assert the(found, "decided-at-start").fixes == (), "the other side could not win any more"
+    other = "    - {winner: red, when: {losses: {side: blue, by: step}, at_least: 6}}\n"
+    _, found = problems(tmp_path, "hollen", goals % other)
+    assert [fix.label for fix in the(found, "decided-at-start").fixes] == ["Remove this goal"]
+
+
+def test_a_number_that_is_always_great_enough_is_told(tmp_path: Path) -> None:
+    event = ("schedule:\n  - {id: gift, does: [{note: Here.}], when: {losses: {side: blue, by: step}, "
+             "at_least: %d}}\n")
+    _, found = problems(tmp_path, "hollen", event % -6)
+    assert "is always at least -6: `losses` is never less than 0" in the(found, "always-true").message
+    for number in (0, 1):
+        _, found = problems(tmp_path, "hollen", event % number)
+        assert "always-true" not in {p.code for p in found}
+
+
+def test_a_limit_that_names_no_hexes_is_told_so_and_not_taken_away_as_harmless(tmp_path: Path) -> None:
+    text = foot("{group: blue-army}", "0408").replace(
+        "'0408']}}", "'0408']}, limits: [{at_most: 2, where: %s}]}", 1)
+    _, found = problems(tmp_path, "hollen", text % "{}")
+    told = the(found, "idle-limit")
+    assert told.message == ("A limit of the set-up group Blue army names no hexes, so it limits nothing. "
+                            "Name those that are meant, or take the limit away.")
+    assert [(fix.label, fix.harmless) for fix in told.fixes] == [
+        ("Take this limit of the group Blue army away", False)]
+    _, found = problems(tmp_path, "hollen", text % "{hexes: ['0604']}")
+    assert the(found, "idle-limit").harmless_fix is not None

@@ -312,11 +312,11 @@ change:
         told = {p.line: (p.severity, [(f.label, f.harmless) for f in p.fixes])
                 for p in loaded.problems if p.code == "unknown-unit"}
         assert told == {
-            7: ("note", [('Take the entry of "russia/4th Armored" out of `remove`', True)]),
-            9: ("error", [('Take the entry of "poland/2nd Mechanized" out of `change`', True)]),
-            10: ("error", [('Take the entry of "poland/12th Mechanized" out of `change`', True)]),
+            7: ("note", [('Take the entry of "russia/4th Armored" out of `remove`', False)]),
+            9: ("error", [('Take the entry of "poland/2nd Mechanized" out of `change`', False)]),
+            10: ("error", [('Take the entry of "poland/12th Mechanized" out of `change`', False)]),
             # The unit that looks like it has an entry of its own.
-            11: ("error", [('Take the entry of "poland/20th Mechanised" out of `change`', True)])}
+            11: ("error", [('Take the entry of "poland/20th Mechanised" out of `change`', False)])}
         [removed] = [p for p in loaded.problems if p.code == "unknown-unit" and p.line == 7]
         assert removed.fix is not None
         settled = removed.fix.edit(design)

@@ -163,3 +163,67 @@ def test_a_fix_that_cannot_be_done_does_not_stop_the_others() -> None:
     no, yes = TextFix("No", refuse), TextFix("Yes", lambda text: text + "!")
     fixed = text_fixes.with_fixes("a", [yes, no, yes])
     assert (fixed.text, fixed.refused) == ("a!!", ((no, "Not here."),))
+
+
+OWN = """\
+format: 2
+kind: scenario
+name: own
+title: Own
+extends: hollen
+entries:
+  - {id: south, name: South, where: {hexes: ["0610"]}}
+%s:
+%s"""
+COUP = """\
+  # both
+  - {id: relief, name: The relief, turn: 3}   # one
+  - id: coup
+    name: Coup
+    %s: [2, 5]
+"""
+CHANGE = """\
+  - unit: red/11th Line
+    setup: null
+    reinforcement: {turn: 2, entry: %s}
+"""
+
+
+@pytest.mark.parametrize(("wrong", "right", "section"), [
+    ("schedlue", "schedule", COUP % "turn"), ("chagne", "change", CHANGE % "south"),
+    # What is wrong within a section is told when it is read: that does not speak against its name.
+    ("schedlue", "schedule", COUP % "trun"), ("chagne", "change", CHANGE % "suoth")])
+def test_a_misspelt_section_is_written_right(
+    tmp_path: Path, wrong: str, right: str, section: str
+) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(OWN % (wrong, section), encoding="utf-8")
+    loaded = load(path)
+    assert labels(loaded) == [f"Write `{right}` for `{wrong}`", f"Leave `{wrong}` out"]
+    [(problem, fix), _] = text_fixes_of(loaded.problems, str(path))
+    path.write_text(fixed_text(path, [fix]).text, encoding="utf-8")
+    assert path.read_text("utf-8") == OWN % (right, section)
+    assert problem not in load(path).problems
+
+
+def test_a_section_is_not_written_right_where_that_makes_an_error_in_another_place(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    text = OWN % ("change", CHANGE % "south") + "remvoe: [red/%s]\n"
+    path.write_text(text % "Lancers", encoding="utf-8")
+    assert labels(load(path)) == ["Write `remove` for `remvoe`", "Leave `remvoe` out"]
+    path.write_text(text % "11th Line", encoding="utf-8")
+    assert labels(load(path)) == ["Leave `remvoe` out"], "it is changed in a line above"
+
+
+def test_a_number_too_large_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    goal = ("victory: {conditions: [{winner: red, when: {losses: {side: blue}, at_least: %s}}]}\n"
+            "remove: [red/Lancers]\n")
+    text = (OWN.split("entries:")[0] + goal)
+    path.write_text(text % "999999999999999999999999", encoding="utf-8")
+    [problem] = [p for p in load(path).problems if p.severity == "error"]
+    assert problem.message == (
+        "`conditions.1.when.at_least` of `victory` is a number of 24 digits, which is too large; expected a "
+        "whole number of at most 18 digits.")
+    path.write_text(text % "6", encoding="utf-8")
+    assert not [p for p in load(path).problems if p.severity == "error"]

@@ -316,6 +316,8 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
             (H, changed(BLUE, withdrawal={"turn": 9})),
             (T, lambda d: d["replacements"][0].update(turn=9))),
     _breach("no-turn", (H, change_coming(turn=None)), (H, changed(BLUE, withdrawal={}))),
+    _breach("always-true", (H, scheduled({
+        "id": "gift", "when": {"losses": {"side": "blue", "by": "step"}, "at_least": -6}, "does": NOTE}))),
     _breach("never-true", (H, scheduled({"id": "gift", "turn": [5, 2]})),
             (H, scheduled({"id": "gift", "turn": 99})), (H, scheduled({"id": "gift", "turn": [7, 9]})),
             (H, scheduled({"id": "gift", "when": {"turn": [5, 2]}})),

@@ -217,7 +217,7 @@ def _fixed(
     name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
 ) -> tuple[dict[str, Any], list[str]]:
     """What was fixed in a file, as data and as lines to print; written to `path`, if that is given."""
-    from ..engine.problem_list import find_problems, repaired, repaired_by
+    from ..engine.problem_list import find_problems, is_partly_unread, repaired, repaired_by
 
     if loaded.design is None:
         raise UnusableError(f"{name} is a {loaded.kind}; only maps and scenarios have fixes.")
@@ -259,6 +259,10 @@ def _fixed(
         lines += outputs.new_lines(path, f"{name} with {_fixes_words(len(repair.done), word)}")
     where = "; nothing was written, -o names a file to write" if done and path is None else ""
     left = count_words(repair.left)
+    if which == "harmless" and any(p.fixes for p in repair.left) and is_partly_unread(
+            repair.design, loaded.sources, loaded.reading):
+        lines.append(f"{name}: parts of the files were not understood, and what seems unused may be used "
+                     "there, so no fix is harmless; settle those errors first")
     lines.append(f"{name}: {_fixes_words(len(done), word)}{where}; left: {left}")
     kept = [{**problem.as_dict(), "fix_numbers": [
         *(number_of(problem, fix) for fix in problem.fixes),

@@ -10,6 +10,7 @@ from ..model.check import check_documents, judged, lint_scenario
 from ..model.design import Design
 from ..model.files.sources import Sources
 from ..model.problems import Fix, Identity, Problem, identity
+from ..model.timetable import added_by
 from .checks import check_design
 
 _MOST, _MOST_UNITS = 60, 10_000
@@ -23,6 +24,9 @@ _OF_FILE = frozenset({"judged-in-vain"})
 
 _WHEREVER = frozenset({"replaced-set-up"})
 """The codes of problems that a unit has in whatever hex it stands."""
+_HIDDEN = {"unknown-set-up-group": "fixed-set-up", "empty-setup": "fixed-set-up"}
+"""By the code of a problem that of notes which it hides: what is said of a unit with a choice of hexes is not
+said while its set-up is unknown, and a fix brings it to light."""
 
 
 class FixTrials:
@@ -71,10 +75,12 @@ class FixTrials:
         except ValueError:
             return ()
         self._left = max(0, self._left - 1)
-        # What only ruleset and map have is checked again only if the fix changes them.
+        # What only ruleset and map have is checked again only if the fix changes them, or what the scenario
+        # adds to the rules, such as its goals.
         whole = (after.ruleset is not self._design.ruleset or after.map is not self._design.map
                  or after.scenario is None or self._design.scenario is None
-                 or after.scenario.options != self._design.scenario.options)
+                 or after.scenario.options != self._design.scenario.options
+                 or added_by(after.scenario) != added_by(self._design.scenario))
         if whole not in self._before:
             self._before[whole] = self._found(self._design, whole)
         return _more(problem, self._before[whole], self._found(after, whole), self._moved(after))
@@ -107,7 +113,8 @@ def _more(
     new = [p for p in after if _is(p, of)]
     for problem in after:
         kind = problem.severity, problem.code
-        if identity(problem) in known:
+        if identity(problem) in known or (
+                problem.severity == "note" and problem.code == _HIDDEN.get(of.code)):
             continue
         if changed[kind] and ((problem.code, problem.unit) in wherever or (
                 problem.unit != of.unit and not (problem.hex and problem.unit in moved))):

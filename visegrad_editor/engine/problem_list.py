@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ..model.check import check_documents, judged, lint_scenario, locate_problems
 from ..model.design import Design
+from ..model.differences import KINDS
 from ..model.files.sources import Sources
 from ..model.files.translation_file import translation_problems
 from ..model.lint import lint_map
-from ..model.problems import Fix, Identity, Problem, identity
+from ..model.problems import Fix, Identity, Problem, has_errors, identity, without_harmless
 from .checks import check_design, why_no_game, with_rules
 from .offered_fixes import with_offered_fixes
 
@@ -29,7 +31,20 @@ def find_problems(
         *lint_scenario(design, sources)))
     problems = (*problems, *locate_problems(why_no_game(design, problems), design, sources))
     told = with_offered_fixes(design, dict.fromkeys(map(attributed, problems)), sources)
-    return judged(design, told, sources)
+    told = judged(design, told, sources)
+    return tuple(map(without_harmless, told)) if is_partly_unread(design, sources, reading) else told
+
+
+def is_partly_unread(design: Design, sources: Sources, reading: Sequence[Problem] = ()) -> bool:
+    """Whether the files of a design say something that no document of it holds: keys and values that were not
+    understood when they were read, and what a variant says about things of its base by names that are
+    probably misspelt. What seems to have no effect may then be used there, so no fix is harmless."""
+    chains = [file for kind in KINDS if (file := sources.of(kind)) is not None]
+    documents = [*(getattr(design, kind) for kind in KINDS),
+                 *(file.document for first in chains for file in islice(first.chain(), 1, None))]
+    return has_errors(reading) or any(
+        one.resembles and not one.removes for document in documents if document is not None
+        for one in document.unmatched)
 
 
 @dataclass(frozen=True)

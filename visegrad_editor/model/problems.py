@@ -40,12 +40,14 @@ class Fix:
 class TextFix:
     """A way to fix a problem of a file of which no document can be made, or not wholly: a label, and the edit
     of its text. `edit` raises `ValueError` if the text is another one now. `harmless` and `is_guess` are as
-    in `Fix`; no text of a designer's is left out by a harmless one."""
+    in `Fix`; no text of a designer's is left out by a harmless one. One that `reveals` makes something be
+    read that was not, so that its own faults are told, and what it means to the rest."""
 
     label: str
     edit: Callable[[str], str]
     harmless: bool = False
     is_guess: bool = False
+    reveals: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,6 +136,13 @@ again."""
 def with_fixes(problem: Problem, fixes: Sequence[Fix]) -> Problem:
     """The problem with these fixes, the first one most likely meant."""
     return replace(problem, fix=fixes[0] if fixes else None, more_fixes=tuple(fixes[1:]))
+
+
+def without_harmless(problem: Problem) -> Problem:
+    """The problem with the same fixes, none of which is called harmless."""
+    if problem.harmless_fix is None:
+        return problem
+    return with_fixes(problem, [replace(fix, harmless=False) for fix in problem.fixes])
 
 
 def more_problems(severity: Severity, file: str = "") -> Problem:

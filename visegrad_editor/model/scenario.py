@@ -567,6 +567,10 @@ class Scenario:
         return None if unit.setup is None or unit.setup.box or unit.reinforcement else (
             self.group_by_id.get(unit.setup.group))
 
+    def as_its_group_says(self, unit: Unit) -> Unit:
+        """The unit with the hexes and conditions of its set-up group; as it is without one."""
+        return _as_its_group_says(unit, self.group_by_id)
+
     def stands_alone(self, unit: Unit, hex: Hex, map: GameMap) -> bool:
         """Whether a unit may not be set up in a hex with another of its nationality."""
         group = self.group_of(unit)

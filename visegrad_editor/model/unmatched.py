@@ -33,6 +33,9 @@ class Unmatched:
     """It with the name of the base that this one is by a slip of the pen; None if there is no such name."""
     near: str = field(default="", compare=False, repr=False)
     """That name."""
+    resembles: bool = field(default=False, compare=False, repr=False)
+    """Whether its name is like one of the base, so that it may be misspelt: more often than `near` is sure
+    of."""
     unit: str = field(default="", compare=False, repr=False)
 
     @property

@@ -54,12 +54,23 @@ def misspelt(word: str, known: Iterable[str]) -> str:
 
     >>> misspelt("portgual", ["spain", "portugal"]), misspelt("slovenia", ["slovakia"])
     ('portugal', '')
+    >>> misspelt("lien", ["line"])
+    'line'
     """
     near = closest(word, known)
     here, there = Counter(word.lower()), Counter(near.lower())
     differ = (here - there).total() + (there - here).total()
     alike = difflib.SequenceMatcher(None, word.lower()[:80], near.lower()[:80]).ratio()
+    # In a short word two letters that were swapped make much of it.
+    alike = 1.0 if _is_swapped(word.lower(), near.lower()) else alike
     return near if near and differ <= 2 and alike >= 0.8 else ""
+
+
+def _is_swapped(word: str, other: str) -> bool:
+    """Whether two words are the same but for two letters beside each other in the other order."""
+    places = [i for i, (a, b) in enumerate(zip(word, other, strict=False)) if a != b]
+    return len(word) == len(other) and len(places) == 2 and places[1] == places[0] + 1 and (
+        word[places[0]] == other[places[1]] and word[places[1]] == other[places[0]])
 
 
 _WORDS = re.compile(r"[^\W_]+")

@@ -107,3 +107,31 @@ def test_a_problem_leads_to_its_key(hand: Hand) -> None:
     panel = window.dock.panel("data")
     assert isinstance(panel, DataPanel)
     assert panel.marked == ("scenario", ("entries", at))
+
+
+def test_no_fix_is_ticked_while_a_key_is_not_read_and_the_dialog_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "ford.yaml"
+    path.write_text("""\
+format: 2
+kind: scenario
+name: ford
+title: Ford
+extends: hollen
+entries: [{id: south, name: South, where: {hexes: ["0610"]}}]
+change: [{unit: red/11th Line, setup: null, reinforcement: {turn: 2, entyr: south}}]
+""", encoding="utf-8")
+    with window_on(str(path), tmp_path) as hand:
+        texts: list[str] = []
+
+        def look() -> None:
+            dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, FixesDialog))
+            texts.append(f"{len(dialog.ticked)} ticked")
+            texts.extend(str(w.cget("text")) for w in dialog.body.winfo_children()
+                         if "text" in (w.keys() or ()))
+            hand.do("key", "Escape", wait=0.2)
+
+        hand.window.root.after(1500, look)
+        hand.do("key", "shift+F5", wait=0.2)
+        hand.until(lambda: bool(texts))
+        assert texts[0] == "0 ticked"
+        assert any("Parts of the files were not understood" in text for text in texts)

@@ -244,7 +244,7 @@ class ScenarioCommands(CommandGroup):
         if not any(problem.fixes for problem in self.session.problems):
             self.say("No problem has a fix." if self.session.problems else "No problems found.")
             return
-        fix_several(self.root, self.session)
+        fix_several(self.root, self.session, self.checker.is_partly_unread)
 
 
 def _of_base(design: Design, sources: Sources, kind: Kind) -> Design:

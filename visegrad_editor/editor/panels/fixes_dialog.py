@@ -22,9 +22,10 @@ _OTHERS = "Others: look at each before you tick it"
 
 
 class FixesDialog(Dialog):
-    """Lists what each fix will do; those that change nothing in play are ticked at first."""
+    """Lists what each fix will do; those that change nothing in play are ticked at first. If the files say
+    something that was not read, none is, and the dialog says why."""
 
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, is_partly_unread: bool = False) -> None:
         super().__init__(parent, "Fix all that is harmless")
         self._session = session
         self._fixes = first_fixes(session.problems)
@@ -35,7 +36,10 @@ class FixesDialog(Dialog):
         body.rowconfigure(1, weight=1)
         harmless = len(self.ticked)
         head = (f"{count(harmless, 'fix')} will be done in one step, which can be undone."
-                if harmless else "No fix is harmless; tick what is to be done.")
+                if harmless else
+                "Parts of the files were not understood, and what seems unused may be used there. So no fix "
+                "is harmless: settle those errors first, or tick what is to be done." if is_partly_unread else
+                "No fix is harmless; tick what is to be done.")
         WrappedLabel(body, f"{head} A click or the space bar ticks a fix.", "Panel.TLabel").grid(
             row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(8)))
         self.tree = ttk.Treeview(body, columns=("problem",), selectmode="browse", height=12,
@@ -145,7 +149,7 @@ def do_fixes(session: Session, fixes: Sequence[tuple[Problem, Fix]]) -> str:
     return complaint
 
 
-def fix_several(parent: tk.Misc, session: Session) -> None:
+def fix_several(parent: tk.Misc, session: Session, is_partly_unread: bool = False) -> None:
     """Ask which fixes are to be done, and do them."""
-    dialog = FixesDialog(parent, session)
+    dialog = FixesDialog(parent, session, is_partly_unread)
     dialog.run(dialog.tree)

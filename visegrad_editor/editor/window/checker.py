@@ -6,7 +6,7 @@ import time
 import tkinter as tk
 from collections.abc import Callable
 
-from ...engine.problem_list import find_problems
+from ...engine.problem_list import find_problems, is_partly_unread
 from ...model.design import Design
 from ...model.files.sources import Sources
 from ...model.problems import Problem
@@ -47,6 +47,11 @@ class DesignChecker:
     def busy(self) -> bool:
         """Whether the problems shown may be out of date."""
         return bool(self._timer) or self._worker is not None
+
+    @property
+    def is_partly_unread(self) -> bool:
+        """Whether the files say something that was not read, so that no fix is harmless."""
+        return is_partly_unread(*self._current())
 
     def check_later(self) -> None:
         """Stop a running check, and check when the design has not changed for a moment."""

@@ -191,8 +191,12 @@ def _check_call_ups(rules: Blocks) -> None:
 # -- conditions ------------------------------------------------------------------------------------
 
 
+_NEVER_NEGATIVE = ("control", "ever_taken", "entered", "count", "losses")
+"""The numbers of a situation that are counted: none of them is ever less than 0."""
+
+
 def _check_situations(rules: Blocks) -> None:
-    """Conditions that cannot come true, whatever happens."""
+    """Conditions that cannot come true, whatever happens, and numbers that are always great enough."""
     _check_numbers(rules)
     raised = {e.event for e, _ in rules.of(Effect)} | {e.arrive for e, _ in rules.of(Effect)}
     dead = set()
@@ -206,6 +210,14 @@ def _check_situations(rules: Blocks) -> None:
                       f"The condition at {rules.words(spot)} never holds: {why}", spot, fixes=fixes)
             if spot.section == "events" and spot.within == ("when",):
                 dead.add(spot.name)
+        least, most = limits(situation)
+        counted = next((key for key in _NEVER_NEGATIVE if getattr(situation, key) is not None), "")
+        # Of a goal that is nothing else it is told that it is met from the beginning on.
+        goal = spot.section == "victory" and spot.within[2:] == ("when",)
+        if counted and least is not None and least < 0 and most is None and not goal:
+            rules.add("warning", "always-true", (
+                f"The number at {rules.words(spot)} is always at least {least}: `{counted}` is never less "
+                "than 0. Write the number that is meant, or leave it out."), spot)
     _check_waiting_for_each_other(rules, raised | dead)
     for situation, spot in rules.of(Situation):
         for event in situation.happened:

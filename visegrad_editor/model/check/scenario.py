@@ -836,9 +836,13 @@ def _with_hexes(checks: Checks, unit: Unit) -> tuple[Fix, ...]:
                    and u.setup.has_choice and checks.hexes(u.setup.where)), None)
     if fellow is not None and fellow.setup is not None:
         like = fellow.setup
-        fixes.append(unit_fix(f"Let {called} be set up {in_words(like.where, checks.design)}, as "
-                              f"{checks.called(fellow)} is", unit.key, lambda u: replace(u, setup=replace(
-                                  like, marks=(), lost=0, turns_out=0), position="")))
+        leaves = bool(unit.position) and (
+            checks.design.map.grid.parse(unit.position) not in checks.hexes(like.where))
+        fixes.append(unit_fix(
+            f"Let {called} be set up {in_words(like.where, checks.design)}, as {checks.called(fellow)} is"
+            f"{f', and no longer stand in {unit.position}' if leaves else ''}", unit.key,
+            lambda u: replace(u, setup=replace(like, marks=(), lost=0, turns_out=0),
+                              position="" if leaves else u.position)))
     fixes += arriving(checks, unit)
     return tuple(fixes)
 
@@ -882,6 +886,8 @@ def _check_position(checks: Checks, unit: Unit) -> None:
               unit_fix(f"Take the position of {called} away", unit.key,
                        lambda u: replace(u, position="")))
     elif setup is None or not setup.has_choice:
+        if setup is not None and not setup.box and setup.where == Where():
+            return  # Nothing says where it may stand, as for a group that is unknown: that is told.
         if setup is None or setup.where.single_hex != unit.position:
             only = setup.where.single_hex if setup is not None and not setup.box else ""
             error("position-alone", (

@@ -77,7 +77,10 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
             f"No unit is set up in the group {quoted(group.name)}. Set units up in it, or "
             "remove it."), scenario_fix(f"Remove the set-up group {group.name}", lambda s: replace(
                 s, set_up_groups=tuple(g for g in s.set_up_groups if g.id != group.id),
-                set_up_order=tuple(o for o in s.set_up_order if o != group.id)), harmless=True))
+                set_up_order=tuple(o for o in s.set_up_order if o != group.id)),
+                # A group that a unit names and that there is not may be this one, misspelt.
+                harmless=all(u.setup is None or u.setup.group in ("", *scenario.group_by_id)
+                             for u in scenario.units)))
     if not all(known):
         return
     # Those that are never in a hex need no room and break nothing; their set-up is a problem of its own.
@@ -103,10 +106,15 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     nationalities = max(1, len({u.nationality for u in units}))
     for i, limit in enumerate(group.limits):
         if not set(hexes) & set(checks.hexes(limit.where)):
+            about = where_words(limit.where, checks.design)
+            without = _without_limit(group, i)
             add("warning", "idle-limit", (
-                f"A limit of the set-up group {group.name} is about "
-                f"{where_words(limit.where, checks.design)}, where none of its units may be set up anyway."),
-                _without_limit(group, i), within=("limits", i))
+                f"A limit of the set-up group {group.name} is about {about}, where none of its units may be "
+                "set up anyway." if about else
+                f"A limit of the set-up group {group.name} names no hexes, so it limits nothing. Name those "
+                "that are meant, or take the limit away."),
+                # Hexes that were forgotten are not known from the limit: whoever wrote it decides.
+                without if about else replace(without, harmless=False), within=("limits", i))
         elif limit.shared and not group.alone:
             add("warning", "idle-shared", (
                 f"A limit of the set-up group {group.name} lets its units share a hex "
@@ -167,12 +175,22 @@ def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, .
     usual = Counter(u.setup.group for u in scenario.units if u.setup is not None and u.setup.group in fit
                     and u.nationality == unit.nationality)
     found = dict.fromkeys((closest(setup.group, fit), *(id for id, _ in usual.most_common(1))))
-    return tuple(unit_fix(f"Let {called} be set up with the group {scenario.group_by_id[id].name}",
-                          unit.key, _grouped(id)) for id in found if id)
+    at = checks.design.map.grid.parse(unit.position)
+    fixes = []
+    for id in filter(None, found):
+        group = scenario.group_by_id[id]
+        # A position that the group does not permit goes with the other set-up.
+        leaves = bool(unit.position) and at not in checks.hexes(group.where)
+        fixes.append(unit_fix(f"Let {called} be set up with the group {group.name}"
+                              f"{f', and no longer stand in {unit.position}' if leaves else ''}",
+                              unit.key, _grouped(id, leaves)))
+    return tuple(fixes)
 
 
-def _grouped(id: str) -> Callable[[Unit], Unit]:
-    return lambda u: u if u.setup is None else replace(u, setup=replace(u.setup, group=id))
+def _grouped(id: str, leaves: bool = False) -> Callable[[Unit], Unit]:
+    """Puts a unit into a group; one that `leaves` loses its position."""
+    return lambda u: u if u.setup is None else replace(
+        u, setup=replace(u.setup, group=id), position="" if leaves else u.position)
 
 
 def _split(checks: Checks, scenario: Scenario, group: SetUpGroup, sides: Sequence[str]) -> tuple[Fix, ...]:

@@ -75,7 +75,8 @@ def _fixes(kind: Kind, one: Unmatched, file: SourceFile | None) -> Iterator[Fix]
     what = f"the entry of {quoted(one.called)}" if one.what == "entry" else (
         f"{quoted(shorten(str(one.data), 60))}" if one.what == "words" else quoted(one.called))
     yield Fix(f"Take {what} out of {place}", lambda design: _without(design, kind, one),
-              harmless=one.instead is None)
+              # What is probably misspelt is not left out unseen.
+              harmless=one.instead is None and not one.resembles)
 
 
 def _without(design: Design, kind: Kind, one: Unmatched) -> Design:

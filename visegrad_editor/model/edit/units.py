@@ -25,13 +25,16 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     """The scenario with fields of a unit changed.
 
     The values that a designer changes are marked as the designer's, the others keep their provenance. A unit
-    without a choice of hexes has no position beside its set-up. Raises ValueError for a name that is taken.
+    without a choice of hexes has no position beside its set-up; one whose set-up group is unknown keeps it.
+    Raises ValueError for a name that is taken.
     """
     if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a unit has no field {unknown.pop()}")
     old = scenario.unit_by_key[key]
     new: Unit = replace(old, **fields)
-    if new.position and not (new.setup is not None and new.setup.has_choice):
+    setup = scenario.as_its_group_says(new).setup
+    if new.position and not (setup is not None and (setup.has_choice or (
+            setup.group and setup.group not in scenario.group_by_id))):
         new = replace(new, position="")
     if new == old:
         return scenario

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from ..unmatched import Step, Unmatched
-from ..wording import Suggestions, listed, slip
+from ..wording import Suggestions, closest, listed, slip
 from .yaml_reader import DataPath, Reading
 
 _MOST_NEAR = 100
@@ -63,6 +63,8 @@ class FileProblems:
             return
         kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
         one = Unmatched(tuple(way), what, kept, code, message, called, unit=unit)
+        if called and len(self.unmatched) < _MOST_NEAR:
+            one = replace(one, resembles=bool(closest(called, known)))
         # To remove what looks like it would take away a thing that nobody spoke of.
         near = _nearest(called, known) if not one.removes and len(self.unmatched) < _MOST_NEAR else ""
         if near:

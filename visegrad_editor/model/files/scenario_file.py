@@ -190,7 +190,7 @@ def _units(
             problems.no_match("unknown-unit", (
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{problems.suggest('unit', key, keys)}"), ("remove",), "entry", key, ("remove", i), key,
-                unit=key)
+                keys, unit=key)
         gone[key] = ("remove", i)
     changed: dict[str, Unit] = {}
     places: dict[str, DataPath] = {}

@@ -262,6 +262,13 @@ def _messages(
         yield "wrong-type", (
             f"{_subject_words(path, where)} is a number of {digits:,} digits, which is too large; expected "
             f"{expected} of at most 18 digits."), path
+    elif what == "pattern" and _is_long_number(value) and "integer" in _types(part) and not any(
+            re.search(str(rule), "1" * n) for n in range(1, 9)):
+        # Digits alone are no such text, so a number is meant.
+        digits = sum(c.isdecimal() for c in value)
+        yield "wrong-type", (
+            f"{_subject_words(path, where)} is a number of {digits:,} digits, which is too large; expected "
+            "a whole number of at most 18 digits."), path
     elif what == "type":
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
         if isinstance(value, list) and path[-2:] == ("reinforcement", "entry"):

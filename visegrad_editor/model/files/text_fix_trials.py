@@ -87,7 +87,31 @@ def _is_sound(
         return False
     then = after(name, fixed.text)
     guessed = {problem.line for problem, fix in chosen if fix.is_guess}
-    return not _new_problems([problem for problem, _ in chosen], before, then, name, guessed)
+    revealed = {line for problem, fix in chosen if fix.reveals for line in _below(fixed.text, problem.line)}
+    new = _new_problems([problem for problem, _ in chosen], before, then, name, guessed)
+    if any(fix.reveals for _, fix in chosen):
+        # What was not read may be wrong in itself, and there may be more to say of what is read now. Only an
+        # error in another place speaks against the name.
+        new = [p for p in new if p in before.problems or (p.severity == "error" and not (
+            p.file == name and p.line in revealed))]
+    return not new
+
+
+def _below(text: str, line: int) -> range:
+    """The numbers of the lines below that of a key that belong to its value: what is further in, and lists
+    that are as far in."""
+    lines = text.splitlines()
+    key = lines[line - 1] if 0 < line <= len(lines) else ""
+    depth = len(key) - len(key.lstrip())
+    end = line
+    while end < len(lines):
+        inner = lines[end].lstrip()
+        far = len(lines[end]) - len(inner)
+        if inner and not inner.startswith("#") and far <= depth and not (
+                far == depth and inner.startswith("-") and not key.lstrip().startswith("-")):
+            break
+        end += 1
+    return range(line + 1, end + 1)
 
 
 def _new_problems(

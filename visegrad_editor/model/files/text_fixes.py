@@ -52,13 +52,21 @@ def _key_fixes(value: Any, key: str, path: DataPath, part: Any, fits: Fits) -> I
     inside = value[key]
     properties: Any = part["properties"]
     near = closest(key, [k for k in properties if k not in value])
-    if near and fits(inside, properties[near]):
+    # What is wrong within a section that is not read is told once it is.
+    if near and (fits(inside, properties[near]) or _is_section(inside, properties[near])):
         yield TextFix(f"Write `{near}` for `{shown(key)}`", lambda text: _with_key(text, path, key, near),
-                      is_guess=True)
+                      is_guess=True, reveals=True)
     if len(value) > 1:
         # What is not known is ignored; only text of the designer's would be lost.
         yield TextFix(f"Leave `{shown(key)}` out", lambda text: _without_key(text, path, key),
                       harmless=inside in (None, "", [], {}))
+
+
+def _is_section(value: Any, part: Any) -> bool:
+    """Whether a value is a list or mapping with something in it, as a schema wants one."""
+    kind = "array" if isinstance(value, list) else "object" if isinstance(value, dict) else ""
+    types = part.get("type", ())
+    return bool(value) and bool(kind) and kind in ([types] if isinstance(types, str) else types)
 
 
 def _value_fixes(value: Any, path: DataPath, part: Any, fits: Fits) -> Iterator[TextFix]:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from ...errors import VisegradError
+from ..wording import slip
 from .sources import entry_name
 from .yaml_emit import WIDTH, Emitter, flow, quote, scalar
 from .yaml_places import Edit, Places, flow_edits
@@ -315,8 +316,39 @@ def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[A
     """The edits that turn `old` into `new`, for a text whose entries are `given`; raises `SpliceError`."""
     names = [name_of(section, e) for e in given]
     if names == [name_of(section, e) for e in old]:
-        return _by_order(section, old, new)
-    return _by_name(section, names, old, new)
+        edits = _by_order(section, old, new)
+        # The order of changes says nothing; that of other entries may.
+        return _renamed(section, names, old, edits) if section == "change" else edits
+    return _renamed(section, names, old, _by_name(section, names, old, new))
+
+
+def _renamed(
+    section: str, names: Sequence[str], old: Sequence[Any], edits: list[EntryEdit]
+) -> list[EntryEdit]:
+    """The edits, an entry that goes and one that comes with another name written as a change of the one in
+    its place, so that it stays as it is written: if they say the same, or the name was a slip of the pen."""
+    was = {name_of(section, e): e for e in old}
+    come = {name_of(section, e.new): e for e in edits if e.what == "insert" and isinstance(e.new, dict)}
+    if not come or all(e.what != "delete" for e in edits):
+        return edits
+    made: list[EntryEdit] = []
+    for edit in edits:
+        name = names[edit.place] if edit.what == "delete" else ""
+        before = was.get(name)
+        if isinstance(before, dict) and name not in come:
+            same = next((n for n, e in come.items() if _says_same(before, name, e.new, n)), "")
+            if partner := come.pop(same or slip(name, come), None):
+                edit = EntryEdit("change", edit.place, before, partner.new)
+        made.append(edit)
+    return [e for e in made if e.what != "insert" or not isinstance(e.new, dict)
+            or name_of(section, e.new) in come]
+
+
+def _says_same(one: dict[str, Any], name: str, other: dict[str, Any], other_name: str) -> bool:
+    """Whether two entries are the same but for their names."""
+    return set(one) == set(other) and all(
+        one[key] == other[key] or (as_text(one[key]) == name and as_text(other[key]) == other_name)
+        for key in one) and len(one) > 1
 
 
 def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
