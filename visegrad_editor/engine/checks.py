@@ -31,7 +31,7 @@ from .board import Board, board_for
 from .game import Game
 from .orders import UnitNames
 from .rules import SetupError
-from .set_up_room import PlacedUnit, crowds
+from .set_up_room import Crowd, PlacedUnit, crowds
 from .words import BOXES, MARKS, Words
 
 
@@ -76,11 +76,8 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
     if scenario is None:
         return ()
     board = board_for(design.map, ruleset, scenario.play_area)
-    hexes = [
-        tuple(i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
-        for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
-    placed = placed_units(ruleset, scenario, labels, hexes)
+    placed = _placed_by_files(design, scenario, board, labels)
     rules = RuleNumbers(
         stacking=cited_rule(ruleset.stacking.rule), terrain=cited_rule(ruleset.movement.rule),
         enemies=cited_rule(ruleset.sequence.set_up_rule),
@@ -89,6 +86,28 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
             *boxed_problems(ruleset, scenario, labels, rules, design),
             *set_up_problems(design, board, placed, rules),
             *entry_problems(design, board, scenario, rules))
+
+
+def units_without_room(design: Design) -> tuple[Crowd, ...]:
+    """For each side the units that surely find no room, whatever their owner chooses, beside the units that
+    stand already, as the checks tell them (`no-room`)."""
+    design = in_force(design)
+    scenario = design.scenario
+    if scenario is None or (scenario.start is not None and scenario.start.begun):
+        return ()
+    board = board_for(design.map, design.ruleset, scenario.play_area)
+    placed = _placed_by_files(design, scenario, board, UnitNames(scenario.units, design.ruleset).full)
+    limits = _Limits(design, board)
+    return tuple(c for c in crowds(design, placed, lambda hex: _can_enter(board, (hex,)), limits.of)
+                 if c.is_sure)
+
+
+def _placed_by_files(design: Design, scenario: Scenario, board: Board,
+                     labels: Mapping[str, str]) -> list[PlacedUnit]:
+    """The units that are set up, in the hexes that the files give them, if those are playable."""
+    return placed_units(design.ruleset, scenario, labels, [
+        tuple(i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
+        for u in with_pauses(scenario.units, 32)])
 
 
 def _places_for(design: Design, unit: Unit) -> Iterator[Fix]:

@@ -11,7 +11,6 @@ from . import control, hidden_set_up, set_up_groups, stacking
 from .in_progress import GameInProgress
 from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
-
 _MOST_NAMED = 4
 """The most units that are named where they could not follow others."""
 
@@ -176,7 +175,8 @@ def _refusal_to_followers(w: GameInProgress, u: int, hex: int) -> IllegalOrderEr
         if bad is not None:
             return IllegalOrderError(
                 f"{w.label(u)} may not be set up in {w.board.name(hex)}: all units of the group {rules.name} "
-                f"must be set up in one hex, and {w.labels(rest, _MOST_NAMED)} could not follow there. {bad.reason}",
+                f"must be set up in one hex, and {w.labels(rest, _MOST_NAMED)} could not follow there. "
+                f"{bad.reason}",
                 rules.rule or bad.rule)
     return None
 
