@@ -33,7 +33,8 @@ def free(**hexes: str) -> Design:
 
 
 def breaches(design: Design) -> list[str]:
-    return [p.message for p in (*check_documents(design), *check_design(design)) if p.code in BREACHES]
+    return [p.message for p in (*check_documents(design), *check_design(design))
+            if p.code in BREACHES and p.severity == "error"]
 
 
 @pytest.mark.rule("3.4")
@@ -130,3 +131,53 @@ def test_a_game_that_does_not_say_is_told() -> None:
         fill_set_up(unknown)
     with pytest.raises(ValueError, match="no scenario"):
         random_set_up(replace(design, scenario=None), 1)
+
+
+def of_both_sides(folder: Path, units: dict[str, str], groups: str = "") -> Design:
+    """A scenario in Hollen with these units and their set-ups."""
+    lines = "".join(f"  - {{name: {key.partition('/')[2]}, nationality: {key.partition('/')[0]}, type: foot, "
+                    f"values: [5, 2], setup: {setup}}}\n" for key, setup in units.items())
+    path = folder / "own.yaml"
+    path.write_text("format: 2\nkind: scenario\nname: own\ntitle: Own\nruleset: hollen\nmap: hollen\n"
+                    f"turns: 6\nprovenance: designer\nunits_provenance: designer\n{groups}units:\n{lines}",
+                    encoding="utf-8")
+    return opened(path)[1]
+
+
+PAIR = "set_up_groups:\n  - {id: pair, where: {hexes: ['0501', '0701']}, together: true}\n"
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2, 3])
+def test_the_room_that_both_sides_need_is_left_to_the_designer(tmp_path: Path, seed: int | None) -> None:
+    design = of_both_sides(tmp_path, {
+        "blue/A": "{group: pair}", "blue/B": "{group: pair}", "blue/C": "{hexes: ['0305', '0604']}",
+        "red/D": "{hexes: ['0501', '0701'], alone: true}", "red/E": "'0501'",
+        "red/G": "{hexes: ['0604', '0905']}"}, PAIR)
+    assert breaches(design) == [], "each side has room"
+    filled = fill_set_up(design) if seed is None else random_set_up(design, seed)
+    after = with_scenario(design, filled.scenario)
+    assert breaches(after) == []
+    assert set(filled.placed) == {"blue/C", "red/G"}
+    assert dict(filled.left).keys() == {"blue/A", "blue/B", "red/D"}
+    assert len({why for _, why in filled.left}) == 1
+    sides = {s.id: s.name for s in design.ruleset.sides}
+    blue, red = (sides[n.side] for n in design.ruleset.nationalities if n.id in ("blue", "red"))
+    assert filled.words in (
+        f"2 units set up. 3 units could not be set up. {one} in 0701 would leave no room for {other}, so "
+        "none of them is set up: decide who stands there, or give them more hexes."
+        for one, other in ((f"A and B ({blue})", f"D ({red})"), (f"D ({red})", f"A and B ({blue})")))
+
+
+def test_each_unit_that_is_left_has_its_reason(tmp_path: Path) -> None:
+    both = "{hexes: ['0501', '0701']}"
+    design = of_both_sides(tmp_path, {
+        "blue/A": both, "blue/B": both, "red/C": both, "red/D": both, "red/E": "'0501'", "red/F": "'0501'"})
+    assert breaches(design) == []
+    filled = fill_set_up(design)
+    assert breaches(with_scenario(design, filled.scenario)) == []
+    assert filled.placed == ()
+    assert [key for key, _ in filled.left] == ["blue/A", "blue/B", "red/C", "red/D"]
+    for key, why in filled.left:
+        assert "in 0701 would leave no room for" in why
+        assert key.partition("/")[2] in why.partition("so none")[0], why
+    assert filled.words.startswith("No unit could be set up. ")

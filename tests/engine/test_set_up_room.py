@@ -125,3 +125,33 @@ def test_a_search_that_gives_up_is_a_warning(tmp_path: Path, monkeypatch: pytest
     [problem] = [p for p in check_design(design) if p.code == "no-room"]
     assert problem.severity == "warning"
     assert "no way was found" in problem.message
+
+
+TWO_SIDES = ("format: 2\nkind: scenario\nname: own\ntitle: Own\nruleset: hollen\nmap: hollen\nturns: 6\n"
+             "provenance: designer\nunits_provenance: designer\nunits:\n"
+             "  - {{name: A, nationality: blue, type: foot, setup: {{hexes: ['0501', {blue}]}}}}\n"
+             "  - {{name: B, nationality: red, type: foot, setup: {{hexes: ['0501', {red}]}}}}\n"
+             "  - {{name: C, nationality: red, type: foot, setup: '0701'}}\n"
+             "  - {{name: D, nationality: blue, type: foot, setup: '0305'}}\n")
+
+
+@pytest.mark.parametrize(("blue", "red", "told"), [
+    ("'0701'", "'0305'", True), ("'0601'", "'0305'", False), ("'0701'", "'0604'", False),
+    ("'0701'", "'0701'", False)])
+def test_room_that_two_sides_need_is_warned_of(tmp_path: Path, blue: str, red: str, told: bool) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(TWO_SIDES.format(blue=blue, red=red), encoding="utf-8")
+    design = opened(path)[1]
+    found = [p for p in problems_of(design) if p.code == "no-room"]
+    assert bool(found) == told
+    for problem in found:
+        assert problem.severity == "warning", "each side finds room, and a game begins"
+        assert "Blue A (" in problem.message
+        assert "Red B (" in problem.message
+        assert "are to be set up in 0501" in problem.message
+    game = Game.from_scenario(design, seed=1)
+    while (placing := [o for o in game.legal_orders() if o.verb == "place" and o.hexes == ("0501",)] or [
+            o for o in game.legal_orders() if o.verb == "place"]):
+        game.apply(placing[0])
+    if told:
+        assert any("out of the game" in event.text for event in game.events), "that is what is warned of"

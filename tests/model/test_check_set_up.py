@@ -145,7 +145,9 @@ def test_an_area_without_room():
     assert "no room for all of them" in found(war([*alone[:2], *units[2:]]))["no-room"].message
     assert found(war([alone[0], *units[1:4]])) == {}
     reds = [replace(u, nationality="red") for u in units]
-    assert found(war([*units[:6], *reds[:6]])) == {}
+    assert found(war([*units[:3], *reds[:3]])) == {}
+    contested = found(war([*units[:6], *reds[:6]]))["no-room"]
+    assert contested.severity == "warning", "each side has room enough"
 
 
 def test_entries_are_checked_for_the_first_unit_that_uses_them_and_where_they_are_in_play():

@@ -8,12 +8,22 @@ from pathlib import Path
 import pytest
 from own_files import opened
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.engine.checks import check_design
+from visegrad_editor.engine.set_up_filling import random_set_up
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.reshape import resize
-from visegrad_editor.model.edit.units import change_unit, clear_positions, place_units, take_off_map
+from visegrad_editor.model.edit.units import (
+    change_unit,
+    clear_positions,
+    clearable_units,
+    kept_words,
+    place_units,
+    stays_in_only_hex,
+    take_off_map,
+)
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
@@ -137,3 +147,53 @@ def test_positions_follow_the_numbers_of_the_map() -> None:
     assert gone.design.scenario is not None
     assert gone.design.scenario.unit_by_key[KEY].position == ""
     assert KEY in gone.losses.units
+
+
+ONE_HEX = ("format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: hollen\nset_up_groups:\n"
+           "  - {id: post, name: Post, where: {hexes: ['0205']}}\n"
+           "change:\n  - {unit: blue/1st Foot, setup: {group: post}, position: '0205'}\n"
+           "  - {unit: blue/2nd Foot, setup: {hexes: ['0105', '0305']}, position: '0105'}\n")
+POSTED, FREE = "blue/1st Foot", "blue/2nd Foot"
+
+
+def posted(folder: Path) -> tuple[Design, Scenario]:
+    path = folder / "own.yaml"
+    path.write_text(ONE_HEX, encoding="utf-8")
+    design = opened(path)[1]
+    assert design.scenario is not None
+    return design, design.scenario
+
+
+def test_a_group_of_one_hex_is_kept_when_positions_are_cleared(tmp_path: Path) -> None:
+    design, scenario = posted(tmp_path)
+    unit = scenario.unit_by_key[POSTED]
+    assert [u.key for u in clearable_units(scenario)] == [FREE]
+    assert clear_positions(scenario).unit_by_key[POSTED] == unit
+    assert clear_positions(scenario).unit_by_key[FREE].hex == ""
+    off = take_off_map(scenario, [POSTED]).unit_by_key[POSTED]
+    assert (off.setup, off.position, off.hex) == (unit.setup, "", "0205")
+    assert stays_in_only_hex(unit)
+    assert not stays_in_only_hex(scenario.unit_by_key[FREE])
+    assert kept_words([unit], scenario).startswith(
+        "1st Foot stays: its set-up group Post has only the hex 0205.")
+    moved = place_units(scenario, [POSTED], "0206").unit_by_key[POSTED]
+    assert (moved.setup, moved.position) == (unit.setup, "0206"), "the checks tell"
+    for seed in range(3):
+        filled = random_set_up(design, seed)
+        assert filled.scenario.unit_by_key[POSTED] == unit
+        assert FREE in filled.placed
+
+
+def test_the_number_of_cleared_positions_is_true(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    posted(tmp_path)
+    new = tmp_path / "new.yaml"
+    assert main(["set-up", str(tmp_path / "own.yaml"), "--clear", "-o", str(new)]) == 0
+    assert "1 position taken away." in capsys.readouterr().out
+    after = opened(new)[1].scenario
+    assert after is not None
+    assert (after.unit_by_key[POSTED].hex, after.unit_by_key[FREE].hex) == ("0205", "")
+    assert after.unit_by_key[POSTED].setup.group == "post"
+    assert main(["set-up", str(new), "--clear", "-o", str(tmp_path / "again.yaml")]) == 0
+    assert "No unit with a choice of hexes has a position" in capsys.readouterr().out

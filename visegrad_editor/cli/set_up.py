@@ -15,7 +15,7 @@ from ..engine.problem_list import find_problems
 from ..engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
 from ..model.design import Design
 from ..model.edit.scenario import write_variant
-from ..model.edit.units import clear_positions
+from ..model.edit.units import clear_positions, clearable_units
 from ..model.wording import count, document_name
 from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
@@ -71,7 +71,7 @@ def perform(arguments: argparse.Namespace) -> int:
     else:
         words = filled.words if not arguments.clear else (
             f"{count(len(filled.placed), 'position')} taken away." if filled.placed else
-            "No unit has a position to take away.")
+            "No unit with a choice of hexes has a position to take away.")
         print(*outputs.new_lines(path, "a set-up"), words, sep="\n")
     return FOUND_PROBLEMS if filled.left else GOOD
 
@@ -80,7 +80,7 @@ def _set_up(design: Design, arguments: argparse.Namespace) -> FilledSetUp:
     """The scenario as it is asked for; with --clear `placed` are the units that lose their positions."""
     assert design.scenario is not None
     if arguments.clear:
-        gone = tuple(u.key for u in design.scenario.units if u.position)
+        gone = tuple(u.key for u in clearable_units(design.scenario))
         return FilledSetUp(clear_positions(design.scenario), gone)
     try:
         return fill_set_up(design) if arguments.fill else random_set_up(design, arguments.random)

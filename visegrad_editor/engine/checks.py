@@ -31,7 +31,7 @@ from .board import Board, board_for
 from .game import Game
 from .orders import UnitNames
 from .rules import SetupError
-from .set_up_room import PlacedUnit, crowds
+from .set_up_room import Crowd, PlacedUnit, contested_room, crowds
 from .words import BOXES, MARKS, Words
 
 
@@ -76,11 +76,8 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
     if scenario is None:
         return ()
     board = board_for(design.map, ruleset, scenario.play_area)
-    hexes = [
-        tuple(i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
-        for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
-    placed = placed_units(ruleset, scenario, labels, hexes)
+    placed = _placed_by_files(design, scenario, board, labels)
     rules = RuleNumbers(
         stacking=cited_rule(ruleset.stacking.rule), terrain=cited_rule(ruleset.movement.rule),
         enemies=cited_rule(ruleset.sequence.set_up_rule),
@@ -89,6 +86,28 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
             *boxed_problems(ruleset, scenario, labels, rules, design),
             *set_up_problems(design, board, placed, rules),
             *entry_problems(design, board, scenario, rules))
+
+
+def units_without_room(design: Design) -> tuple[Crowd, ...]:
+    """For each side the units that surely find no room, whatever their owner chooses, beside the units that
+    stand already, as the checks tell them (`no-room`)."""
+    design = in_force(design)
+    scenario = design.scenario
+    if scenario is None or (scenario.start is not None and scenario.start.begun):
+        return ()
+    board = board_for(design.map, design.ruleset, scenario.play_area)
+    placed = _placed_by_files(design, scenario, board, UnitNames(scenario.units, design.ruleset).full)
+    limits = _Limits(design, board)
+    return tuple(c for c in crowds(design, placed, lambda hex: _can_enter(board, (hex,)), limits.of)
+                 if c.is_sure)
+
+
+def _placed_by_files(design: Design, scenario: Scenario, board: Board,
+                     labels: Mapping[str, str]) -> list[PlacedUnit]:
+    """The units that are set up, in the hexes that the files give them, if those are playable."""
+    return placed_units(design.ruleset, scenario, labels, [
+        tuple(i for i in (board.grid.index(h) for h in u.start_hexes(design.map)) if board.is_playable(i))
+        for u in with_pauses(scenario.units, 32)])
 
 
 def _places_for(design: Design, unit: Unit) -> Iterator[Fix]:
@@ -367,15 +386,18 @@ _MOST_NAMED = 6
 def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: RuleNumbers,
             limits: _Limits) -> Iterator[Problem]:
     """Problems of units that find no free hex beside the others, whatever their owner chooses."""
-    for crowd in crowds(design, placed, lambda hex: _can_enter(board, (hex,)), limits.of):
+    def can_enter(hex: int) -> bool:
+        return _can_enter(board, (hex,))
+
+    found = list(crowds(design, placed, can_enter, limits.of))
+    if not found and (contested := contested_room(design, placed, can_enter, limits.of)) is not None:
+        yield _contest(design, board, contested, rules)
+    for crowd in found:
         scenario, units = design.scenario, [p.unit for p in crowd.units]
         groups = dict.fromkeys(g for u in units if scenario is not None and (g := scenario.group_of(u)))
         if any(group_faults(design, group.id, errors=True) for group in groups):
             continue  # The checks of the group say so.
-        names = [board.name(h) for h in crowd.hexes[:_MOST_NAMED]]
-        more = len(crowd.hexes) - len(names)
-        where = f"in {listed([*names, f'{more} more'] if more else names)}" if names else (
-            "where enemies stand or no unit may enter")
+        where = _hexes_of(board, crowd) or "where enemies stand or no unit may enter"
         whole = len(groups) == 1 and all(scenario is not None and scenario.group_of(u) for u in units)
         who, one = listed([
             p.label if whole or scenario is None or (group := scenario.group_of(p.unit)) is None
@@ -384,10 +406,7 @@ def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: R
             who += f" of the set-up group {listed([g.name for g in groups])}"
         alone = any(u.setup is not None and u.setup.alone for u in units)
         rule = cited_rule(*(g.rule for g in groups)) or (rules.alone if alone else rules.stacking)
-        # Who stands in the way may be the reason, too.
-        beside = [u for u in scenario.units if u.hex in {*map(board.number, crowd.hexes)}] if scenario else []
-        reasons = (*_crowding(design, units), *(("units", u.key, (key,)) for u in beside
-                                                for key in ("position", "setup")))
+        reasons = _pressing(design, board, crowd)
         if crowd.is_sure:
             yield Problem("error", "no-room", (
                 f"{who} {'is' if one else 'are'} to be set up {where}, and there is no room for "
@@ -399,6 +418,33 @@ def _crowds(design: Design, board: Board, placed: Sequence[PlacedUnit], rules: R
                 f"{who} are to be set up {where}, and no way was found to give each of them a hex; who finds "
                 "none is out of the game. Give them more hexes, or move units away."),
                 unit=units[0].key, rule=rule, reasons=reasons)
+
+
+def _hexes_of(board: Board, crowd: Crowd) -> str:
+    """In which hexes a crowd may be set up, in words; "" if in none."""
+    names = [board.name(h) for h in crowd.hexes[:_MOST_NAMED]]
+    more = len(crowd.hexes) - len(names)
+    return f"in {listed([*names, f'{more} more'] if more else names)}" if names else ""
+
+
+def _pressing(design: Design, board: Board, crowd: Crowd) -> tuple[Reason, ...]:
+    """The parts of a scenario by which a crowd finds no room: its own, and who stands in the way."""
+    numbers = {*map(board.number, crowd.hexes)}
+    beside = [u for u in design.scenario.units if u.hex in numbers] if design.scenario is not None else []
+    return (*_crowding(design, [p.unit for p in crowd.units]), *(
+        ("units", u.key, (key,)) for u in beside for key in ("position", "setup")))
+
+
+def _contest(design: Design, board: Board, crowd: Crowd, rules: RuleNumbers) -> Problem:
+    """The problem of units of several sides that need the same hexes: no fault of one side, and a game
+    begins."""
+    sides = design.ruleset.side_by_id
+    who = [f"{listed([p.label for p in crowd.units if p.side == side])} ({sides[side].name})"
+           for side in dict.fromkeys(p.side for p in crowd.units)]
+    return Problem("warning", "no-room", (
+        f"{listed(who)} are to be set up {_hexes_of(board, crowd)}, and there is no room for all of them: "
+        "who is set up later finds no free hex and is out of the game. Give them more hexes."),
+        unit=crowd.units[0].unit.key, rule=rules.enemies, reasons=_pressing(design, board, crowd))
 
 
 def _together(design: Design, placed: Sequence[PlacedUnit], rules: RuleNumbers,

@@ -4,19 +4,29 @@ random."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import clear_positions, place_units
+from ..model.place_words import hex_words
 from ..model.scenario import Scenario, Unit
-from ..model.wording import count
+from ..model.wording import count, listed
+from .checks import units_without_room
 from .rules import SetUp
 from .set_up import set_up_of
+from .set_up_room import Crowd
 
 _TRIES = 40
 """How often units are set up anew, those that found no place before all others."""
+_MOST_TAKERS = 12
+"""Of how many units at most it is tried whether one alone takes the room of others."""
+_MOST_FREE = 12
+"""How many free hexes at most are tried for units beside which others must keep their room."""
+_MOST_NAMED = 3
+"""How many units a sentence names, if they are more than one more."""
 _COMPARED = 60
 """The most hexes that are compared with each other for one unit, and the most units with which each is."""
 
@@ -80,12 +90,20 @@ def _filled(design: Design, chance: random.Random | None) -> FilledSetUp:
             "The game of this scenario does not say where units may be set up. See the problems.")
     blocks = _blocks(scenario, unplaced_units(design))
     filling = _Filling(design, set_up, blocks, chance)
-    best = filling.best()
+    best, told = filling.best(), dict[str, str]()
+    if any(block[0] not in best for block in blocks):
+        best, told = _Room(design, scenario, filling).left_to_others(best)
     placed = tuple(u.key for u in unplaced_units(design) if u.key in best)
-    after = scenario
-    for key in placed:
-        after = place_units(after, [key], best[key])
-    return FilledSetUp(after, placed, tuple(filling.reasons(best)))
+    left = {**dict(filling.reasons(best)), **told}
+    return FilledSetUp(_standing(scenario, best), placed, tuple(
+        (u.key, left[u.key]) for u in unplaced_units(design) if u.key not in best))
+
+
+def _standing(scenario: Scenario, hexes: Mapping[str, str]) -> Scenario:
+    """The scenario with these units in these hexes."""
+    for key, hex in hexes.items():
+        scenario = place_units(scenario, [key], hex)
+    return scenario
 
 
 def _blocks(scenario: Scenario, units: Iterable[Unit]) -> list[Block]:
@@ -163,6 +181,25 @@ class _Filling:
         compared.sort(key=worth, reverse=True)
         return list(dict.fromkeys((*compared, *hexes)))
 
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """What is to be set up, in the order of the file."""
+        return self._blocks
+
+    def hexes(self, block: Block) -> Sequence[str]:
+        """The hexes where a block may be set up, whoever stands there."""
+        return self._hexes[block]
+
+    def free(self, block: Block, placed: Mapping[str, str]) -> list[str]:
+        """The hexes where a block may be set up beside units that were, the first of them."""
+        for key, hex in placed.items():
+            self._set_up.put([key], hex)
+        found = (h for h in self._hexes[block] if self._set_up.refusal(block, h) is None)
+        try:
+            return list(islice(found, _MOST_FREE))
+        finally:
+            self._set_up.lift(list(placed))
+
     def reasons(self, placed: dict[str, str]) -> Iterable[tuple[str, str]]:
         """Why units found no place beside those that did, in sentences."""
         for key, hex in placed.items():
@@ -177,3 +214,76 @@ class _Filling:
             for key in block:
                 yield key, why
         self._set_up.lift(list(placed))
+
+
+class _Room:
+    """Where not all units of both sides can be set up: leaves the room to those that have no other. A unit
+    that takes it would put them out of the game; who stands there is for the designer to say."""
+
+    def __init__(self, design: Design, scenario: Scenario, filling: _Filling) -> None:
+        self._design, self._scenario, self._filling = design, scenario, filling
+        self._sides = {n.id: n.side for n in design.ruleset.nationalities}
+        # Who has no room from the beginning has a problem of its own.
+        self._known = {crowd.units[0].side for crowd in units_without_room(design)}
+
+    def left_to_others(self, placed: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+        """Those of some placed units, with their hexes, that leave room for all that are not; and why the
+        others are not set up, in sentences, by unit key."""
+        kept, told = dict(placed), dict[str, str]()
+        while (crowd := self._crowd(kept)) is not None:
+            takers = self._takers(crowd, kept)
+            if not takers:
+                break
+            taker = next((b for b in takers[:_MOST_TAKERS] if self._crowd(_without(kept, b)) is None),
+                         takers[0])
+            why = self._words(taker, kept[taker[0]], crowd)
+            told |= dict.fromkeys((*taker, *(p.unit.key for p in crowd.units)), why)
+            kept = _without(kept, taker)
+        # Others may have found no place beside a unit that is not set up now.
+        others = [b for b in self._filling.blocks if b[0] not in kept and b[0] not in told] if told else []
+        for block in others:
+            for hex in self._filling.free(block, kept):
+                more = kept | dict.fromkeys(block, hex)
+                if (without := self._crowd(more)) is None:
+                    kept = more
+                    break
+                told |= dict.fromkeys(block, self._words(block, hex, without))
+        return kept, told
+
+    def _crowd(self, placed: Mapping[str, str]) -> Crowd | None:
+        """Units that find no room beside those that were placed, though they had room before; or None."""
+        found = units_without_room(with_scenario(self._design, _standing(self._scenario, placed)))
+        return next((c for c in found if c.units[0].side not in self._known), None)
+
+    def _takers(self, crowd: Crowd, placed: Mapping[str, str]) -> list[Block]:
+        """The placed blocks that may take the room of a crowd: enemies in its hexes, else others in them,
+        else others of its side, which a limit counts with it."""
+        keys, side = {p.unit.key for p in crowd.units}, crowd.units[0].side
+        wanted = {h for b in self._filling.blocks if not keys.isdisjoint(b) for h in self._filling.hexes(b)}
+        there = [b for b in reversed(self._filling.blocks) if b[0] in placed]
+        near = [b for b in there if placed[b[0]] in wanted]
+        return ([b for b in near if self._side(b) != side] or near
+                or [b for b in there if self._side(b) == side])
+
+    def _side(self, block: Block) -> str:
+        return self._sides.get(self._scenario.unit_by_key[block[0]].nationality, "")
+
+    def _words(self, taker: Block, hex: str, crowd: Crowd) -> str:
+        names = [self._design.unit_name(self._scenario.unit_by_key[key]) for key in taker]
+        others = [self._design.unit_name(p.unit) for p in crowd.units]
+        sides = self._design.ruleset.side_by_id
+        one, other = self._side(taker), crowd.units[0].side
+        whose, theirs = (f" ({sides[s].name})" if one != other and s in sides else "" for s in (one, other))
+        where = hex_words(hex, self._design.map)
+        return (f"{_named(names)}{whose} in {where} would leave no room for {_named(others)}{theirs}, so "
+                "none of them is set up: decide who stands there, or give them more hexes.")
+
+
+def _without(placed: Mapping[str, str], block: Block) -> dict[str, str]:
+    return {key: hex for key, hex in placed.items() if key not in block}
+
+
+def _named(names: Sequence[str]) -> str:
+    """The names as a list, of very many only the first and the number of the rest."""
+    more = len(names) - _MOST_NAMED
+    return listed(names if more <= 1 else [*names[:_MOST_NAMED], f"{more} more"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from ..model.counter_values import steps_of
 from ..model.design import Design
@@ -50,6 +51,7 @@ class _Limit:
 class _Piece:
     """What counts of a unit when others stand with it."""
 
+    side: str
     nationality: str
     alone: bool
     shared: frozenset[int]
@@ -84,17 +86,30 @@ def crowds(design: Design, placed: Iterable[PlacedUnit], can_enter: Callable[[in
     units = list(placed)
     for side in dict.fromkeys(p.side for p in units):
         if any(p.side == side and len(p.hexes) > 1 for p in units):
-            search = _Search(design, side, units, can_enter, limit_of)
+            search = _Search(design, {side}, units, can_enter, limit_of)
             found = search.crowd()
             if found is not None:
                 yield found
 
 
+def contested_room(design: Design, placed: Iterable[PlacedUnit], can_enter: Callable[[int], bool],
+                   limit_of: Callable[[int], Fraction]) -> Crowd | None:
+    """The units of several sides that surely do not all find room in the hexes that they share, whatever
+    their owners choose, although those of each side do; None if there are none. To be asked where `crowds`
+    finds nothing."""
+    units = list(placed)
+    if len({p.side for p in units if len(p.hexes) > 1}) < 2:
+        return None
+    search = _Search(design, {p.side for p in units}, units, can_enter, limit_of)
+    found = search.crowd() if search.shares_hexes() else None
+    return found if found is not None and found.is_sure else None
+
+
 class _Search:
-    """Puts the units of one side into hexes, those with the fewest first, and takes them back where others
+    """Puts the units of some sides into hexes, those with the fewest first, and takes them back where others
     find no room."""
 
-    def __init__(self, design: Design, side: str, placed: Sequence[PlacedUnit],
+    def __init__(self, design: Design, sides: Collection[str], placed: Sequence[PlacedUnit],
                  can_enter: Callable[[int], bool], limit_of: Callable[[int], Fraction]) -> None:
         self._ruleset, self._limit_of = design.ruleset, limit_of
         self._tries = 0
@@ -107,29 +122,37 @@ class _Search:
         self._shared = {group.id: frozenset(map(grid.index, group.shared_hexes(design.map)))
                         for group in scenario.set_up_groups}
         self._there: dict[int, list[_Piece]] = {}
-        closed = set[int]()
+        holders: dict[int, set[str]] = {}
         for p in placed:
-            if len(p.hexes) == 1 and p.side == side:
-                self._there.setdefault(p.hexes[0], []).append(self._piece(p.unit))
-            elif len(p.hexes) == 1:
-                closed.add(p.hexes[0])
+            if len(p.hexes) == 1:
+                holders.setdefault(p.hexes[0], set()).add(p.side)
+                if p.side in sides:
+                    self._there.setdefault(p.hexes[0], []).append(self._piece(p))
         together = {group.id for group in scenario.set_up_groups if group.together}
         at = {_group(p.unit): p.hexes[0] for p in placed
-              if len(p.hexes) == 1 and p.side == side and _group(p.unit) in together}
+              if len(p.hexes) == 1 and p.side in sides and _group(p.unit) in together}
         chosen: dict[str, list[PlacedUnit]] = {}
         for p in placed:
-            if p.side == side and len(p.hexes) > 1:
+            if p.side in sides and len(p.hexes) > 1:
                 group = _group(p.unit)
                 name = f"group {group}" if group in together else f"unit {p.unit.key}"
                 chosen.setdefault(name, []).append(p)
         self._blocks: list[_Block] = []
         for own in chosen.values():
             # The others of a group that stands in one hex go where its first unit stands.
-            only = at.get(_group(own[0].unit))
-            hexes = tuple(h for h in own[0].hexes if h not in closed and can_enter(h) and only in (None, h))
-            pieces = tuple(self._piece(p.unit) for p in own)
+            only, side = at.get(_group(own[0].unit)), own[0].side
+            hexes = tuple(h for h in own[0].hexes if holders.get(h, {side}) == {side} and can_enter(h)
+                          and only in (None, h))
+            pieces = tuple(map(self._piece, own))
             self._blocks.append(_Block(
                 tuple(own), pieces, hexes, sum((p.weight for p in pieces), Fraction(0))))
+
+    def shares_hexes(self) -> bool:
+        """Whether units of two sides may choose one hex."""
+        chosen: dict[str, set[int]] = {}
+        for block in self._blocks:
+            chosen.setdefault(block.units[0].side, set()).update(block.hexes)
+        return any(not a.isdisjoint(b) for a, b in combinations(chosen.values(), 2))
 
     def crowd(self) -> Crowd | None:
         """The fewest units found that have no room together; None if all have room."""
@@ -217,6 +240,9 @@ class _Search:
     def _may(self, block: _Block, hex: int) -> bool:
         """Whether a block may stand in a hex with the units that stand there now."""
         there = self._there.get(hex, ())
+        # Where enemies stand together already, that is a problem of its own.
+        if there and there[-1].side != block.pieces[0].side:
+            return False
         if block.weight + sum((p.weight for p in there), Fraction(0)) > self._limit_of(hex):
             return False
         here = (*there, *block.pieces)
@@ -236,10 +262,10 @@ class _Search:
                 p.group == group for h in limit.hexes for p in self._there.get(h, ())) > limit.at_most
             for limit in self._limits)
 
-    def _piece(self, unit: Unit) -> _Piece:
-        ruleset, setup = self._ruleset, unit.setup
+    def _piece(self, placed: PlacedUnit) -> _Piece:
+        ruleset, unit, setup = self._ruleset, placed.unit, placed.unit.setup
         return _Piece(
-            unit.nationality, setup is not None and setup.alone,
+            placed.side, unit.nationality, setup is not None and setup.alone,
             self._shared.get(_group(unit), frozenset()), _group(unit),
             stacking_weight(ruleset, unit, steps_of(ruleset, unit)),
             tuple(is_meant(ruleset, unit, quota.units) for quota in ruleset.stacking.at_most),

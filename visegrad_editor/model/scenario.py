@@ -136,6 +136,12 @@ class Setup:
         """Whether the unit may be set up in more than one hex."""
         return not self.box and self.where != Where() and not self.where.single_hex
 
+    @property
+    def is_permission(self) -> bool:
+        """Whether it says where the unit may be set up, whichever hex that is in the end: a choice of hexes,
+        or a set-up group, even of one hex. Anything else is a place: one hex, or a box."""
+        return self.has_choice or bool(self.group)
+
 
 def _read_setup(value: Any) -> Setup:
     """A set-up: hex numbers, or a mapping of a group, a set of hexes, a box, `alone`."""
@@ -303,9 +309,9 @@ class Unit:
         return () if hex is None else (hex,)
 
     def placed(self, number: str) -> "Unit":
-        """The unit in a hex, and no longer a reinforcement. Where a unit with a choice may be set up stays;
-        any other unit is set up in that hex."""
-        if self.setup is not None and self.setup.has_choice:
+        """The unit in a hex, and no longer a reinforcement. Where it may be set up stays if that is a choice
+        of hexes or a group; any other unit is set up in that hex."""
+        if self.setup is not None and self.setup.is_permission:
             return replace(self, position=number)
         setup = replace(self.setup or Setup(), where=Where(hexes=(number,)), box="")
         return replace(self, setup=setup, position="", reinforcement=None)

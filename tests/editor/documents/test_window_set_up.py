@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 
@@ -20,7 +21,8 @@ from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.engine.set_up import set_up_of
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units
-from visegrad_editor.model.scenario import Scenario
+from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.where import Where
 
 pytestmark = xvfb.MARKS
 POLES = "polish-army"
@@ -364,3 +366,23 @@ def test_two_in_one_hex_and_otherwise_alone_is_said_in_a_line(hand: Hand) -> Non
     set_up.lift([second])
     set_up.put([second], "2117")
     assert "may not be set up with" in str(set_up.refusal([third], "2117"))
+
+
+def test_a_unit_stays_in_the_only_hex_of_its_group(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key = scenario_of(hand).members(POLES)[0].key
+    scenario = scenario_of(hand)
+    group = replace(scenario.group_by_id[POLES], id="post", name="Post", where=Where(hexes=("2118",)))
+    unit = replace(scenario.unit_by_key[key], position="2118", setup=Setup(
+        group.where, alone=group.alone, group="post"))
+    session.edit("Group", with_scenario(session.design, replace(
+        scenario, set_up_groups=(*scenario.set_up_groups, group),
+        units=tuple(unit if u.key == key else u for u in scenario.units))))
+    before = scenario_of(hand)
+    window.perform("clear_positions")
+    assert scenario_of(hand) is before
+    assert "No unit has a position to take away" in window.messages.text
+    session.select(None, [key])
+    window.perform("off_map")
+    assert scenario_of(hand) is before
+    assert f"{unit.name} stays: its set-up group Post has only the hex 2118." in window.messages.text

@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from ...model.design import Design
 from ...model.differences import design_changes, take_back
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import can_flip, flip_units, remove_units, take_off_map, why_no_units
+from ...model.edit.units import (
+    can_flip,
+    flip_units,
+    kept_words,
+    remove_units,
+    stays_in_only_hex,
+    take_off_map,
+    why_no_units,
+)
 from ...model.files.versions import NoVersionError, base_design
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
@@ -92,14 +100,18 @@ class EditCommands(CommandGroup):
             return
         units = [scenario.unit_by_key[k] for k in keys]
         waiting = [u for u in units if u.setup is not None and u.setup.has_choice and not u.position]
-        placed = tuple(u.key for u in units if u.setup is not None and u not in waiting)
+        kept = [u for u in units if stays_in_only_hex(u)]
+        placed = tuple(u.key for u in units if u.setup is not None and u not in waiting and u not in kept)
         if not placed:
-            self.complain(_in_tray(waiting) if waiting else _not_set_up(units))
+            self.complain(kept_words(kept, scenario) if kept else _in_tray(waiting) if waiting
+                          else _not_set_up(units))
             return
-        rest = len(keys) - len(placed) - len(waiting)
+        rest = len(keys) - len(placed) - len(waiting) - len(kept)
         also = f"; {rest} {'was' if rest == 1 else 'were'} not set up" if rest else ""
         if waiting:
             also += f"; {len(waiting)} {'was' if len(waiting) == 1 else 'were'} still to be set up"
+        if kept:
+            also += f"; {len(kept)} {'stays' if len(kept) == 1 else 'stay'} in the only hex of a set-up group"
         self._units("Take off the map", f"taken off the map{also}", take_off_map, placed)
         if len(units) == 1 and units[0].position and self.session.scenario is not scenario:
             self.say(f"{units[0].name} is to be set up again: where it may stand is kept. Ctrl+Z undoes it.")

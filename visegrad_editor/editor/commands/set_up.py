@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import clear_positions
+from ...model.edit.units import clear_positions, clearable_units
 from ...model.position_changes import moved_units
 from ...model.scenario import Scenario
 from ...model.wording import count
@@ -88,7 +88,7 @@ class SetUpCommands(CommandGroup):
     def clear_positions(self) -> None:
         self.commit_fields()
         scenario = self.session.scenario
-        placed = sum(1 for u in scenario.units if u.position) if scenario is not None else 0
+        placed = len(clearable_units(scenario)) if scenario is not None else 0
         if scenario is None or not placed:
             self.complain("No unit has a position to take away: those with a choice of hexes have none.")
         elif complaint := self.session.change(

@@ -31,7 +31,15 @@ from ...model.edit.scenario import set_entry
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.edit.turn_track import Role, TrackBox, put_in_box, turn_track
 from ...model.edit.unit_cells import field_of, is_override, prototype_text, unit_columns
-from ...model.edit.units import change_unit, place_units, refuse_hexes, stack_at, take_off_map
+from ...model.edit.units import (
+    change_unit,
+    kept_words,
+    place_units,
+    refuse_hexes,
+    stack_at,
+    stays_in_only_hex,
+    take_off_map,
+)
 from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
 from ...model.inherited import OwnValue
@@ -765,6 +773,11 @@ class UnitFields:
     def _set_hex(self, text: str) -> str:
         number = text.strip()
         if not number:
+            scenario = self._session.scenario
+            kept = [u for k in self._keys if scenario is not None and stays_in_only_hex(
+                u := scenario.unit_by_key[k])]
+            if scenario is not None and kept and len(kept) == len(self._keys):
+                return kept_words(kept, scenario)
             return self._change(f"Take {self._name()} off the map", "Set-up",
                                 lambda scenario, key: take_off_map(scenario, [key]))
         if self._session.design.map.grid.parse(number) is None:

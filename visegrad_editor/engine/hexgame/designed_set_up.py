@@ -75,8 +75,8 @@ class DesignedSetUp:
         """The hexes in which a unit with a permission may be set up: one with a choice, in a group, or with a
         position beside its hex; None for any other unit, whose hex is where its designer puts it."""
         w, unit = self._w, self._w.forces.units[u]
-        if unit.setup is None or not (unit.setup.has_choice or (
-                unit.setup.where.single_hex and not unit.setup.box and (unit.position or unit.setup.group))):
+        if unit.setup is None or not (unit.setup.is_permission or (
+                unit.setup.where.single_hex and not unit.setup.box and unit.position)):
             return None
         return frozenset(map(w.board.grid.index, unit.setup.where.resolve(w.design.map)))
 

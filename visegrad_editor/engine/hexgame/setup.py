@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..orders import IllegalOrderError, Listing, Order
@@ -9,6 +10,9 @@ from ..rules import SetupError
 from . import control, hidden_set_up, set_up_groups, stacking
 from .in_progress import GameInProgress
 from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
+
+_MOST_NAMED = 4
+"""The most units that are named where they could not follow others."""
 
 
 class SetUpTurn(NamedTuple):
@@ -136,12 +140,45 @@ def refusal_to_stand(w: GameInProgress, u: int, hex: int) -> IllegalOrderError |
         return None
     if w.barren >> hex & 1:
         return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("terrain", "set-up"))
-    nation = f.units[u].nationality
-    for v in here:
-        if f.units[v].nationality == nation and (_alone(w, u, hex) or _alone(w, v, hex)):
+    return (_refusal_beside(w, u, here, hex) or set_up_groups.refusal(w, u, hex)
+            or stacking.refusal(w, hex, [u]) or _refusal_to_followers(w, u, hex))
+
+
+def _refusal_beside(w: GameInProgress, u: int, others: Iterable[int], hex: int) -> IllegalOrderError | None:
+    """Why a unit may not be set up beside others of its nationality, or None."""
+    units = w.forces.units
+    for v in others:
+        if units[v].nationality == units[u].nationality and (_alone(w, u, hex) or _alone(w, v, hex)):
             rule = set_up_groups.rule_of(w, u if _alone(w, u, hex) else v, "alone", "set-up")
             return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", rule)
-    return set_up_groups.refusal(w, u, hex) or stacking.refusal(w, hex, [u])
+    return None
+
+
+def _refusal_to_followers(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not be set up in a hex because others, of a group that is set up in one hex, must be set
+    up there after it and could not; or None."""
+    here, come = w.stack[hex], [u]
+    for rules, rest in set_up_groups.followers(w, u, hex):
+        own = u in rules.units
+        limit = set_up_groups.broken_limit(w, rules, [*([u] if own else []), *rest], hex)
+        bad = None if limit is None else IllegalOrderError(
+            f"At most {limit.at_most} of the group {rules.name} may be set up {limit.words}.", rules.rule)
+        for i, v in enumerate(rest):
+            bad = bad or _refusal_beside(w, v, (*here, *come, *rest[:i]), hex)
+        come += rest
+        full = None if bad else stacking.refusal(w, hex, come)
+        if full is not None and own:
+            return IllegalOrderError(
+                f"Not all units of the group {rules.name}, which must be set up in one hex, have room in "
+                f"{w.board.name(hex)}.", rules.rule)
+        bad = bad or full
+        if bad is not None:
+            return IllegalOrderError(
+                f"{w.label(u)} may not be set up in {w.board.name(hex)}: all units of the group {rules.name} "
+                f"must be set up in one hex, and {w.labels(rest, _MOST_NAMED)} could not follow there. "
+                f"{bad.reason}",
+                rules.rule or bad.rule)
+    return None
 
 
 def _alone(w: GameInProgress, u: int, hex: int) -> bool:

@@ -356,7 +356,7 @@ def typed_unit(
         raise ValueError(f"{quoted(text.strip())} is an error of a formula in the spreadsheet. Correct it "
                          "there, or type the value.")
     new: Unit = replace(unit, **_fields(design, unit, id, text.strip(), boxes))
-    if new.position and not (new.setup is not None and new.setup.has_choice):
+    if new.position and not (new.setup is not None and new.setup.is_permission):
         new = replace(new, position="")
     if new.setup != unit.setup or new.position != unit.position:
         refuse_hexes(design.ruleset, [new])

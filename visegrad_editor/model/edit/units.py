@@ -25,16 +25,14 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     """The scenario with fields of a unit changed.
 
     The values that a designer changes are marked as the designer's, the others keep their provenance. A unit
-    without a choice of hexes has no position beside its set-up; one whose set-up group is unknown keeps it.
-    Raises ValueError for a name that is taken.
+    without a choice of hexes and without a group has no position beside its set-up. Raises ValueError for a
+    name that is taken.
     """
     if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a unit has no field {unknown.pop()}")
     old = scenario.unit_by_key[key]
     new: Unit = replace(old, **fields)
-    setup = scenario.as_its_group_says(new).setup
-    if new.position and not (setup is not None and (setup.has_choice or (
-            setup.group and setup.group not in scenario.group_by_id))):
+    if new.position and not (new.setup is not None and new.setup.is_permission):
         new = replace(new, position="")
     if new == old:
         return scenario
@@ -112,18 +110,41 @@ def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Sce
 
 
 def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
-    """The scenario with these units off the map; they stay in the order of battle. Where a unit with a choice
-    may be set up stays: it is still to be set up. The others have no set-up any more."""
+    """The scenario with these units off the map; they stay in the order of battle. Where a unit may be set up
+    stays if that is a choice of hexes or a group: it is still to be set up, or stands in the only hex of its
+    group as before (`stays_in_only_hex`). The others have no set-up any more."""
     for key in keys:
         setup = scenario.unit_by_key[key].setup
-        kept = setup if setup is not None and setup.has_choice else None
+        kept = setup if setup is not None and setup.is_permission else None
         scenario = change_unit(scenario, key, setup=kept, position="")
     return scenario
 
 
+def stays_in_only_hex(unit: Unit) -> bool:
+    """Whether a unit cannot be taken off the map: its group leaves it one hex, so that it stands there
+    without a position, too."""
+    return unit.setup is not None and unit.setup.is_permission and bool(unit.setup.where.single_hex)
+
+
+def kept_words(units: Sequence[Unit], scenario: Scenario) -> str:
+    """Why units of `stays_in_only_hex` are not taken off the map, and what to do instead, in sentences."""
+    first, others = units[0], len(units) - 1
+    group = scenario.group_of(first)
+    only = first.setup.where.single_hex if first.setup is not None else ""
+    more = f" {others} more {'unit stays' if others == 1 else 'units stay'} in such a hex." if others else ""
+    return (f"{first.name} stays: its set-up group {group.name if group else ''} has only the hex {only}. "
+            f"Give the group more hexes, or the unit another set-up.{more}")
+
+
+def clearable_units(scenario: Scenario) -> tuple[Unit, ...]:
+    """The units with a choice of hexes that stand in one, in the order of the file."""
+    return tuple(u for u in scenario.units if u.position and u.setup is not None and u.setup.has_choice)
+
+
 def clear_positions(scenario: Scenario) -> Scenario:
-    """The scenario in which every unit with a choice of hexes is still to be set up."""
-    return take_off_map(scenario, [u.key for u in scenario.units if u.position])
+    """The scenario in which every unit with a choice of hexes is still to be set up. Units with one hex only
+    stay as they are."""
+    return take_off_map(scenario, [u.key for u in clearable_units(scenario)])
 
 
 def can_flip(ruleset: Ruleset, unit: Unit) -> bool:
