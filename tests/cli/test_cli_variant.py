@@ -71,7 +71,8 @@ def test_the_base_is_looked_for_from_the_folder_of_the_new_file(
             assert then is not None
             assert now.scenario is not None
             assert then.scenario is not None
-            assert {u.key: u.setup for u in now.scenario.units} == {u.key: u.setup for u in then.scenario.units}
+            one, other = ({u.key: u.setup for u in s.units} for s in (now.scenario, then.scenario))
+            assert one == other
     assert main(["variant", "base.yaml", "--of", "../copy.yaml", "-o", "no.yaml"]) == 2
     assert '"../copy.yaml" is not in the folder of no.yaml or below it' in capsys.readouterr().err
     assert main(["variant", "base.yaml", "--of", "../copy.yaml", "-o", "../up.yaml"]) == 0

@@ -90,8 +90,8 @@ def _reference(base: str, kind: Kind, path: Path) -> str:
         return base
     found = reference_to(kind, Path(base).absolute(), path.absolute().parent)
     if found is None:
-        raise UnusableError(f"{quoted(base)} is not in the folder of {path.name} or below it, so it cannot be "
-                            f"extended from there. Write {path.name} beside it.")
+        raise UnusableError(f"{quoted(base)} is not in the folder of {path.name} or below it, so it cannot "
+                            f"be extended from there. Write {path.name} beside it.")
     return found
 
 
