@@ -318,8 +318,9 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     checks.doubles("scenario", "replacements", "lines of replacements", names, lambda name: (
         all_but_first("line", "replacements", lambda r: f"{r.turn}/{r.side}", name, names.count(name)),))
     for line, name in zip(scenario.replacements, names, strict=True):
-        away = drop(f"Remove the line of replacements of {checks.side_called(line.side)} for turn {line.turn}",
-                    "replacements", line, harmless=True)
+        side = checks.side_called(line.side)
+        away = drop(f"Remove the line of replacements of {side} for turn {line.turn}", "replacements", line,
+                    harmless=True)
         if line.side not in there:
             free = [s for s in sides if f"{line.turn}/{s}" not in names]
             near = closest(line.side, free)
