@@ -52,6 +52,33 @@ def test_the_file_itself_changes_only_when_told(copy: Path, capsys: pytest.Captu
     assert Path("copy.yaml~").read_text("utf-8") == before
 
 
+def test_the_base_is_looked_for_from_the_folder_of_the_new_file(
+    copy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "here"
+    (here / "sub").mkdir(parents=True)
+    monkeypatch.chdir(here)
+    for name, written in (("base.yaml", "base.yaml"), ("sub/base.yaml", "sub/base.yaml")):
+        Path(name).write_text(copy.read_text("utf-8").replace("name: copy", "name: base").replace(
+            'setup: "1619"', 'setup: "1718"'), "utf-8")
+        for file, new in (("../copy.yaml", "new.yaml"), ("historical", "other.yaml")):
+            assert main(["variant", file, "--of", name, "-o", new, "--force"]) == 0, capsys.readouterr().err
+            assert f"extends: {written}" in Path(new).read_text("utf-8")
+            loaded = load(Path(new))
+            assert not [p for p in loaded.problems if p.severity == "error"]
+            now, then = loaded.design, load(file if file == "historical" else Path(file)).design
+            assert now is not None
+            assert then is not None
+            assert now.scenario is not None
+            assert then.scenario is not None
+            one, other = ({u.key: u.setup for u in s.units} for s in (now.scenario, then.scenario))
+            assert one == other
+    assert main(["variant", "base.yaml", "--of", "../copy.yaml", "-o", "no.yaml"]) == 2
+    assert '"../copy.yaml" is not in the folder of no.yaml or below it' in capsys.readouterr().err
+    assert main(["variant", "base.yaml", "--of", "../copy.yaml", "-o", "../up.yaml"]) == 0
+    assert "extends: copy.yaml" in Path("../up.yaml").read_text("utf-8")
+
+
 def test_maps_and_rulesets_too(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "-o", "rules.yaml", "--rules", "hollen", "--whole"]) == 0
     assert main(["variant", "rules.yaml", "--of", "hollen", "-o", "short.yaml"]) == 0
@@ -66,7 +93,7 @@ def test_maps_and_rulesets_too(copy: Path, capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(("words", "expected"), [
     (["copy.yaml", "--of", "nosuch", "-o", "x.yaml"], "no bundled scenario"),
     (["copy.yaml", "--of", "copy.yaml", "-o", "x.yaml"], "is this scenario"),
-    (["copy.yaml", "--of", "../other.yaml", "-o", "x.yaml"], "not in the folder of copy.yaml"),
+    (["copy.yaml", "--of", "../other.yaml", "-o", "x.yaml"], "not in the folder of x.yaml"),
     (["copy.yaml", "--of", "gsofg", "-o", "x.yaml"], "The grid of"),
     (["copy.yaml", "--of", "historical", "-o", "x.txt"], "should end in .yaml"),
     (["nosuch", "--of", "historical", "-o", "x.yaml"], "nosuch")])

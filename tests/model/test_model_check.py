@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from effort import effort
@@ -135,7 +136,7 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
         ["turn 9", "turn 6"],
     ),
     (unit(setup=None, reinforcement=Reinforcement("haven")), "error", "no-turn", ["neither"]),
-    (unit(setup=None, reinforcement=Reinforcement("haven", 1, "war")), "error", "turn-and-event", ["war"]),
+    (unit(setup=None, reinforcement=Reinforcement("haven", 1, "war")), "error", "turn-and-event", ["War"]),
     (unit(reinforcement=Reinforcement("haven", 2)), "error", "setup-and-arrival", ["Remove one"]),
     (unit(provenance=Provenance("rulebook")), "note", "no-rule", ["1 unit is"]),
     (in_scenario(units=(FIRST, FIRST)), "error", "twice", ["norland/1st Armored"]),
@@ -174,7 +175,7 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
     (with_assets(replacements=(ReplacementOverride(1, "red", 1, (("ahs", 2),)),)), "warning", "unknown-asset",
      ["turn 1", "`ash`"]),
     (with_assets(replacements=(ReplacementOverride(1, "blue", 1, (("ash", 2),)),)), "warning", "other-side",
-     ["turn 1", "red"]),
+     ["turn 1", "Red"]),
     (with_assets(start=Start(1, assets=(("ahs", 2),))), "warning", "unknown-asset", ["start", "`ash`"]),
     (in_scenario(replacements=(ReplacementOverride(1, "rde", 1),)), "error", "unknown-side", ["turn 1"]),
     (
@@ -447,3 +448,37 @@ def test_the_id_is_proposed_of_what_is_called_by_its_name(
     told = check_documents(replace(scenario(design, units=(unit,)), ruleset=rules))
     [message] = [p.message for p in told if p.code == code]
     assert f"Did you mean `{meant}`?" in message
+
+
+@pytest.mark.parametrize(("given", "told", "labels"), [
+    # The asset that is most like it has a line already: no other one is guessed.
+    ({"assets": (AssetStart("ash", 1), AssetStart("ashx", 1))}, "Did you mean `ash`, which is there already?",
+     ["Remove the line of ashx, which counts for nothing"]),
+    ({"assets": (AssetStart("ashx", 1),)}, "Did you mean `ash`?",
+     ['Write "ash" for "ashx" in the assets', "Remove the line of ashx, which counts for nothing"]),
+    ({"start": Start(1, assets=(("ash", 1), ("ashx", 2)))}, "Did you mean `ash`, which is there already?",
+     ['Take "ashx" out of the start, where it counts for nothing']),
+    # What a side receives is its own, also where that of another side has an id more like it.
+    ({"replacements": (ReplacementOverride(1, "red", 1, (("ember-blux", 2),)),)}, "Did you mean `ember-red`?",
+     ["Let the Red side receive Embers instead",
+      'Take "ember-blux" out of the replacements of the Red side of turn 1']),
+])
+def test_an_unknown_asset_is_guessed_once(given: dict[str, Any], told: str, labels: list[str]) -> None:
+    more = (Asset("ember-blue", "Coals", "blue"), Asset("ember-red", "Embers", "red"))
+    assets = (ASH, RUNES, more[0]) if "assets" in given or "start" in given else (RUNES, *more)
+    small = small_design()
+    design = scenario(replace(small, ruleset=replace(small.ruleset, assets=assets)), **given)
+    [problem] = [p for p in check_documents(design) if p.code == "unknown-asset"]
+    assert problem.message.endswith(told)
+    assert [fix.label for fix in problem.fixes] == labels
+
+
+def test_fixes_of_replacements_entries_and_hidden_set_ups_call_things_by_their_names() -> None:
+    design = scenario(
+        with_assets(replacements=(ReplacementOverride(1, "blue", 1, (("ash", 2),)),))(small_design()),
+        hidden_set_up=("red",), entries=(Entry("a", "Old road", Where(areas=("south",)), else_=("a",)),))
+    labels = [fix.label for p in check_documents(design) for fix in p.fixes
+              if p.code in ("other-side", "hidden-set-up", "own-else")]
+    assert sorted(labels) == [
+        "Let Old road not stand in for itself", "Let the Red side set up openly",
+        "Take Ash out of the replacements of the Blue side of turn 1"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from odd_files import ODD, ODD_MAP, VARIANTS, at, change, diff, read, with_unit, without
@@ -245,3 +246,45 @@ def test_the_first_key_of_an_entry_is_removed_and_comments_of_others_stay(entry:
     text = f"# head\nunits:\n{entry}"
     assert splice(text, "scenario", {"units": given}, {"units": before}, {"units": after}) == (
         f"# head\nunits:\n{left}")
+
+
+_LONG = "  - {name: A, nationality: red, note: " + "x" * 90 + "}"
+_BEHIND = "   # of B, which counts for nothing here and is long"
+_SHORT = f"  - {{name: B, nationality: red,  setup: '0802', values: [3, 1]}}{_BEHIND}"
+
+
+def _with_second(**changed: Any) -> str:
+    """A list of units in brackets with other values of the second one, None for a key that goes."""
+    units: list[dict[str, Any]] = [{"name": "A", "nationality": "red", "note": "x" * 90},
+                                   {"name": "B", "nationality": "red", "setup": "0802", "values": [3, 1]}]
+    new = {key: value for key, value in {**units[1], **changed}.items() if value is not None}
+    text = f"units:\n{_LONG}\n{_SHORT}\n"
+    given = {"units": units}
+    out = splice(text, "scenario", given, given, {"units": [units[0], new]})
+    return out.removeprefix(f"units:\n{_LONG}\n")
+
+
+def test_an_entry_in_brackets_stays_on_its_line_as_long_as_those_beside_it_are() -> None:
+    start = "  - {name: B, nationality: red,"
+    assert _with_second(setup=None, entry="east") == (
+        f"{start}  values: [3, 1], entry: east}}{_BEHIND}\n")
+    assert _with_second(reinforcement={"turn": 1, "entry": "east-road"}, reduced=True) == (
+        f"{start}  setup: '0802', values: [3, 1], "
+        f"reinforcement: {{turn: 1, entry: east-road}}, reduced: true}}{_BEHIND}\n")
+    wide = "y" * (len(_LONG) - len(_SHORT.partition("   #")[0]) - len(", note: "))
+    fits = _with_second(note=wide)
+    assert fits == f"{start}  setup: '0802', values: [3, 1], note: {wide}}}{_BEHIND}\n"
+    assert len(fits.partition("   #")[0]) == len(_LONG)
+    # Written anew it is shorter, and fits.
+    assert _with_second(note=f"{wide}y") == (
+        f'{start} setup: "0802", values: [3, 1], note: {wide}y}}{_BEHIND}\n')
+    assert _with_second(note=f"{wide}yy").splitlines()[1] == "    nationality: red"
+
+
+def test_an_entry_that_is_added_beside_long_ones_in_brackets_is_as_long() -> None:
+    units = [{"name": "A", "nationality": "red", "note": "x" * 90}]
+    text = f"units:\n{_LONG}\n"
+    for note, lines in (("y" * 90, 1), ("y" * 91, 4)):
+        new = {"name": "B", "nationality": "red", "note": note}
+        out = splice(text, "scenario", {"units": units}, {"units": units}, {"units": [*units, new]})
+        assert len(out.removeprefix(text).splitlines()) == lines, note

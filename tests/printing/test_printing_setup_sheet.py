@@ -31,9 +31,10 @@ from visegrad_editor.printing import words
 from visegrad_editor.printing.arrivals import arrivals_section
 from visegrad_editor.printing.blocks import Paragraph
 from visegrad_editor.printing.flow import Columns, height_of
+from visegrad_editor.printing.hidden_set_up import without_hidden_places
+from visegrad_editor.printing.map_sheet import map_bytes
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.set_up_zones import ZoneMarks, zones
-from visegrad_editor.printing.setup_section import without_hidden_places
 from visegrad_editor.printing.setup_sheet import (
     NoScenarioError,
     setup_sheet,
@@ -500,6 +501,56 @@ def test_a_side_that_sets_up_hidden_has_pages_of_its_own_and_its_places_stand_on
     shown = [u for u in scenario_of(without_hidden_places(design)).units if u.position]
     assert [u.name for u in shown] == ["27th Motorized"], "the other side does not set up hidden"
     assert sum("1511" in page and "27th Motorized" in page for page in read) >= 1
+
+
+def test_what_a_variant_changes_gives_no_hidden_place_of_its_base_away(tmp_path: Path) -> None:
+    (tmp_path / "base.yaml").write_text(HIDDEN, encoding="utf-8")
+    file = tmp_path / "variant.yaml"
+    head = "format: 2\nkind: scenario\nname: variant\ntitle: Variant\nextends: base.yaml\nturns: 5\n"
+    moved = 'change:\n  - {unit: poland/10th Armored Cavalry, position: "2117"}\n'
+    for more, told in (("", []), (moved, []), (f"hidden_set_up: []\n{moved}", ["2118", "2117"])):
+        file.write_text(head + more, encoding="utf-8")
+        loaded = load(str(file))
+        assert loaded.design is not None
+        base = base_design(loaded.design, loaded.sources)
+        assert base is not None
+        read = pages(setup_sheet_bytes(loaded.design, base=base))
+        changed = next(page for page in read if "This is a variant" in page)
+        assert "Turns are 5" in changed
+        part = changed.partition("This is a variant")[2].partition("Set-up\n")[0]
+        assert [number for number in ("2118", "2117") if number in part] == told, more
+        assert ("no longer stands" in part) is False
+
+
+def test_the_errors_on_the_cover_name_no_hidden_place(tmp_path: Path) -> None:
+    file = tmp_path / "hidden.yaml"
+    file.write_text(HIDDEN, encoding="utf-8")
+    design = load(str(file)).design
+    assert design is not None
+    problems = [
+        Problem("error", "setup-choice", "10th Armored Cavalry stands in 2118; it may not.", "", 3, "2118",
+                "poland/10th Armored Cavalry", "2.2"),
+        Problem("error", "stacking", "3 units stand in 2118, 2 may."),
+        Problem("error", "setup-choice", "27th Motorized stands in 1511; it may not.", "", 3, "1511",
+                "russia/27th Motorized")]
+    cover = " ".join(pages(setup_sheet_bytes(design, problems=problems))[0].split())
+    assert "Not ready to play: 3 errors" in cover
+    assert "2118" not in cover.partition("Not ready")[2].partition("27th Motorized")[0]
+    assert cover.count("An error in a hidden set-up") == 2
+    assert "27th Motorized stands in 1511" in cover
+
+
+def test_the_printed_map_leaves_out_what_is_set_up_hidden() -> None:
+    design = bundled("hollen")
+    scenario = scenario_of(design)
+    first = next(u for u in scenario.units if u.nationality == "blue" and u.hex)
+    choice = replace(first, position=first.hex, setup=Setup(Where(hexes=(first.hex, "0101"))))
+    openly = replace(scenario, units=tuple(choice if u is first else u for u in scenario.units))
+    whole, without = (
+        " ".join(" ".join(pages(map_bytes(replace(design, scenario=s)))).split())
+        for s in (openly, replace(openly, hidden_set_up=("blue",))))
+    assert "without a fixed hex not shown" not in whole
+    assert "1 unit without a fixed hex not shown" in without
 
 
 def test_the_cover_says_who_sets_up_first_and_who_moves_first() -> None:

@@ -51,16 +51,13 @@ def perform(arguments: argparse.Namespace) -> int:
         outputs.permit(path)
     outputs.claim(path)
     try:
-        design, sources = variant_of(design, loaded.sources, _reference(arguments.of, kind, own), kind)
+        extends = _reference(arguments.of, kind, path)
+        design, sources = variant_of(design, loaded.sources, extends, kind, path.absolute().parent)
     except NoVariantError as error:
         raise UnusableError(str(error)) from None
     made = sources.of(kind)
     assert made is not None
     assert made.base is not None
-    extends = reference_to(kind, made.base.path, path.absolute().parent)
-    if extends is None:
-        raise UnusableError(f"{arguments.of} is not in the folder of {path.name} or below it, so it cannot "
-                            "be extended from there. Write the new file beside it.")
     of_base: dict[str, Any] = {kind: made.base.document}
     changes = design_changes(replace(design, **of_base), design, (kind,), head=False)
     notes = _saved(design, sources, kind, path, extends)
@@ -86,15 +83,15 @@ def _document(loaded: LoadResult, name: str) -> tuple[Kind, SourceFile, Design]:
     return kind, own, design
 
 
-def _reference(base: str, kind: Kind, own: SourceFile) -> str:
-    """How the document names its base, which is typed as a path from the present folder; raises
+def _reference(base: str, kind: Kind, path: Path) -> str:
+    """How the new file names the base, which is typed as a path from the present folder; raises
     `UnusableError` if it cannot."""
     if not is_path(base):
         return base
-    found = reference_to(kind, Path(base).absolute(), own.path.parent)
+    found = reference_to(kind, Path(base).absolute(), path.absolute().parent)
     if found is None:
-        raise UnusableError(f"{quoted(base)} is not in the folder of {own.path.name} or below it, so it "
-                            "cannot be extended from there.")
+        raise UnusableError(f"{quoted(base)} is not in the folder of {path.name} or below it, so it cannot "
+                            f"be extended from there. Write {path.name} beside it.")
     return found
 
 

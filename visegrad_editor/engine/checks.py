@@ -24,6 +24,7 @@ from ..model.rules.grammar import HexFilter, fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
 from ..model.ruleset import Ruleset
 from ..model.scenario import Reinforcement, Scenario, Setup, Unit, names_too_many_hexes
+from ..model.timetable_words import event_name
 from ..model.values import ID_PATTERN
 from ..model.where import Where
 from ..model.wording import cited_rule, closest, count, did_you_mean, listed, quoted
@@ -603,7 +604,8 @@ def _unknown_events(design: Design, more: Iterable[str]) -> Iterator[Problem]:
             continue
         called = design.unit_name(unit)
         meant = [closest(arrival.event, known), *used.get(unit.nationality, ()), *known[:len(known) == 1]]
-        fixes = [unit_fix(f"Let {called} come with the event {event}", unit.key, _coming(0, event))
+        fixes = [unit_fix(f"Let {called} come with the event {event_name(design, event)}", unit.key,
+                          _coming(0, event))
                  for event in dict.fromkeys(filter(None, meant))]
         if not arrival.turn and not fixes:
             fixes.append(unit_fix(f"Let {called} arrive on turn 1, without an event", unit.key,

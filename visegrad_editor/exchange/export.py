@@ -199,8 +199,8 @@ FORMATS: tuple[Format, ...] = (
     Format(".png", "picture of the map", (_PNG,)),
     Format(".jpg", "smaller picture of the map", (_JPEG,), (".jpeg",)),
     Format(".svg", "drawing of the map", (_SVG,)),
-    Format(".tmx", "map for the editor Tiled", (_TILED,)),
-    Format(".tmj", "map for the editor Tiled, as JSON", (_TILED,)),
+    Format(".tmx", "map for Tiled", (_TILED,)),
+    Format(".tmj", "map for Tiled, as JSON", (_TILED,)),
     Format(
         ".csv",
         "table for a spreadsheet",

@@ -17,6 +17,7 @@ from . import words
 from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
+from .hidden_set_up import without_hidden_places
 from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey, map_key
 from .map_options import MapOptions
@@ -116,7 +117,8 @@ def map_bytes(
     design: Design, *, paper: Paper = "A4", turn: int = 0, style: Style = DEFAULT,
     options: MapOptions | None = None,
 ) -> bytes:
-    """The map with the set-up of the scenario, if there is one, as a PDF file.
+    """The map with the set-up of the scenario, if there is one, as a PDF file; what is set up hidden is
+    not on it.
 
     A map fitted to one page has its key below it, or on a further page if the key is too long; the
     orientation of the page is the one that allows the larger map unless `options` choose one. `turn` is used
@@ -140,7 +142,7 @@ def map_bytes(
     )
     if options.whole_map:
         design = with_whole_map(design)
-    design, style = apply_style(design, style)
+    design, style = apply_style(without_hidden_places(design), style)
     picture, key = _whole(design, options.turn, style, options.layers), map_key(design, style)
     chosen = paper_named(paper)
     if options.hex_mm:

@@ -113,18 +113,6 @@ def set_up_units(units: Iterable[Unit]) -> list[Unit]:
     return [u for u in units if u.reinforcement is None and u.setup is not None]
 
 
-def without_hidden_places(design: Design) -> Design:
-    """The design as both sides see it: units of a side that sets up hidden stand in no hex that their owner
-    chose."""
-    scenario = design.scenario
-    if scenario is None or not scenario.hidden_set_up:
-        return design
-    units = tuple(
-        replace(u, position="") if u.position and side_of(u, design) in scenario.hidden_set_up else u
-        for u in scenario.units)
-    return replace(design, scenario=replace(scenario, units=units))
-
-
 def with_boxed_units(design: Design) -> Design:
     """The design as it is played: units that are never in a hex are not set up in one."""
     scenario = design.scenario

@@ -30,12 +30,13 @@ from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
 from .flow import Columns, Element, NewPage, PlacedBlock, Together, height_of, lay_out
 from .fonts import clean
+from .hidden_set_up import without_hidden_places, without_hidden_problems
 from .map_art import MapPicture
 from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .set_up_zones import Zone, ZoneMarks, zone_caption, zone_key, zones
-from .setup_section import setup_section, with_boxed_units, without_hidden_places
+from .setup_section import setup_section, with_boxed_units
 
 _SMALLEST_MAP, _LARGE_ENOUGH, _LARGEST_MAP = 200.0, 230.0, 420.0
 """The height of the map on the cover, in points; from the second on it need not be larger."""
@@ -71,7 +72,9 @@ def setup_sheet_bytes(
         raise NoScenarioError("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    changes = [] if base is None else variant_section(without_hidden_places(design), base)
+    changes = [] if base is None else variant_section(
+        without_hidden_places(design), without_hidden_places(base, design))
+    problems = without_hidden_problems(problems, design)
     design, style = apply_style(with_boxed_units(with_decided_rules(in_force(design))), style)
     assert design.scenario is not None
     scenario = design.scenario
@@ -117,7 +120,9 @@ def _cover(
     victory, which come last, stand on the second page, and the map is larger; if need be the special rules
     before them, too."""
     game = clean(design.ruleset.title or design.ruleset.name)
-    picture: MapPicture = overview(without_hidden_places(design), 1.6, style=style)
+    seen = without_hidden_places(design)
+    assert seen.scenario is not None
+    picture: MapPicture = overview(seen, 1.6, style=style)
     above: list[Element] = [
         TitleBlock(
             f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)
@@ -125,7 +130,7 @@ def _cover(
         *problem_notice(problems),
     ]
     found = zones(design, scenario)
-    picture.marks = _zone_marks(picture, found, scenario)
+    picture.marks = _zone_marks(picture, found, seen.scenario)
     caption = f"The map with all units that start in a fixed hex.{zone_caption(found)}"
     view = glance(design, scenario, picture, caption, mark, base)
     key, below = zone_key(found), opening_section(design, scenario)

@@ -282,7 +282,7 @@ def test_the_whole_map_is_offered_if_a_part_is_in_play(hand: Hand, tmp_path: Pat
         png = next(i for i, (f, _) in enumerate(dialog.offers) if f.ending == ".png")
         dialog.tree.selection_set(str(png))
         hand.settle(0.3)
-        shown.append("Whole map, not only the part in play" in [
+        shown.append("Whole map, beyond what is in play" in [
             str(b.cget("text")) for b in dialog.fields.winfo_children()
             if isinstance(b, ttk.Checkbutton) and b.winfo_ismapped()])
         if name == "historical":

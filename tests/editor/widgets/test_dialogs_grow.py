@@ -62,6 +62,8 @@ def test_the_export_dialog_with_each_of_its_formats(hand: Hand) -> None:
             dialog.tree.selection_set(str(row))
             hand.settle(0.15)
             is_whole(dialog)
+            assert not [text for r in dialog.tree.get_children() for text in (
+                dialog.tree.item(r, "text"), dialog.tree.set(r, "format")) if "…" in text], "no entry is cut"
             fields = [w for w in dialog.fields.winfo_children()
                       if isinstance(w, ttk.Combobox | ttk.Checkbutton) and w.winfo_viewable()]
             if fields:

@@ -218,7 +218,7 @@ entries:
     [problem] = [p for p in load(path).problems if p.code == "else-circle"]
     assert (problem.line, Path(problem.file).name) == (10, "mine.yaml")
     [fix] = problem.fixes
-    assert fix.label == "Let west-road not stand in for the entry East road"
+    assert fix.label == "Let West road not stand in for the entry East road"
 
 
 def test_a_thousand_entries_in_a_row_are_followed() -> None:

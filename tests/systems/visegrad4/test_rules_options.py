@@ -450,7 +450,7 @@ def test_intervening_units_with_a_turn_of_arrival_give_warnings() -> None:
     early = warnings_of(unit("1st Armored", "usa", turn=4, entry="us"))
     assert [(u, rule) for u, rule, _ in early] == [("usa/1st Armored", "12.0")]
     assert "arrives on turn 4, whether the United States have joined the war or not" in early[0][2]
-    assert "us-entry" in early[0][2]
+    assert "US entry" in early[0][2]
     others = (unit("282nd", "romania", "0803"), unit("Ariete", "italy", event="us-entry", entry="us"),
               wing("1st CAS", "usa"))
     assert [rule for other in others for _, rule, _ in warnings_of(other)] == ["12.1", "12.2", "12.0"]

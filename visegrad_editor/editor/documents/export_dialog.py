@@ -9,6 +9,7 @@ import tkinter as tk
 from collections.abc import Callable, Collection
 from pathlib import Path
 from tkinter import filedialog, ttk
+from tkinter.font import nametofont
 from typing import NamedTuple
 
 from ...drawing.painters.svg_painter import LETTERINGS, Lettering
@@ -35,7 +36,7 @@ from ..map import style
 from ..map.languages import AS_WRITTEN, Languages
 from ..map.layers import LAYERS
 from ..session import Session
-from ..widgets.columns import ElidedTexts
+from ..widgets.columns import CELL_GAPS, TREE_GAPS, ElidedTexts, widest
 from ..widgets.dialogs import Dialog
 from ..widgets.small_screen import is_narrow
 from ..widgets.variables import when_written
@@ -65,16 +66,21 @@ class ExportDialog(Dialog):
                                  selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="What", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
-        # On a narrow screen the list gives away room, and what is made matters more than the kind of file.
-        what, file = (270, 210) if is_narrow(self) else (230, 250)
-        self.tree.column("#0", width=px(what))
-        self.tree.column("format", width=px(file))
+        rows = [row_words(format, content) for format, content in self.offers]
+        if is_narrow(self):
+            # There is room for what is made and for the ending of the file.
+            rows = [(made, kind.partition(",")[0]) for made, kind in rows]
         self._texts = ElidedTexts(self.tree)
-        for i, (format, content) in enumerate(self.offers):
-            made, kind = row_words(format, content)
+        for i, (made, kind) in enumerate(rows):
             self.tree.insert("", "end", str(i))
             self._texts.put(str(i), f" {made}")
             self._texts.put_cell(str(i), "format", kind)
+        measure = nametofont("TkDefaultFont", self).measure
+        what = widest((f" {made}" for made, _ in rows), measure) + px(TREE_GAPS - CELL_GAPS)
+        file = widest(("File", *(kind for _, kind in rows)), measure)
+        wide = not is_narrow(self)
+        self.tree.column("#0", width=max(what, px(230) if wide else 0))
+        self.tree.column("format", width=max(file, px(250) if wide else 0))
         self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
@@ -296,7 +302,7 @@ class ExportOptions(ttk.Frame):
             names = [AS_WRITTEN, *languages]
             self.language = self._choice("Language", names, names.index(language) if language in names else 0)
         self.paper = self._choice("Paper", list(PAPERS))
-        self.style = self._choice("Style", [""], width=30)
+        self.style = self._choice("Style", [""], width=28)
         self.style.bind("<<ComboboxSelected>>", lambda _e: self._choose_style(), add=True)
         self._own_style = False
         """Whether a style was chosen here; otherwise it is that of the window."""
@@ -316,13 +322,13 @@ class ExportOptions(ttk.Frame):
         self._row("Dots per inch", ttk.Combobox(self, textvariable=self.dots, values=_DOTS, width=7))
         self.quality = tk.StringVar(self, "92")
         self._row("Quality", ttk.Spinbox(self, textvariable=self.quality, from_=1, to=95, width=6))
-        self.lettering = self._choice("Text as", [_LETTERING[x] for x in LETTERINGS], width=30)
+        self.lettering = self._choice("Text as", [_LETTERING[x] for x in LETTERINGS], width=28)
         self.strength = tk.StringVar(self, "100")
         self._row("Counters, %", ttk.Spinbox(
             self, textvariable=self.strength, from_=10, to=100, increment=10, width=6))
         self._in_part, self.whole_map = in_part, tk.BooleanVar(self, False)
         self._row("Part shown", ttk.Checkbutton(
-            self, text="Whole map, not only the part in play", variable=self.whole_map))
+            self, text="Whole map, beyond what is in play", variable=self.whole_map))
         self.layers: dict[str, tk.BooleanVar] = {}
         self._row("Layers", self._layer_boxes())
         typed = (self.hex_size, self.unit, self.dots, self.quality, self.strength)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from ..problems import Fix
 from ..ruleset import Replacements
 from ..scenario import ReplacementOverride, Scenario
 from ..start import Start
-from ..wording import closest, quoted
+from ..wording import closest, quoted, said_of
 from .context import Checks
 from .fixes import all_but_first, drop, put, scenario_fix
 
@@ -25,8 +25,8 @@ def check_assets(checks: Checks, scenario: Scenario) -> None:
     for one in checks.each("assets", scenario.assets, lambda a: a.id):
         asset = known.get(one.id)
         if asset is None:
-            near = closest(one.id, [id for id in known if id not in {a.id for a in scenario.assets}])
-            _unknown_asset(checks, one.id, list(known), "assets", "scenario", "assets", one.id, (
+            near, told = _meant(checks, one.id, list(known), {a.id for a in scenario.assets})
+            _unknown_asset(checks, one.id, told, "assets", "scenario", "assets", one.id, (
                 *((put(f"Write {quoted(near)} for {quoted(one.id)} in the assets", "assets", one,
                        replace(one, id=near)),)
                   if near and sum(n for _, n in one.boxes) <= one.number else ()),
@@ -69,28 +69,32 @@ def check_received(
     for id, _ in line.assets:
         where = f"replacements of turn {line.turn}"
         if id not in known:
-            own = [k for k, a in known.items() if a.side == line.side and k not in dict(line.assets)]
-            near = closest(id, own)
-            _unknown_asset(checks, id, list(known), where, kind, "replacements", name, (
-                *((_with_assets(kind, line, id, near),) if near else ()), _with_assets(kind, line, id, "")))
+            own = [k for k, a in known.items() if a.side == line.side]
+            near, told = _meant(checks, id, own or list(known), dict(line.assets))
+            _unknown_asset(checks, id, told, where, kind, "replacements", name, (
+                *((_with_assets(checks, kind, line, id, near),) if near and own else ()),
+                _with_assets(checks, kind, line, id, "")))
         elif known[id].side != line.side and line.side in checks.design.ruleset.side_by_id:
             own = [k for k, a in known.items() if a.side == line.side and k not in dict(line.assets)]
             near = closest(id, own)
+            side = checks.design.ruleset.side_by_id[line.side]
             checks.add("warning", "other-side", (
-                f"The side {line.side} receives {id} in its replacements of turn {line.turn}; that belongs "
-                f"to the side {known[id].side}. Move it there."), kind, "replacements", name,
-                within=("assets",), fixes=(
-                    *((_with_assets(kind, line, id, near),) if near else ()),
-                    _with_assets(kind, line, id, "", harmless=False)))
+                f"{said_of(side.name, 'receives')} {_asset_called(checks, id)} in its replacements of "
+                f"turn {line.turn}; that belongs to {checks.side_called(known[id].side)}. Move it there."),
+                kind, "replacements", name, within=("assets",), fixes=(
+                    *((_with_assets(checks, kind, line, id, near),) if near else ()),
+                    _with_assets(checks, kind, line, id, "", harmless=False)))
 
 
 def _with_assets(
-    kind: Kind, line: Replacements | ReplacementOverride, id: str, other: str, harmless: bool = True
+    checks: Checks, kind: Kind, line: Replacements | ReplacementOverride, id: str, other: str,
+    harmless: bool = True,
 ) -> Fix:
     """Puts another asset in the place of one in a line of replacements, or none."""
     assets = tuple((other if a == id else a, n) for a, n in line.assets if other or a != id)
-    label = (f"Let the side {line.side} receive {other} instead" if other else
-             f"Take {id} out of the replacements of turn {line.turn} ({line.side})")
+    side, called = checks.side_called(line.side), _asset_called(checks, id)
+    label = (f"Let {side} receive {_asset_called(checks, other)} instead" if other else
+             f"Take {called} out of the replacements of {side} of turn {line.turn}")
     new = replace(line, assets=assets)
     if kind == "scenario":
         return put(label, "replacements", line, new, harmless and not other)
@@ -102,14 +106,32 @@ def _with_assets(
     return Fix(label, edit, harmless and not other)
 
 
+def _asset_called(checks: Checks, id: str) -> str:
+    """The name of an asset, with its id where another has the same name; the quoted id of an unknown one."""
+    names = [a.name for a in checks.design.ruleset.assets]
+    asset = next((a for a in checks.design.ruleset.assets if a.id == id), None)
+    if asset is None:
+        return quoted(id)
+    return asset.name if names.count(asset.name) == 1 else f"{asset.name} (`{id}`)"
+
+
+def _meant(checks: Checks, id: str, known: list[str], taken: Collection[str]) -> tuple[str, str]:
+    """The asset that is probably meant by an unknown id, "" for one that has a line there already; and the
+    sentence that names it, with a blank before it."""
+    near = closest(id, known)
+    if near and near in taken:
+        return "", f" Did you mean `{near}`, which is there already?"
+    return near, checks.suggest("asset", id, known)
+
+
 def _unknown_asset(
-    checks: Checks, id: str, known: list[str], where: str, kind: Kind, section: str, name: str,
+    checks: Checks, id: str, told: str, where: str, kind: Kind, section: str, name: str,
     fixes: Sequence[Fix] = (),
 ) -> None:
     """A warning: what is unknown counts for nothing, and the game can be played without it."""
     checks.add("warning", "unknown-asset", (
         f"The ruleset has no asset {quoted(id)} ({where}), so nobody has it."
-        f"{checks.suggest('asset', id, known)}"), kind, section, name, within=("assets", id) if section in (
+        f"{told}"), kind, section, name, within=("assets", id) if section in (
             "replacements", "start") else (), fixes=fixes)
 
 
@@ -118,8 +140,8 @@ def check_left(checks: Checks, start: Start) -> None:
     known = [a.id for a in checks.design.ruleset.assets]
     for id, _ in start.assets:
         if id not in known:
-            near = closest(id, [k for k in known if k not in dict(start.assets)])
-            _unknown_asset(checks, id, known, "start", "scenario", "start", "", tuple(
+            near, told = _meant(checks, id, known, dict(start.assets))
+            _unknown_asset(checks, id, told, "start", "scenario", "start", "", tuple(
                 scenario_fix(f"Write {quoted(other)} for {quoted(id)} in the start" if other else
                              f"Take {quoted(id)} out of the start, where it counts for nothing",
                              _left(id, other), not other) for other in dict.fromkeys((near, ""))))

@@ -19,7 +19,7 @@ from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Reason, Severity, more_problems, with_fixes
 from ..scenario import Box, Unit, play_box
 from ..where import Where
-from ..wording import Suggestions, as_id, quoted, without_article
+from ..wording import Suggestions, as_id, quoted, side_in_sentence
 
 E = TypeVar("E")
 _MOST_PLACES = 20
@@ -188,7 +188,7 @@ class Checks:
     def side_called(self, id: str) -> str:
         """A side as it is called within a sentence; an unknown one by its id."""
         side = self.design.ruleset.side_by_id.get(id)
-        return f"the {without_article(side.name)}" if side is not None else f"the side {quoted(id)}"
+        return side_in_sentence(side.name) if side is not None else f"the side {quoted(id)}"
 
     def terrain_name(self, hex: Hex) -> str:
         """The name of the terrain in a hex, in small letters; its id if the ruleset does not know it."""

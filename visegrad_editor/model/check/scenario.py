@@ -23,6 +23,7 @@ from ..rules.counter import STRENGTH, CounterValue
 from ..ruleset import Ruleset
 from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Setup, Unit
 from ..start import Start, phase_names
+from ..timetable_words import event_name
 from ..unit_values import Rows, trimmed
 from ..where import Where
 from ..wording import cited_rule, closest, count, did_you_mean, listed, quoted
@@ -144,11 +145,12 @@ def _check_else_circles(checks: Checks, scenario: Scenario) -> None:
                 leads.setdefault(id, []).append(other)
                 continue
             words = ", else ".join(scenario.entry_by_id[e].name for e in (id, *way))
+            called = scenario.entry_called(scenario.entry_by_id[other])
             checks.add("warning", "else-circle", (
                 f"What stands in for the entry {quoted(entry.name)} goes in a circle: {words}. Each is tried "
-                f"only once. Take {other} out of it, unless they are meant to stand in for each other."),
+                f"only once. Take {called} out of it, unless they are meant to stand in for each other."),
                 "scenario", "entries", id, within=("else", i), rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Let {other} not stand in for the entry {scenario.entry_called(entry)}",
+                fix=scenario_fix(f"Let {called} not stand in for the entry {scenario.entry_called(entry)}",
                                  _else_written(id, other)("")))
 
 
@@ -174,7 +176,8 @@ def _check_else(checks: Checks, scenario: Scenario, entry: Entry) -> None:
             checks.add("error", "own-else", (
                 f"The entry {quoted(entry.name)} is to stand in for itself. Name another one."),
                 "scenario", "entries", entry.id, within=("else", i), rule=cited_rule(entry.rule),
-                fix=scenario_fix(f"Let {other} not stand in for itself", written(other)(""), harmless=True))
+                fix=scenario_fix(f"Let {scenario.entry_called(entry)} not stand in for itself",
+                                 written(other)(""), harmless=True))
         elif other not in scenario.entry_by_id:
             known = [e for e in scenario.entry_by_id if e not in (entry.id, *entry.else_)]
             checks.unknown("entry", other, [e for e in scenario.entry_by_id if e != entry.id],
@@ -262,24 +265,25 @@ def _check_hidden_set_up(checks: Checks, scenario: Scenario) -> None:
             continue
         if side not in with_choice:
             checks.add("note", "hidden-set-up", (
-                f"The set-up of the side {quoted(side)} is hidden, but none of its units has a choice of "
+                f"The set-up of {checks.side_called(side)} is hidden, but none of its units has a choice of "
                 "hexes. Give its units one, or let the side set up openly."),
-                "scenario", "hidden_set_up", fix=_set_up_openly(side))
+                "scenario", "hidden_set_up", fix=_set_up_openly(checks, side))
         for other, theirs in hexes.items():
             shared = hexes.get(side, set()) & theirs if other != side else None
             if shared:
                 first = min(shared, key=map.grid.index)
                 checks.add("warning", "hidden-set-up", (
-                    f"The set-up of the side {quoted(side)} is hidden, but units of the side {quoted(other)} "
-                    f"may be set up in {count(len(shared), 'hex')} of its too, such as "
-                    f"{map.grid.number(first)}: who finds such a hex taken learns where its units stand. "
-                    "Give them other hexes."),
-                    "scenario", "hidden_set_up", hex=map.grid.number(first), fix=_set_up_openly(side))
+                    f"The set-up of {checks.side_called(side)} is hidden, but units of "
+                    f"{checks.side_called(other)} may be set up in {count(len(shared), 'hex')} of its too, "
+                    f"such as {map.grid.number(first)}: who finds such a hex taken learns where its units "
+                    "stand. Give them other hexes."),
+                    "scenario", "hidden_set_up", hex=map.grid.number(first),
+                    fix=_set_up_openly(checks, side))
 
 
-def _set_up_openly(side: str) -> Fix:
+def _set_up_openly(checks: Checks, side: str) -> Fix:
     """Takes the secrecy of a side away: never harmless, as a unit of it may get a choice of hexes."""
-    return scenario_fix(f"Let the side {side} set up openly", lambda s: replace(
+    return scenario_fix(f"Let {checks.side_called(side)} set up openly", lambda s: replace(
         s, hidden_set_up=tuple(one for one in s.hidden_set_up if one != side)))
 
 
@@ -314,14 +318,15 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     checks.doubles("scenario", "replacements", "lines of replacements", names, lambda name: (
         all_but_first("line", "replacements", lambda r: f"{r.turn}/{r.side}", name, names.count(name)),))
     for line, name in zip(scenario.replacements, names, strict=True):
-        away = drop(f"Remove the line of replacements for turn {line.turn} ({line.side})", "replacements",
-                    line, harmless=True)
+        side = checks.side_called(line.side)
+        away = drop(f"Remove the line of replacements of {side} for turn {line.turn}", "replacements", line,
+                    harmless=True)
         if line.side not in there:
             free = [s for s in sides if f"{line.turn}/{s}" not in names]
             near = closest(line.side, free)
             checks.unknown("side", line.side, sides, f"replacements of turn {line.turn}",
                            "scenario", "replacements", name, within=("side",), fixes=(
-                               *((put(f"Give them to the side {near}", "replacements", line,
+                               *((put(f"Give them to {checks.side_called(near)}", "replacements", line,
                                       replace(line, side=near)),) if near else ()), away))
         check_received(checks, line, "scenario", name)
         if line.turn > scenario.turns:
@@ -958,8 +963,8 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
         checks.unknown("pool", arrival.pool, [p.id for p in checks.design.ruleset.pools],
                        f"reinforcement {called}", "scenario", "units", unit.key, unit=unit.key, rule=rule,
                        within=("reinforcement", "pool"), fixes=(
-                           *((changed(f"Let {called} wait in the pool {near}", pool=near),)
-                             if near else ()), *_instead_of_pool(checks, unit)))
+                           *((changed(f"Let {called} wait in the pool {event_name(checks.design, near)}",
+                                      pool=near),) if near else ()), *_instead_of_pool(checks, unit)))
     if pool is not None and (nation := checks.design.ruleset.nationality_by_id.get(unit.nationality)) and (
             nation.side != pool.side):
         add("pool-of-enemy", (
@@ -999,10 +1004,11 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
         add("no-turn", f"{called} arrives neither on a turn nor with an event. Give it one.", "turn",
             changed(f"Let {called} arrive on turn {turn}{as_others}", turn=turn))
     if arrival.turn and arrival.event:
+        event = event_name(checks.design, arrival.event)
         add("turn-and-event", (
-            f"{called} arrives both on turn {arrival.turn} and with the event {arrival.event}. "
+            f"{called} arrives both on turn {arrival.turn} and with the event {event}. "
             "Remove one."), "event", changed(
-                f"Let {called} arrive with the event {arrival.event}, whatever the turn", turn=0),
+                f"Let {called} arrive with the event {event}, whatever the turn", turn=0),
             *((changed(f"Let {called} arrive on turn {arrival.turn}, without the event", event=""),)
               if arrival.turn <= scenario.turns else ()))
     if unit.setup is not None and not unit.setup.box:

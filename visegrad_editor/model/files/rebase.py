@@ -35,10 +35,12 @@ class NoVariantError(VisegradError):
 
 
 def variant_of(
-    design: Design, sources: Sources, reference: str, kind: Kind = "scenario"
+    design: Design, sources: Sources, reference: str, kind: Kind = "scenario", folder: Path | None = None
 ) -> tuple[Design, Sources]:
     """The design with one of its documents as a variant of the one that `reference` names, and its files: the
     next save writes what differs. Raises `NoVariantError`.
+
+    `folder` is where the file that names the base will lie, if that is not the folder of the present file.
 
     Units and entries that both have come first, in the order of the base. A unit that differs from that of
     the base and names the same sources has the source of a change for what differs: what the base has from
@@ -51,7 +53,7 @@ def variant_of(
         raise NoVariantError(
             f"The {kind} {document.name} is a bundled one. Once you have changed it, saving writes what "
             "differs from it into a file of your own.")
-    folder = own.path.parent if own is not None else Path.cwd()
+    folder = folder or (own.path.parent if own is not None else Path.cwd())
     try:
         path = resolve(kind, reference.strip(), folder)
     except FileReferenceError as error:

@@ -61,6 +61,11 @@ class Places:
         """The position after the last line of a node."""
         return self.line_end(self.content_end(node))
 
+    def on_one_line(self, node: Any) -> bool:
+        """Whether a node is a collection in brackets that begins and ends on the same line."""
+        return bool(isinstance(node, yaml.CollectionNode) and node.flow_style) and (
+            "\n" not in self.text[slice(*self.span(node))])
+
     def comment_after(self, node: Any) -> str:
         """The comment after a value on its line, with the blanks before it."""
         end = self.content_end(node)
@@ -153,12 +158,12 @@ class Places:
 
 
 def flow_edits(
-    places: Places, node: Any, gone: Iterable[int], added: Sequence[tuple[int, str]]
+    places: Places, node: Any, gone: Iterable[int], added: Sequence[tuple[int, str]], width: int = WIDTH
 ) -> list[Edit] | None:
     """Remove children of a flow collection and insert new ones before others.
 
     `added` holds (place, text); place len(children) is the end. None if nothing would be left, or if one line
-    would become too long.
+    would become longer than `width`.
     """
     spans = [
         (places.span(c[0])[0], places.content_end(c[1])) if isinstance(c, tuple) else places.span(c)
@@ -184,12 +189,12 @@ def flow_edits(
         at = spans[before[-1]][1]
         grown = sum(len(e[2]) for e in edits if e[0] == at)
         gap = ", "
-        if not one_line and places.line_end(at) - places.line_start(at) + grown + len(text) > WIDTH:
+        if not one_line and places.line_end(at) - places.line_start(at) + grown + len(text) > width:
             gap = ",\n" + " " * places.indent(spans[before[-1]][0])
         edits.append((at, at, gap + text))
     if one_line:
         line = places.line_end(start) - places.line_start(start) - 1
         change = sum(len(new) - (b - a) for a, b, new in edits)
-        if change > 0 and line + change > WIDTH:
+        if change > 0 and line + change > width:
             return None
     return edits

@@ -65,6 +65,8 @@ class _Splice:
         self._emit = Emitter(kind)
         self._emit_short = Emitter(kind, blocks=False)
         self._edits: list[tuple[int, int, int, str]] = []
+        self._width = WIDTH
+        """How long the line that is changed may become."""
         self._newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
     # -- the result ---------------------------------------------------------------------
@@ -115,7 +117,7 @@ class _Splice:
         place = {key: _place(key, list(new), keys) for key in wanted}
         if is_flow:
             added = [(place[key], f"{scalar(key, True)}: {flow(new[key])}") for key in wanted]
-            self._edit_all(flow_edits(self._at, node, map(keys.index, gone), added))
+            self._edit_all(flow_edits(self._at, node, map(keys.index, gone), added, self._width))
             return
         first = node.value[0][0]
         if not self._at.begins_line(first) and keys[0] in gone and (keys[1] in gone or wanted):
@@ -194,12 +196,14 @@ class _Splice:
         inserts = [s for s in edits if s.what == "insert"]
         if len(gone) == len(given):
             raise SpliceError
+        width = 0 if is_flow or not edits else self._widest(node)
         for edit in edits:
             if edit.what == "change":
                 i = edit.place
-                self._entry(node.value[i], given[i], edit.old, edit.new, (*path, i), is_flow)
+                self._entry(node.value[i], given[i], edit.old, edit.new, (*path, i), is_flow, width)
         if is_flow:
-            self._edit_all(flow_edits(self._at, node, gone, [(s.place, flow(s.new)) for s in inserts]))
+            added = [(s.place, flow(s.new)) for s in inserts]
+            self._edit_all(flow_edits(self._at, node, gone, added, self._width))
             return
         regions = {i: self._at.item_region(node, i, gone) for i in gone}
         moved = {frozen(s.old): s.place for s in edits if s.what == "delete" and s.old is not None}
@@ -209,14 +213,32 @@ class _Splice:
             self._edit(*region, "")
         for edit in inserts:
             region = regions.get(moved.pop(frozen(edit.new), -1))
-            self._insert_item(node, edit.place, edit.new, path, region)
+            self._insert_item(node, edit.place, edit.new, path, region, width)
 
-    def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
-        if self._in_place(v, given, old, new, path, in_flow):
-            return
+    def _widest(self, node: Any) -> int:
+        """How long the lines of a list may become whose entries are in brackets: as long as the longest of
+        them, without its comment."""
+        ends = (self._at.column(self._at.content_end(v)) for v in node.value if self._at.on_one_line(v))
+        return max(ends, default=WIDTH)
+
+    def _entry(
+        self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool, width: int
+    ) -> None:
+        """Change an entry; one in brackets on one line stays so if it fits into `width`."""
+        outer, on_one_line = self._width, not in_flow and self._at.on_one_line(v)
+        if not in_flow:
+            # The comment behind an entry stays where it is, and need not fit.
+            self._width = max(WIDTH, width) + len(self._at.comment_after(v)) if on_one_line else WIDTH
+        try:
+            if self._in_place(v, given, old, new, path, in_flow):
+                return
+        finally:
+            self._width = outer
         start, end = self._at.span(v)
         column = self._at.column(start)
         short = None if _is_block(v) else self._emit.line(new, column, path)
+        if short is None and on_one_line:
+            short = _within(new, column, width)
         if short is not None and start < end and "\n" not in self._text[start:end]:
             self._edit(start, end, _as_before(v, new, short))
             return
@@ -225,15 +247,17 @@ class _Splice:
         self._edit(start, end, self._closed(self._emit.item(new, dash, path)[dash + 2 :], end))
 
     def _insert_item(
-        self, node: Any, i: int, new: Any, path: DataPath, moved: tuple[int, int] | None
+        self, node: Any, i: int, new: Any, path: DataPath, moved: tuple[int, int] | None, width: int
     ) -> None:
         """Put an entry before entry i of the text; one that has moved brings its own text."""
         if moved is not None:
             text = self._text[slice(*moved)].replace("\r\n", "\n").strip("\n") + "\n"
         else:
-            neighbour = node.value[max(i - 1, 0)]
+            neighbour, column = node.value[max(i - 1, 0)], node.start_mark.column
             emit = self._emit_short if getattr(neighbour, "flow_style", False) else self._emit
-            text = emit.item(new, node.start_mark.column, (*path, i))
+            text = emit.item(new, column, (*path, i))
+            if self._at.on_one_line(neighbour) and (short := _within(new, column + 2, width)) is not None:
+                text = f"{' ' * column}- {short}\n"
         if i:
             place = self._at.end_of_lines(node.value[i - 1])
             if self._is_spaced(node, i):
@@ -260,6 +284,15 @@ class _Splice:
 
 def _is_block(node: Any) -> bool:
     return isinstance(node, yaml.CollectionNode) and not node.flow_style
+
+
+def _within(value: Any, column: int, width: int) -> str | None:
+    """A mapping in brackets on one line that starts at a column; None if it is none, or becomes longer than
+    the lines around it may be."""
+    if not isinstance(value, dict) or not value:
+        return None
+    text = flow(value)
+    return text if column + len(text) <= max(WIDTH, width) else None
 
 
 def _as_before(node: Any, new: Any, text: str) -> str:

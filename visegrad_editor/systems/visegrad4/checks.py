@@ -218,22 +218,23 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
             if arrival.turn <= entry:
                 yield Problem("warning", "before-entry", (
                     f"{w.label(u)} arrives on turn {arrival.turn}, before {_JOINS[unit.nationality]}, at "
-                    f"the end of turn {entry}. Let it arrive by the event {event}, or from turn "
-                    f"{entry + 1} on."),
+                    f"the end of turn {entry}. Let it arrive by the event {event_name(w.design, event)}, or "
+                    f"from turn {entry + 1} on."),
                     unit=unit.key, rule=rule, fix=_by_event(w.design, unit, event), more_fixes=(
                         () if entry + 1 > w.scenario.turns else (_on_turn(w.design, unit, entry + 1),)))
             continue
-        why = _too_early(unit, event)
+        why = _too_early(w.design, unit, event)
         if why:
             fixes = [_by_event(w.design, unit, event)] if arrival is not None else []
             yield with_fixes(Problem(
                 "warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
-                f"joined the war or not. Let it arrive by the event {event}.", hex=unit.hex,
-                unit=unit.key, rule=rule), fixes)
+                f"joined the war or not. Let it arrive by the event {event_name(w.design, event)}.",
+                hex=unit.hex, unit=unit.key, rule=rule), fixes)
 
 
 def _by_event(design: Design, unit: Unit, event: str) -> Fix:
-    return unit_fix(f"Let {design.unit_name(unit)} arrive by the event {event}", unit.key, lambda u: replace(
+    label = f"Let {design.unit_name(unit)} arrive by the event {event_name(design, event)}"
+    return unit_fix(label, unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=0, event=event)))
 
 
@@ -304,7 +305,7 @@ _BY_DICE = scenario_fix(
     lambda s: replace(s, options=tuple(pair for pair in s.options if pair[0] != "us_entry")))
 
 
-def _too_early(unit: Unit, event: str) -> str:
+def _too_early(design: Design, unit: Unit, event: str) -> str:
     """How a unit comes into play without the event that brings its country in; "" if it does not."""
     arrival = unit.reinforcement
     if arrival is None:
@@ -315,7 +316,7 @@ def _too_early(unit: Unit, event: str) -> str:
     # Romania and Italy join, if at all, at the same time as the United States.
     if arrival.event == event or event == US_ENTRY:
         return ""
-    return f"arrives by the event {arrival.event}"
+    return f"arrives by the event {event_name(design, arrival.event)}"
 
 
 def arrival_problems(w: GameInProgress) -> Iterator[Problem]:
