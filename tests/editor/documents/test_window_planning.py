@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
 
 import pytest
 from map_tutorial import in_dialog
@@ -28,6 +29,7 @@ from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.scenario_plan import Goal
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
 
@@ -86,7 +88,7 @@ def test_next_goes_through_all_steps_and_says_what_is_missing(hand: Hand, dialog
         hand.key("ctrl+Next")
     assert dialog.draft.step == "forces"
     assert marks(dialog) == "✓✓✓–...."
-    assert dialog.missing.cget("text") == "Missing: No units yet."
+    assert dialog.missing.whole == "Missing: No units yet."
     for _ in range(5):
         hand.key("ctrl+Next")
     assert dialog.draft.step == "summary"
@@ -104,7 +106,7 @@ def test_a_number_that_is_none_keeps_the_step_and_says_why(hand: Hand, dialog: P
     hand.type("many")
     hand.key("Return")
     assert dialog.draft.step == "map"
-    assert dialog.wrong.cget("text") == "Columns: enter a whole number from 1 to 1000."
+    assert dialog.wrong.whole == "Columns: enter a whole number from 1 to 1000."
     hand.key("ctrl+a")
     hand.type("20")
     hand.key("Return")
@@ -128,7 +130,7 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert dict(rows[1:])["Blank hex game"].startswith("The map has a road that")
     row = next(r for r in rules.rules.get_children() if "Blank" in rules.rules.item(r, "text"))
     click_row(hand, rules.rules, row)
-    assert dialog.wrong.cget("text") == (
+    assert dialog.wrong.whole == (
         "These rules cannot be chosen. The map has a road that these rules do not know: \"e77\" and 1 more.")
     assert dialog.draft.plan.ruleset.name == "visegrad4"
     # A game with rules of its own says who fights.
@@ -137,7 +139,7 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert page_of(dialog, SidesPage).names == {}
     dialog.go_to("victory")
     hand.settle(0.1)
-    told = str(page_of(dialog, VictoryPage).told.cget("text"))
+    told = page_of(dialog, VictoryPage).told.whole
     assert told.startswith("By the rules of Visegrad 4: The Russian side wins at once if all industrial")
     assert str(page_of(dialog, VictoryPage).add.cget("state")) != "disabled"
 
@@ -163,18 +165,18 @@ def test_the_users_own_map_and_the_units_of_another_scenario(
     hand.click_on(forces.take)
     number = len(dialog.draft.plan.units)
     assert number > 10
-    assert dialog.wrong.cget("text").startswith(
+    assert dialog.wrong.whole.startswith(
         "22 units taken: 6 with an arrival. 16 units, such as 1st Tank, lose their set-up: this map has")
     assert {e.id for e in dialog.draft.plan.entries} == {"east-edge", "west-edge"}
     hand.click_on(forces.take)
     assert len(dialog.draft.plan.units) == number
-    assert dialog.wrong.cget("text") == "No unit was taken. 22 units of them were there already."
+    assert dialog.wrong.whole == "No unit was taken. 22 units of them were there already."
     # Without the schedule they are all there at the start.
     forces.units.selection_set(forces.units.get_children())
     forces._remove()
     hand.click_on(forces.boxes["schedule"])
     hand.click_on(forces.take)
-    assert dialog.wrong.cget("text").startswith("22 units taken. 16 units, such as 1st Tank,")
+    assert dialog.wrong.whole.startswith("22 units taken. 16 units, such as 1st Tank,")
 
 
 def test_units_of_a_table(
@@ -187,7 +189,7 @@ def test_units_of_a_table(
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
     assert [u.name for u in dialog.draft.plan.units] == ["1st"]
-    assert dialog.wrong.cget("text").startswith("1 unit added. 1 problem: Line 3, 2nd:")
+    assert dialog.wrong.whole.startswith("1 unit added. 1 problem: Line 3, 2nd:")
     click_row(hand, forces.units, "blue/1st")
     hand.key("Delete")
     assert dialog.draft.plan.units == ()
@@ -203,7 +205,7 @@ def test_formations_of_a_table_are_made_and_go_with_their_units(
     dialog.go_to("forces")
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
-    assert dialog.wrong.cget("text") == (
+    assert dialog.wrong.whole == (
         "2 units added and 2 formations made. The formations are North Wing and King's Host.")
     plan = dialog.draft.plan
     assert [f.name for f in plan.rules.formations] == ["North Wing", "King's Host"]
@@ -248,14 +250,14 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     hand.settle(0.2)
     schedule = page_of(dialog, SchedulePage)
     hand.click_on(schedule.arrive)
-    assert dialog.wrong.cget("text").startswith("Select units in the list first")
+    assert dialog.wrong.whole.startswith("Select units in the list first")
     schedule.entry.set("Eastern edgw")
     at_first = dialog.next.winfo_rooty()
     dialog.complain("")
     hand.settle(0.1)
     hand.click_on(dialog.next)
     assert dialog.draft.step == "schedule"
-    assert dialog.wrong.cget("text").startswith('"Eastern edgw" is no way onto the map')
+    assert dialog.wrong.whole.startswith('"Eastern edgw" is no way onto the map')
     # A message of one line moves nothing.
     assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
@@ -276,10 +278,10 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "The Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
-    assert dialog.wrong.cget("text") == ("Which hexes? Choose them on the map, or write their numbers "
+    assert dialog.wrong.whole == ("Which hexes? Choose them on the map, or write their numbers "
                                           "or the names of places.")
     hand.click(on_small_map(dialog, "0606"))
-    assert dialog.wrong.cget("text") == ""
+    assert dialog.wrong.whole == ""
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:
@@ -458,4 +460,54 @@ def test_the_summary_shows_the_problems_of_the_check(hand: Hand, dialog: Plannin
     page = page_of(dialog, SummaryPage)
     rows = [page.problems.item(row, "text").strip() for row in page.problems.get_children()]
     assert rows[0] == "No units yet."
-    assert page.told.cget("text").startswith("6 turns on New map (12 columns, 9 rows, 108 hexes)")
+    assert page.told.whole.startswith("6 turns on New map (12 columns, 9 rows, 108 hexes)")
+
+
+@pytest.mark.parametrize("rules", ["blank", "velna"])
+def test_no_control_moves_when_a_text_of_its_page_comes_grows_or_goes(
+    hand: Hand, dialog: PlanningDialog, rules: str
+) -> None:
+    loaded = load(rules, "ruleset")
+    assert loaded.ruleset is not None
+    dialog.draft.take_rules(loaded.ruleset, loaded.sources.ruleset)
+    first, second = (n.id for n in loaded.ruleset.nationalities)
+    dialog.go_to("victory")
+
+    def places() -> list[tuple[str, int, int, int, int]]:
+        hand.settle(0.2)
+        assert dialog._page is not None
+        found, waiting = [], [dialog.foot, dialog._page]
+        while waiting:
+            widget = waiting.pop()
+            waiting += widget.winfo_children()
+            if widget.winfo_ismapped() and not isinstance(widget, ttk.Label):
+                found.append((str(widget), widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_width(),
+                              widget.winfo_height()))
+        return sorted(found)
+
+    page, before = page_of(dialog, VictoryPage), places()
+    assert len(before) > 10
+    told = page.told.whole, dialog.missing.whole
+    hand.click(on_small_map(dialog, "0605"))
+    hand.click_on(page.add)
+    assert len(dialog.draft.plan.goals) == 1
+    assert (page.told.whole, dialog.missing.whole) != told
+    assert places() == before
+    page.goals.selection_set("0")
+    assert places() == before
+    dialog.complain("Something is wrong, and it takes many words to say what. " * 6)
+    assert places() == before
+    dialog.complain("")
+    dialog.go_to("set-up")
+    area, before = page_of(dialog, SetUpPage), places()
+    units = series_units(dialog.draft.plan.working_design, UnitSeries(first, "infantry" if rules == "blank"
+                                                                      else "rifle", 1, 3, "# Infantry"))
+    units += series_units(dialog.draft.plan.working_design, UnitSeries(second, units[0].type, 1, 3, "# Guard"))
+    dialog.changed(replace(dialog.draft.plan, units=units))
+    assert dialog.missing.whole.count("no area yet") == 2
+    assert places() == before
+    for corner in ("0101", "0409"), ("0901", "1209"):
+        hand.drag(*(on_small_map(dialog, number) for number in corner))
+        area.sides.selection_set(area.sides.get_children()[1])
+    assert dialog.missing.whole == ""
+    assert places() == before

@@ -334,7 +334,7 @@ def test_what_does_not_fit_into_a_list_of_a_step_ends_in_dots(hand: Hand) -> Non
         assert any(shown != whole and shown.endswith("…") for whole, shown in texts.items())
         assert max(measure(shown) for shown in texts.values()) < width
         # All of the marked one is told below the list.
-        assert page.whole_of_problem.cget("text") == next(iter(texts)).strip()
+        assert page.whole_of_problem.whole == next(iter(texts)).strip()
         told.extend(texts)
 
     in_dialog(hand, "plan_scenario", look)

@@ -17,7 +17,7 @@ from ....model.rules.victory import VICTORY
 from ....model.wording import count, grid_size, listed
 from ...window.theme import px
 from ..goal_fields import GoalFields
-from .page import PAGE, Planning, StepPage, fill_tree
+from .page import Planning, StepPage, fill_tree
 
 FindProblems = Callable[[Design, Sources], tuple[Problem, ...]]
 """Checks a design."""
@@ -46,8 +46,7 @@ class VictoryPage(StepPage):
         self.add = self.push(row, "Add goal", self._add)
         self.push(row, "Needed together", self._join)
         self.push(row, "Remove goal", self._remove)
-        self.told = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        self.told.pack(anchor="w", pady=(px(4), 0))
+        self.told = self.text_room(4)
         self.first_field = self.fields.side
 
     def show(self) -> None:
@@ -58,12 +57,12 @@ class VictoryPage(StepPage):
         fill_tree(self.goals, [(str(i), goal_words(g, own, map), ()) for i, g in enumerate(self.plan.goals)])
         self.fields.show(own, map)
         if self.plan.goals:
-            self.told.configure(text="" if rules.victory == VICTORY else
-                                f"They take the place of what the rules of {rules.title} say.")
+            self.told.show("" if rules.victory == VICTORY else
+                           f"They take the place of what the rules of {rules.title} say.")
         elif (said := [str(s) for s in Sentences(own, map).victory(own.victory)]):
-            self.told.configure(text=f"By the rules of {rules.title}: {' '.join(said[:6])}")
+            self.told.show(f"By the rules of {rules.title}: {' '.join(said)}")
         else:
-            self.told.configure(text="Without a goal whoever holds more places of the map at the end wins.")
+            self.told.show("")  # what then decides is told as what is missing
 
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         map = self.plan.map
@@ -127,8 +126,7 @@ class SummaryPage(StepPage):
         self.title_field = ttk.Entry(row, width=40)
         self.title_field.pack(side="left")
         self.title_field.bind("<KeyRelease>", lambda _e: self.planning.complain(self.accept()))
-        self.told = ttk.Label(self, style="Panel.TLabel", wraplength=px(PAGE), justify="left")
-        self.told.pack(anchor="w", pady=px(6))
+        self.told = self.text_room(5)
         self.problems = self.tree({"#0": ("Problems", 380)}, 6)
         self.whole_of_problem = self.whole_text(self.problems)
         self.first_field = self.title_field
@@ -147,9 +145,9 @@ class SummaryPage(StepPage):
         try:
             design, filled = draft.finished()
         except ValueError:
-            self.told.configure(text="Something is still missing.")
+            self.told.show("Something is still missing.")
         else:
-            self.told.configure(text=_words(design))
+            self.told.show(_words(design))
             found = [f"{p.severity.capitalize()}: {p.message}" for p in self._find(design, draft.sources)]
             found += [why for _, why in filled.left] if filled is not None else []
         rows = [*gaps, *found] or ["None: it can be played at once."]

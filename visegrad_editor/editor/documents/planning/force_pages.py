@@ -30,7 +30,7 @@ from ...session import OpenDocument, Session
 from ...widgets.tooltips import Tooltip
 from ...window.theme import px
 from ..unit_series_dialog import UnitSeriesDialog
-from .page import PAGE, Planning, Row, StepPage, fill_tree, number_in
+from .page import Planning, Row, StepPage, fill_tree, number_in
 
 _TABLES = (("Tables of units", "*.csv *.tsv *.txt *.xlsx"), ("All files", "*"))
 _ALONG = (
@@ -70,8 +70,7 @@ class ForcesPage(StepPage):
         for name, _, tip in _ALONG:
             self.boxes[name].pack(side="left", padx=(0, px(8)))
             Tooltip(self.boxes[name], tip)
-        self.totals = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        self.totals.pack(anchor="w", pady=(px(4), 0))
+        self.totals = self.text_room(2)
         self.first_field = self.series
 
     def show(self) -> None:
@@ -92,7 +91,7 @@ class ForcesPage(StepPage):
         sides = {s.id: s.name for s in self.plan.sides or rules.sides}
         of = Counter(nations[u.nationality].side for u in self.plan.units if u.nationality in nations)
         told = [f"{name}: {count(of[side], 'unit')}" for side, name in sides.items()]
-        self.totals.configure(text=", ".join(told) + ".")
+        self.totals.show(", ".join(told) + ".")
 
     def _new(self) -> None:
         try:
