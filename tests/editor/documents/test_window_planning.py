@@ -500,10 +500,11 @@ def test_no_control_moves_when_a_text_of_its_page_comes_grows_or_goes(
     dialog.complain("")
     dialog.go_to("set-up")
     area, before = page_of(dialog, SetUpPage), places()
-    units = series_units(dialog.draft.plan.working_design, UnitSeries(first, "infantry" if rules == "blank"
-                                                                      else "rifle", 1, 3, "# Infantry"))
-    units += series_units(dialog.draft.plan.working_design, UnitSeries(second, units[0].type, 1, 3, "# Guard"))
-    dialog.changed(replace(dialog.draft.plan, units=units))
+    design = dialog.draft.plan.working_design
+    kind = loaded.ruleset.unit_types[0].id
+    units = [unit for nation in (first, second)
+             for unit in series_units(design, UnitSeries(nation, kind, 1, 3, "# Guard"))]
+    dialog.changed(replace(dialog.draft.plan, units=tuple(units)))
     assert dialog.missing.whole.count("no area yet") == 2
     assert places() == before
     for corner in ("0101", "0409"), ("0901", "1209"):

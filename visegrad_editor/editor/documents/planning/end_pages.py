@@ -15,7 +15,6 @@ from ....model.problems import Problem
 from ....model.rules.sentences import Sentences
 from ....model.rules.victory import VICTORY
 from ....model.wording import count, grid_size, listed
-from ...window.theme import px
 from ..goal_fields import GoalFields
 from .page import Planning, StepPage, fill_tree
 

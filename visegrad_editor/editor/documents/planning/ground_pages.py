@@ -166,10 +166,10 @@ class RulesPage(StepPage):
             self.rules.see(own)
         if (chosen := self.plan.ruleset) is not None:
             values = listed([v.name.lower() for v in chosen.values])
-            self.about.show((
+            self.about.show(
                 f"{chosen.title}: sides {listed([s.name for s in chosen.sides])}, counters with {values}, "
                 f"{count(len(chosen.unit_types), 'type')} of unit, {count(len(chosen.terrain), 'kind')} of "
-                "ground."))
+                "ground.")
 
     def _misfit(self, path: Path) -> str:
         rules, map = self.planning.draft.read(path).ruleset, self.plan.map
