@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from types import SimpleNamespace
 
 import pytest
 from map_tutorial import in_dialog
@@ -281,7 +282,7 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.wrong.whole == ("Which hexes? Choose them on the map, or write their numbers "
                                           "or the names of places.")
     hand.click(on_small_map(dialog, "0606"))
-    assert dialog.wrong.whole == ""
+    assert dialog.wrong.whole == "0606 is named. Click it again to take it out."
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:
@@ -512,3 +513,56 @@ def test_no_control_moves_when_a_text_of_its_page_comes_grows_or_goes(
         area.sides.selection_set(area.sides.get_children()[1])
     assert dialog.missing.whole == ""
     assert places() == before
+
+
+def test_a_drag_over_the_border_stays_within_the_map(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("set-up")
+    hand.settle(0.2)
+    page, (x, y) = page_of(dialog, SetUpPage), on_small_map(dialog, "0601")
+    assert [dialog.map.canvas.itemcget(item, "text") for item in dialog.map.canvas.find_withtag("figure")] == [
+        *map(str, range(1, 13)), *map(str, range(2, 10))]
+    hand.drag((x, dialog.map.canvas.winfo_rooty() + 1), on_small_map(dialog, "0803"))
+    assert [field.get() for field in page.box] == ["6", "8", "1", "3"]
+    ((_, where),) = dialog.draft.plan.areas
+    assert (len(where.hexes), where.hexes[0], where.hexes[-1]) == (9, "0601", "0803")
+    assert dialog.draft.plan.map is not None
+    for col, row in (-1, -1), (0, 0), (5, -1), (12, 4), (3, 9):
+        place = dialog.map.pixel(Hex(col, row))
+        hex = dialog.map._hex(SimpleNamespace(x=place[0], y=place[1]))
+        assert hex in dialog.draft.plan.map.grid
+
+
+def test_a_letter_on_the_list_of_entries_chooses_also_after_a_click(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("schedule")
+    hand.settle(0.2)
+    page = page_of(dialog, SchedulePage)
+    assert page.entry.get() == "Eastern edge"
+    hand.click_on(page.entry)
+    assert page.entry.selection_get() == "Eastern edge"
+    hand.type("w")
+    assert page.entry.get() == "Western edge"
+    # A second click puts the cursor into the text.
+    hand.click_on(dialog.next if dialog.draft.step != "schedule" else page.turns)
+    hand.click_on(page.entry)
+    hand.settle(0.5)
+    hand.click_on(page.entry)
+    assert not page.entry.selection_present()
+
+
+def test_a_hex_that_is_clicked_says_how_it_is_taken_out(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("victory")
+    hand.settle(0.2)
+    for then in ("0605 is named. Click it again to take it out.",
+                 "0605 is taken out. Click it again to name it."):
+        hand.click(on_small_map(dialog, "0605"))
+        assert dialog.wrong.whole == then
+
+
+def test_what_is_missing_stands_once_on_the_summary(hand: Hand, dialog: PlanningDialog) -> None:
+    units = series_units(dialog.draft.plan.working_design, UnitSeries("blue", "infantry", 1, 3, "# Guard"))
+    dialog.changed(replace(dialog.draft.plan, units=tuple(units)))
+    dialog.go_to("summary")
+    hand.settle(0.2)
+    page = page_of(dialog, SummaryPage)
+    rows = [page.problems.texts.whole(row) for row in page.problems.get_children()]
+    assert len([row for row in rows if "more places" in row]) == 1

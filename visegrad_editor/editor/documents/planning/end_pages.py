@@ -28,7 +28,8 @@ class VictoryPage(StepPage):
     step = "victory"
     title = "Victory"
     help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together "
-            "are joined to the selected one. Click hexes on the small map, or write their numbers.")
+            "are joined to the selected one. Click hexes on the small map, each again to take it out, or write "
+            "their numbers.")
     takes_hexes = True
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
@@ -66,8 +67,13 @@ class VictoryPage(StepPage):
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         map = self.plan.map
         assert map is not None
-        self.fields.add_hex(map.grid.number(last))
-        self.planning.complain("")
+        number = map.grid.number(last)
+        was_named = number in self.fields.numbers()
+        self.fields.add_hex(number)
+        if was_named:
+            self.planning.tell(f"{number} is taken out. Click it again to name it.")
+        else:
+            self.planning.tell(f"{number} is named. Click it again to take it out.")
         self.planning.changed()
 
     def marked_hexes(self) -> Sequence[Hex]:

@@ -158,14 +158,15 @@ class StepPage(ttk.Frame):
         return room
 
     def whole_text(self, tree: StepList) -> TextRoom:
-        """Room for the whole text of the selected row of a list, where it may be cut off."""
+        """Room for the whole text of the selected row of a list while it is cut off there."""
         room = self.text_room(2)
 
         def show(_event: object) -> None:
             chosen = tree.selection()
-            room.show(tree.texts.whole(chosen[0]).strip() if chosen else "")
+            room.show(tree.texts.whole(chosen[0]).strip() if chosen and tree.texts.cut(chosen[0]) else "")
 
-        tree.bind("<<TreeviewSelect>>", show, add=True)
+        for event in ("<<TreeviewSelect>>", "<Configure>"):
+            tree.bind(event, show, add=True)
         return room
 
 
