@@ -25,14 +25,17 @@ from visegrad_editor.editor.documents.planning.ground_pages import MapPage, Rule
 from visegrad_editor.editor.documents.planning.kept_drafts import KeptDrafts
 from visegrad_editor.editor.safety.ownership import new_owner
 from visegrad_editor.editor.session import OpenDocument
+from visegrad_editor.engine import check_design
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
-from visegrad_editor.model.edit.scenario_plan import Goal
+from visegrad_editor.model.edit.scenario_plan import Goal, renamed
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 pytestmark = MARKS
 
@@ -518,8 +521,9 @@ def test_no_control_moves_when_a_text_of_its_page_comes_grows_or_goes(
 def test_a_drag_over_the_border_stays_within_the_map(hand: Hand, dialog: PlanningDialog) -> None:
     dialog.go_to("set-up")
     hand.settle(0.2)
-    page, (x, y) = page_of(dialog, SetUpPage), on_small_map(dialog, "0601")
-    assert [dialog.map.canvas.itemcget(item, "text") for item in dialog.map.canvas.find_withtag("figure")] == [
+    page, x = page_of(dialog, SetUpPage), on_small_map(dialog, "0601")[0]
+    canvas = dialog.map.canvas
+    assert [canvas.itemcget(item, "text") for item in canvas.find_withtag("figure")] == [
         *map(str, range(1, 13)), *map(str, range(2, 10))]
     hand.drag((x, dialog.map.canvas.winfo_rooty() + 1), on_small_map(dialog, "0803"))
     assert [field.get() for field in page.box] == ["6", "8", "1", "3"]
@@ -532,7 +536,7 @@ def test_a_drag_over_the_border_stays_within_the_map(hand: Hand, dialog: Plannin
         assert hex in dialog.draft.plan.map.grid
 
 
-def test_a_letter_on_the_list_of_entries_chooses_also_after_a_click(hand: Hand, dialog: PlanningDialog) -> None:
+def test_a_letter_on_the_list_of_entries_chooses_after_a_click(hand: Hand, dialog: PlanningDialog) -> None:
     dialog.go_to("schedule")
     hand.settle(0.2)
     page = page_of(dialog, SchedulePage)
@@ -542,7 +546,7 @@ def test_a_letter_on_the_list_of_entries_chooses_also_after_a_click(hand: Hand, 
     hand.type("w")
     assert page.entry.get() == "Western edge"
     # A second click puts the cursor into the text.
-    hand.click_on(dialog.next if dialog.draft.step != "schedule" else page.turns)
+    hand.click_on(page.turns)
     hand.click_on(page.entry)
     hand.settle(0.5)
     hand.click_on(page.entry)
@@ -566,3 +570,23 @@ def test_what_is_missing_stands_once_on_the_summary(hand: Hand, dialog: Planning
     page = page_of(dialog, SummaryPage)
     rows = [page.problems.texts.whole(row) for row in page.problems.get_children()]
     assert len([row for row in rows if "more places" in row]) == 1
+
+
+def test_the_set_up_says_where_each_side_draws_its_supply_from(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("set-up")
+    hand.settle(0.1)
+    assert page_of(dialog, SetUpPage).supply.whole == ""
+    loaded = load("velna", "ruleset")
+    assert loaded.ruleset is not None
+    dialog.draft.take_rules(loaded.ruleset, loaded.sources.ruleset)
+    plan = dialog.draft.plan
+    dialog.changed(renamed(loaded.ruleset, plan, "eastern", "Sarnia", loaded.ruleset.sides[0].colour))
+    assert page_of(dialog, SetUpPage).supply.whole == (
+        "Sarnia: supply from the hexes on the east edge of the map (Eastern edge). "
+        "Western army: supply from the hexes on the west edge of the map (Western edge).")
+    # A unit at the wrong end of the map is told of with the source that it has no path to.
+    (unit,) = series_units(dialog.draft.plan.working_design, UnitSeries("east", "rifle", 1, 1, "# Rifle"))
+    dialog.changed(replace(dialog.draft.plan, units=(replace(unit, setup=Setup(Where(hexes=("0105",)))),)))
+    found = [p.message for p in check_design(dialog.draft.plan.design) if p.code == "out-of-supply"]
+    assert found == [
+        "Sarnia 1st Rifle is set up in 0105 without a path to a source of supply (Eastern edge)."]

@@ -286,3 +286,11 @@ def test_nationalities_called_after_a_side_follow_its_name(plan: ScenarioPlan, b
     blank = replace(blank, nationalities=(*blank.nationalities, more))
     plan = renamed(blank, replace(plan, ruleset=blank), "blue", "Westland", "#2f5fa8")
     assert [n.name for n in plan.rules.nationalities] == ["Westland", "Red", "Guard"]
+
+
+def test_rules_that_a_scenario_changes_have_its_title(plan: ScenarioPlan, blank: Ruleset) -> None:
+    own = renamed(blank, plan, "blue", "Westland", "#2f5fa8")
+    assert own.design.ruleset.title == "A field"
+    assert replace(own, title="New scenario").design.ruleset.title == blank.title
+    # Without a change they are still those of the program.
+    assert plan.design.ruleset is blank

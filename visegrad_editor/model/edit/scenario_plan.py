@@ -41,6 +41,10 @@ STEPS: tuple[Step, ...] = (
 """The steps of a plan, in their order."""
 
 
+UNTITLED = "New scenario"
+"""The title of a plan that was given none."""
+
+
 @dataclass(frozen=True)
 class Gap:
     """What a step lacks. If it `stops`, nothing can be made of the plan."""
@@ -63,7 +67,7 @@ class ScenarioPlan:
     units of another scenario.
     """
 
-    title: str = "New scenario"
+    title: str = UNTITLED
     turns: int = 6
     map: GameMap | None = None
     ruleset: Ruleset | None = None
@@ -113,6 +117,9 @@ class ScenarioPlan:
             raise ValueError(stops.text)
         assert self.map is not None
         rules, map = self.rules, self.map
+        if rules != self.ruleset and self.title.strip() not in ("", UNTITLED):
+            # Rules of its own are those of a game of its own.
+            rules = replace(rules, title=self.title.strip())
         if map.ruleset.rpartition("/")[2].removesuffix(".yaml") != rules.name:
             map = replace(map, ruleset=rules.name)
         begun = begin_scenario(Design(rules, map), self.title, self.turns)
@@ -153,7 +160,7 @@ class ScenarioPlan:
         known = {e.id for e in self.entries}
         edges = tuple(edge_entry(e) for e in EDGES if e not in known)
         bare = replace(self, areas=(), units=(), events=(), set_up_order=(),
-                       title=self.title.strip() or "New scenario").design
+                       title=self.title.strip() or UNTITLED).design
         assert bare.scenario is not None
         return with_scenario(bare, replace(
             bare.scenario, units=self.units, entries=(*self.entries, *edges), schedule=self.events,

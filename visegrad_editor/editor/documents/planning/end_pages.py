@@ -14,6 +14,7 @@ from ....model.files.sources import Sources
 from ....model.problems import Problem
 from ....model.rules.sentences import Sentences
 from ....model.rules.victory import VICTORY
+from ....model.ruleset import Ruleset
 from ....model.wording import count, grid_size, listed
 from ..goal_fields import GoalFields
 from .page import Planning, StepPage, fill_tree
@@ -28,8 +29,8 @@ class VictoryPage(StepPage):
     step = "victory"
     title = "Victory"
     help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together "
-            "are joined to the selected one. Click hexes on the small map, each again to take it out, or write "
-            "their numbers.")
+            "are joined to the selected one. Click hexes on the small map, each again to take it out, or "
+            "write their numbers.")
     takes_hexes = True
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
@@ -152,7 +153,7 @@ class SummaryPage(StepPage):
         except ValueError:
             self.told.show("Something is still missing.")
         else:
-            self.told.show(_words(design))
+            self.told.show(_words(design, draft.plan.ruleset))
             found = [f"{p.severity.capitalize()}: {p.message}" for p in self._find(design, draft.sources)]
             found += [why for _, why in filled.left] if filled is not None else []
         rows = [*gaps, *found] or ["None: it can be played at once."]
@@ -165,8 +166,8 @@ class SummaryPage(StepPage):
         return "" if self.plan.title.strip() else "Enter a title."
 
 
-def _words(design: Design) -> str:
-    """A scenario in a few sentences."""
+def _words(design: Design, base: Ruleset | None) -> str:
+    """A scenario, whose rules are those of `base` or changed from them, in a few sentences."""
     scenario, rules, map = design.scenario, design.ruleset, design.map
     assert scenario is not None
     there = sum(1 for u in scenario.units if u.hex)
@@ -177,4 +178,4 @@ def _words(design: Design) -> str:
     units += [f"{waits} still to be set up"] if waits else []
     forces = f"{count(len(scenario.units), 'unit')}: {listed(units)}" if units else "no units"
     return (f"{count(scenario.turns, 'turn')} on {map.title} ({grid_size(map.grid)}), by the rules of "
-            f"{rules.title}; {listed([s.name for s in rules.sides])}. {forces.capitalize()}.")
+            f"{(base or rules).title}; {listed([s.name for s in rules.sides])}. {forces.capitalize()}.")

@@ -22,6 +22,7 @@ from ....model.edit.scenario_plan import (
     without_arrivals,
 )
 from ....model.edit.taken_units import with_units_from
+from ....model.rules.sentences import Sentences
 from ....model.scenario import Unit
 from ....model.where import Where
 from ....model.wording import count, listed
@@ -187,6 +188,8 @@ class SetUpPage(StepPage):
         ttk.Checkbutton(
             self, text="Set up the units now, by the rules; they can still be moved", variable=self.fills,
             command=self._filled).pack(anchor="w", pady=(px(4), 0))
+        self.supply = self.text_room(3)
+        """Where each side draws its supply from, if it needs any."""
         self.first_field = self.sides
         self._wheres: list[Where] = []
         self._sized: object = None
@@ -208,6 +211,10 @@ class SetUpPage(StepPage):
         fill_tree(self.sides, rows)
         if not self.sides.selection() and rows:
             self.sides.selection_set(rows[0][0])
+        own_rules = self.plan.rules
+        say = Sentences(own_rules, map)
+        self.supply.show(" ".join(f"{side.name}: supply from {of}." for side in own_rules.sides
+                                  if (of := say.supply_of_side(side.id))))
         countries = sorted({c for c in map.countries.values.values() if c in rules.nationality_by_id})
         names = [*(f"Area {a.name}" for a in map.areas),
                  *(f"Country {rules.nationality_by_id[c].name}" for c in countries)]

@@ -22,7 +22,7 @@ from ...window import theme
 _BORDERS_FROM = 5
 """Pixels from the middle of a hex to a corner from which the borders of hexes are drawn."""
 _FIGURES_FROM, _FEW_FIGURES = 7, 5
-"""Pixels from which every column and row has its number at the edge; with smaller hexes every fifth one has."""
+"""Pixels from which every column and row has its number at the edge; with smaller hexes every fifth has."""
 
 Chosen = Callable[[Hex, Hex], None]
 """Takes the first and the last hex of a drag, or twice the same one for a click."""
