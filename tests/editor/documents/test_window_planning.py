@@ -110,7 +110,7 @@ def test_a_number_that_is_none_keeps_the_step_and_says_why(hand: Hand, dialog: P
     hand.type("many")
     hand.key("Return")
     assert dialog.draft.step == "map"
-    assert dialog.wrong.whole == "Columns: enter a whole number from 1 to 1000."
+    assert dialog.message.whole == "Columns: enter a whole number from 1 to 1000."
     hand.key("ctrl+a")
     hand.type("20")
     hand.key("Return")
@@ -134,7 +134,7 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert dict(rows[1:])["Blank hex game"].startswith("The map has a road that")
     row = next(r for r in rules.rules.get_children() if "Blank" in rules.rules.item(r, "text"))
     click_row(hand, rules.rules, row)
-    assert dialog.wrong.whole == (
+    assert dialog.message.whole == (
         "These rules cannot be chosen. The map has a road that these rules do not know: \"e77\" and 1 more.")
     assert dialog.draft.plan.ruleset.name == "visegrad4"
     # A game with rules of its own says who fights.
@@ -169,18 +169,18 @@ def test_the_users_own_map_and_the_units_of_another_scenario(
     hand.click_on(forces.take)
     number = len(dialog.draft.plan.units)
     assert number > 10
-    assert dialog.wrong.whole.startswith(
+    assert dialog.message.whole.startswith(
         "22 units taken: 6 with an arrival. 16 units, such as 1st Tank, lose their set-up: this map has")
     assert {e.id for e in dialog.draft.plan.entries} == {"east-edge", "west-edge"}
     hand.click_on(forces.take)
     assert len(dialog.draft.plan.units) == number
-    assert dialog.wrong.whole == "No unit was taken. 22 units of them were there already."
+    assert dialog.message.whole == "No unit was taken. 22 units of them were there already."
     # Without the schedule they are all there at the start.
     forces.units.selection_set(forces.units.get_children())
     forces._remove()
     hand.click_on(forces.boxes["schedule"])
     hand.click_on(forces.take)
-    assert dialog.wrong.whole.startswith("22 units taken. 16 units, such as 1st Tank,")
+    assert dialog.message.whole.startswith("22 units taken. 16 units, such as 1st Tank,")
 
 
 def test_units_of_a_table(
@@ -193,7 +193,7 @@ def test_units_of_a_table(
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
     assert [u.name for u in dialog.draft.plan.units] == ["1st"]
-    assert dialog.wrong.whole.startswith("1 unit added. 1 problem: Line 3, 2nd:")
+    assert dialog.message.whole.startswith("1 unit added. 1 problem: Line 3, 2nd:")
     click_row(hand, forces.units, "blue/1st")
     hand.key("Delete")
     assert dialog.draft.plan.units == ()
@@ -209,7 +209,7 @@ def test_formations_of_a_table_are_made_and_go_with_their_units(
     dialog.go_to("forces")
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
-    assert dialog.wrong.whole == (
+    assert dialog.message.whole == (
         "2 units added and 2 formations made. The formations are North Wing and King's Host.")
     plan = dialog.draft.plan
     assert [f.name for f in plan.rules.formations] == ["North Wing", "King's Host"]
@@ -254,14 +254,14 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     hand.settle(0.2)
     schedule = page_of(dialog, SchedulePage)
     hand.click_on(schedule.arrive)
-    assert dialog.wrong.whole.startswith("Select units in the list first")
+    assert dialog.message.whole.startswith("Select units in the list first")
     schedule.entry.set("Eastern edgw")
     at_first = dialog.next.winfo_rooty()
     dialog.complain("")
     hand.settle(0.1)
     hand.click_on(dialog.next)
     assert dialog.draft.step == "schedule"
-    assert dialog.wrong.whole.startswith('"Eastern edgw" is no way onto the map')
+    assert dialog.message.whole.startswith('"Eastern edgw" is no way onto the map')
     # A message of one line moves nothing.
     assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
@@ -282,10 +282,10 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "The Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
-    assert dialog.wrong.whole == ("Which hexes? Choose them on the map, or write their numbers "
+    assert dialog.message.whole == ("Which hexes? Choose them on the map, or write their numbers "
                                           "or the names of places.")
     hand.click(on_small_map(dialog, "0606"))
-    assert dialog.wrong.whole == "0606 is named. Click it again to take it out."
+    assert dialog.message.whole == "0606 is named. Click it again to take it out."
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:
@@ -559,7 +559,7 @@ def test_a_hex_that_is_clicked_says_how_it_is_taken_out(hand: Hand, dialog: Plan
     for then in ("0605 is named. Click it again to take it out.",
                  "0605 is taken out. Click it again to name it."):
         hand.click(on_small_map(dialog, "0605"))
-        assert dialog.wrong.whole == then
+        assert dialog.message.whole == then
 
 
 def test_what_is_missing_stands_once_on_the_summary(hand: Hand, dialog: PlanningDialog) -> None:

@@ -48,7 +48,7 @@ class ListAdvice(WrappedLabel):
 class TextRoom(ttk.Frame):
     """Room for some lines of a text that changes, `width` pixels wide: it is always there, so that nothing
     moves when the text comes, grows or goes. A text that is longer ends in `…`, and the tooltip has all of
-    it."""
+    it. Of 0 lines, for small screens, it has the room that its text needs."""
 
     def __init__(self, parent: tk.Misc, width: int, lines: int, style: str = "Quiet.TLabel") -> None:
         super().__init__(parent, style="Panel.TFrame", width=width)
@@ -56,12 +56,14 @@ class TextRoom(ttk.Frame):
         """The text that is shown, or of which as much is shown as there is room for."""
         self._label = ttk.Label(self, style=style, wraplength=width, justify="left")
         self._label.pack(anchor="w")
-        self._label.configure(text="\n".join("x" * lines))
-        self._height = self._label.winfo_reqheight()
-        self._label.configure(text="")
         self._tip = Tooltip(self._label, "")
-        self.configure(height=self._height)
-        self.pack_propagate(False)
+        self._height = 0
+        if lines:
+            self._label.configure(text="\n".join("x" * lines))
+            self._height = self._label.winfo_reqheight()
+            self._label.configure(text="")
+            self.configure(height=self._height)
+            self.pack_propagate(False)
 
     def show(self, text: str, style: str = "") -> None:
         """Show a text, in another style if one is given; "" for none."""
@@ -73,7 +75,7 @@ class TextRoom(ttk.Frame):
         self._label.configure(text=text)
         words = text.split(" ")
         self._tip.forget()
-        if self._label.winfo_reqheight() <= self._height:
+        if not self._height or self._label.winfo_reqheight() <= self._height:
             return
         fits, too_many = 0, len(words)
         while too_many - fits > 1:

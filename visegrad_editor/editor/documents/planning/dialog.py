@@ -67,10 +67,10 @@ class PlanningDialog(Dialog):
                 VictoryPage(right, self), SummaryPage(right, self, find_problems))}
         for number, step in enumerate(STEPS, 1):
             self.steps.insert("", "end", step, text=f" {number}  {self.pages[step].title}")
-        # Room that is always there, so that nothing moves under the mouse.
-        self.wrong = TextRoom(right, px(PAGE), 2 if low else 3, "Error.TLabel")
-        self.wrong.grid(row=1, column=0, sticky="w")
-        self.missing = TextRoom(right, px(PAGE), 2 if low else 3)
+        # Room that is always there, so that nothing moves under the mouse; a low screen has none to spare.
+        self.message = TextRoom(right, px(PAGE), 0 if low else 3, "Error.TLabel")
+        self.message.grid(row=1, column=0, sticky="w")
+        self.missing = TextRoom(right, px(PAGE), 0 if low else 3)
         self.missing.grid(row=2, column=0, sticky="w")
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
@@ -182,10 +182,10 @@ class PlanningDialog(Dialog):
             self._timer = self.after(_KEEP_MS, self._keep_now)
 
     def complain(self, text: str) -> None:
-        self.wrong.show(text, "Error.TLabel")
+        self.message.show(text, "Error.TLabel")
 
     def tell(self, text: str) -> None:
-        self.wrong.show(text, "Panel.TLabel")
+        self.message.show(text, "Panel.TLabel")
 
     def focus_next(self) -> None:
         enter_field(self.next)

@@ -152,8 +152,8 @@ class StepPage(ttk.Frame):
         return tree
 
     def text_room(self, lines: int) -> TextRoom:
-        """Room for a text that changes, below what is there already."""
-        room = TextRoom(self, px(PAGE), min(lines, 2) if is_low(self) else lines)
+        """Room for a text that changes, below what is there already; on a low screen what the text needs."""
+        room = TextRoom(self, px(PAGE), 0 if is_low(self) else lines)
         room.pack(anchor="w", fill="x", pady=(px(4), 0))
         return room
 
