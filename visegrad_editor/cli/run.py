@@ -15,6 +15,7 @@ from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
 from ..model.provenance import shown_rule
+from ..model.start import phase_name
 from ..model.wording import count
 from ..players import left_out_players, player_names
 from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
@@ -118,7 +119,7 @@ def print_outcome(game: Game) -> None:
     """Print who won and by which rule, or how far the game has come."""
     outcome = game.outcome
     if outcome is None:
-        phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
+        phase = phase_name(game.design.ruleset, game.phase)
         print(f"Turn {game.turn}, {phase}: the game goes on. Nobody has won after "
               f"{count(len(game.orders), 'order')}, and no more are given.")
         return

@@ -43,6 +43,7 @@ from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
+from ..model.start import phase_name
 from ..systems import package_of
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
@@ -200,13 +201,12 @@ def record_of(
 
     `remarks` maps turn and phase id to a comment under that heading, such as a player's plan.
     """
-    phases = {p.id: p.name for p in game.design.ruleset.phases}
     orders, last = [], ("", 0)
     for mark in game.order_marks:
         heading = ""
         if (mark.phase, mark.turn) != last:
             last = (mark.phase, mark.turn)
-            name = phases.get(mark.phase, mark.phase.replace("-", " ").capitalize())
+            name = phase_name(game.design.ruleset, mark.phase)
             heading = f"Turn {mark.turn}, {name}" if mark.turn else name
             remark = remarks.get((mark.turn, mark.phase)) if remarks else None
             if remark:

@@ -10,6 +10,7 @@ from .frozen_data import EMPTY, FrozenMap, thawed
 from .rules.sequence import orders_to_choose, parts_of_turn
 from .ruleset import Ruleset
 from .values import TEXT, Count, Hexes, Id, Numbers, Turns, Words
+from .wording import short_side_name
 
 _MANY_HEXES = Codec(read_hexes, " ".join)
 """There may be very many, so they are written as a text with blanks between them."""
@@ -215,6 +216,31 @@ def phase_names(ruleset: Ruleset) -> list[str]:
         ids = [*part.phases, *(id for one in choices for id in one), *(["order"] if choices[1:] else [])]
         found += [id if id in of_side else f"{part.player_turn}-{id}" for id in ids]
     return list(dict.fromkeys(found))
+
+
+def phase_name(ruleset: Ruleset, id: str) -> str:
+    """What a phase of a game is called: its name in the ruleset; of one that every side has, the present name
+    of the side and then its own; "" for no phase.
+
+    >>> from .ruleset import Side
+    >>> own = Ruleset("own", "Own", "", sides=(Side("blue", "Westland", "#112233"),))
+    >>> phase_name(own, "blue-move"), phase_name(own, "set-up")
+    ('Westland move', 'Set up')
+    """
+    names = {p.id: p.name for p in ruleset.phases}
+    if names.get(id):
+        return names[id]
+    side = next((s for s in ruleset.sides if id.startswith(f"{s.id}-")), None)
+    short = short_side_name(side.name) if side is not None else ""
+    if side is None or not short:
+        return _spaced(id).capitalize()
+    bare = id.removeprefix(f"{side.id}-")
+    own = names.get(bare) or _spaced(bare)
+    return f"{short} {own if own[1:2].isupper() else own[:1].lower() + own[1:]}"
+
+
+def _spaced(id: str) -> str:
+    return id.replace("-", " ").replace("_", " ")
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:

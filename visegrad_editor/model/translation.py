@@ -143,6 +143,11 @@ class Translator:
             scenario = self._of(name_units(scenario, names, self._named) if units else scenario)
         return replace(design, ruleset=self._of(design.ruleset), map=self._of(design.map), scenario=scenario)
 
+    def part(self, part: T) -> T:
+        """A record, or several, in the other language."""
+        made: T = self._part(part)
+        return made
+
     def _unit_names(self, scenario: Scenario) -> dict[str, str]:
         """The other names of units, by their keys. A name that another unit of the nationality has already
         stays as it is."""

@@ -308,6 +308,16 @@ def without_article(name: str) -> str:
     return rest.strip() if rest and first.lower() == "the" else name.strip()
 
 
+def short_side_name(name: str) -> str:
+    """The name of a side as it stands before a word.
+
+    >>> short_side_name("The Blue side (V4)"), short_side_name("Eastern army")
+    ('Blue', 'Eastern army')
+    """
+    bare = without_article(name).partition(" (")[0].strip()
+    return bare.removesuffix(" side").removesuffix(" player")
+
+
 def side_in_sentence(name: str) -> str:
     """The name of a side as it stands in every sentence: with one article, and as a side if it is one word.
 

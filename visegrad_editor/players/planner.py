@@ -10,7 +10,7 @@ from math import inf
 from random import Random
 
 from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
-from ..model.wording import listed
+from ..model.wording import listed, short_side_name
 from . import battles
 
 _WEAKEST = frozenset({"lose", "remove"})
@@ -290,13 +290,18 @@ def prospects(outlook: Outlook) -> dict[str, float]:
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+def _side(game: Game) -> str:
+    known = game.design.ruleset.side_by_id.get(game.side)
+    return short_side_name(known.name) if known is not None else game.side.capitalize()
+
+
 def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
     """The intent in one sentence, as a player would announce it.
 
     For example: `Russian plan, turn 3: take 2016 (Węgrów) with four brigades and 1917 (Wyszków) with two,
     hold 2006 (Kiev) and 1511 (Minsk).`
     """
-    head = f"{game.side.capitalize()} plan, turn {game.turn}: "
+    head = f"{_side(game)} plan, turn {game.turn}: "
     word = outlook.roster.word or "unit"
     marching = Counter(g for u, g in intent.goals.items() if u not in intent.guards)
     kept = Counter(g for u, g in intent.goals.items() if u in intent.guards)

@@ -10,6 +10,7 @@ from ..engine.record import GameRecord, record_of
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.gc_pause import gc_paused
+from ..model.start import phase_name
 from ..players import Player, make_player, plans_of
 from ..systems import fault_text
 
@@ -73,7 +74,6 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
 
 def _play_on(game: Game, players: dict[str, Player], progress: Progress | None) -> bool:
     turns = game.design.scenario.turns if game.design.scenario else 1
-    phases = {p.id: p.name for p in game.design.ruleset.phases}
     shown = (-1, "")
     given = 0
     while game.outcome is None:
@@ -89,7 +89,7 @@ def _play_on(game: Game, players: dict[str, Player], progress: Progress | None) 
         if progress is not None and (game.turn, game.phase) != shown:
             shown = (game.turn, game.phase)
             done = max(0, game.turn - 1) / max(1, turns)
-            phase = phases.get(game.phase, game.phase)
+            phase = phase_name(game.design.ruleset, game.phase)
             text = f"Turn {game.turn} of {turns}: {phase}" if game.turn else "Set-up"
             if not progress(done, text):
                 return False

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
+from types import SimpleNamespace
 
 import pytest
 from map_tutorial import in_dialog
@@ -23,13 +25,17 @@ from visegrad_editor.editor.documents.planning.ground_pages import MapPage, Rule
 from visegrad_editor.editor.documents.planning.kept_drafts import KeptDrafts
 from visegrad_editor.editor.safety.ownership import new_owner
 from visegrad_editor.editor.session import OpenDocument
+from visegrad_editor.engine import check_design
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
-from visegrad_editor.model.edit.scenario_plan import Goal
+from visegrad_editor.model.edit.scenario_plan import Goal, renamed
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 pytestmark = MARKS
 
@@ -86,7 +92,7 @@ def test_next_goes_through_all_steps_and_says_what_is_missing(hand: Hand, dialog
         hand.key("ctrl+Next")
     assert dialog.draft.step == "forces"
     assert marks(dialog) == "✓✓✓–...."
-    assert dialog.missing.cget("text") == "Missing: No units yet."
+    assert dialog.missing.whole == "Missing: No units yet."
     for _ in range(5):
         hand.key("ctrl+Next")
     assert dialog.draft.step == "summary"
@@ -104,7 +110,7 @@ def test_a_number_that_is_none_keeps_the_step_and_says_why(hand: Hand, dialog: P
     hand.type("many")
     hand.key("Return")
     assert dialog.draft.step == "map"
-    assert dialog.wrong.cget("text") == "Columns: enter a whole number from 1 to 1000."
+    assert dialog.message.whole == "Columns: enter a whole number from 1 to 1000."
     hand.key("ctrl+a")
     hand.type("20")
     hand.key("Return")
@@ -128,7 +134,7 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert dict(rows[1:])["Blank hex game"].startswith("The map has a road that")
     row = next(r for r in rules.rules.get_children() if "Blank" in rules.rules.item(r, "text"))
     click_row(hand, rules.rules, row)
-    assert dialog.wrong.cget("text") == (
+    assert dialog.message.whole == (
         "These rules cannot be chosen. The map has a road that these rules do not know: \"e77\" and 1 more.")
     assert dialog.draft.plan.ruleset.name == "visegrad4"
     # A game with rules of its own says who fights.
@@ -137,7 +143,7 @@ def test_rules_that_do_not_fit_the_map_come_last_with_the_reason(hand: Hand, dia
     assert page_of(dialog, SidesPage).names == {}
     dialog.go_to("victory")
     hand.settle(0.1)
-    told = str(page_of(dialog, VictoryPage).told.cget("text"))
+    told = page_of(dialog, VictoryPage).told.whole
     assert told.startswith("By the rules of Visegrad 4: The Russian side wins at once if all industrial")
     assert str(page_of(dialog, VictoryPage).add.cget("state")) != "disabled"
 
@@ -163,18 +169,18 @@ def test_the_users_own_map_and_the_units_of_another_scenario(
     hand.click_on(forces.take)
     number = len(dialog.draft.plan.units)
     assert number > 10
-    assert dialog.wrong.cget("text").startswith(
+    assert dialog.message.whole.startswith(
         "22 units taken: 6 with an arrival. 16 units, such as 1st Tank, lose their set-up: this map has")
     assert {e.id for e in dialog.draft.plan.entries} == {"east-edge", "west-edge"}
     hand.click_on(forces.take)
     assert len(dialog.draft.plan.units) == number
-    assert dialog.wrong.cget("text") == "No unit was taken. 22 units of them were there already."
+    assert dialog.message.whole == "No unit was taken. 22 units of them were there already."
     # Without the schedule they are all there at the start.
     forces.units.selection_set(forces.units.get_children())
     forces._remove()
     hand.click_on(forces.boxes["schedule"])
     hand.click_on(forces.take)
-    assert dialog.wrong.cget("text").startswith("22 units taken. 16 units, such as 1st Tank,")
+    assert dialog.message.whole.startswith("22 units taken. 16 units, such as 1st Tank,")
 
 
 def test_units_of_a_table(
@@ -187,7 +193,7 @@ def test_units_of_a_table(
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
     assert [u.name for u in dialog.draft.plan.units] == ["1st"]
-    assert dialog.wrong.cget("text").startswith("1 unit added. 1 problem: Line 3, 2nd:")
+    assert dialog.message.whole.startswith("1 unit added. 1 problem: Line 3, 2nd:")
     click_row(hand, forces.units, "blue/1st")
     hand.key("Delete")
     assert dialog.draft.plan.units == ()
@@ -203,7 +209,7 @@ def test_formations_of_a_table_are_made_and_go_with_their_units(
     dialog.go_to("forces")
     forces = page_of(dialog, ForcesPage)
     forces._from_table()
-    assert dialog.wrong.cget("text") == (
+    assert dialog.message.whole == (
         "2 units added and 2 formations made. The formations are North Wing and King's Host.")
     plan = dialog.draft.plan
     assert [f.name for f in plan.rules.formations] == ["North Wing", "King's Host"]
@@ -248,14 +254,14 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     hand.settle(0.2)
     schedule = page_of(dialog, SchedulePage)
     hand.click_on(schedule.arrive)
-    assert dialog.wrong.cget("text").startswith("Select units in the list first")
+    assert dialog.message.whole.startswith("Select units in the list first")
     schedule.entry.set("Eastern edgw")
     at_first = dialog.next.winfo_rooty()
     dialog.complain("")
     hand.settle(0.1)
     hand.click_on(dialog.next)
     assert dialog.draft.step == "schedule"
-    assert dialog.wrong.cget("text").startswith('"Eastern edgw" is no way onto the map')
+    assert dialog.message.whole.startswith('"Eastern edgw" is no way onto the map')
     # A message of one line moves nothing.
     assert dialog.next.winfo_rooty() == at_first
     click_row(hand, schedule.units, "red/2nd Infantry")
@@ -276,10 +282,10 @@ def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: Pl
     assert dialog.draft.plan.goals == (Goal("control", "blue", 0, ("0606",)),)
     assert victory.goals.item("0", "text").strip() == "The Blue side wins at the end if it holds 0606."
     hand.click_on(victory.add)
-    assert dialog.wrong.cget("text") == ("Which hexes? Choose them on the map, or write their numbers "
+    assert dialog.message.whole == ("Which hexes? Choose them on the map, or write their numbers "
                                           "or the names of places.")
     hand.click(on_small_map(dialog, "0606"))
-    assert dialog.wrong.cget("text") == ""
+    assert dialog.message.whole == "0606 is named. Click it again to take it out."
 
 
 def test_finish_later_keeps_everything_and_begin_anew_forgets_it(hand: Hand) -> None:
@@ -458,4 +464,129 @@ def test_the_summary_shows_the_problems_of_the_check(hand: Hand, dialog: Plannin
     page = page_of(dialog, SummaryPage)
     rows = [page.problems.item(row, "text").strip() for row in page.problems.get_children()]
     assert rows[0] == "No units yet."
-    assert page.told.cget("text").startswith("6 turns on New map (12 columns, 9 rows, 108 hexes)")
+    assert page.told.whole.startswith("6 turns on New map (12 columns, 9 rows, 108 hexes)")
+
+
+@pytest.mark.parametrize("rules", ["blank", "velna"])
+def test_no_control_moves_when_a_text_of_its_page_comes_grows_or_goes(
+    hand: Hand, dialog: PlanningDialog, rules: str
+) -> None:
+    loaded = load(rules, "ruleset")
+    assert loaded.ruleset is not None
+    dialog.draft.take_rules(loaded.ruleset, loaded.sources.ruleset)
+    first, second = (n.id for n in loaded.ruleset.nationalities)
+    dialog.go_to("victory")
+
+    def places() -> list[tuple[str, int, int, int, int]]:
+        hand.settle(0.2)
+        assert dialog._page is not None
+        found, waiting = [], [dialog.foot, dialog._page]
+        while waiting:
+            widget = waiting.pop()
+            waiting += widget.winfo_children()
+            if widget.winfo_ismapped() and not isinstance(widget, ttk.Label):
+                found.append((str(widget), widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_width(),
+                              widget.winfo_height()))
+        return sorted(found)
+
+    page, before = page_of(dialog, VictoryPage), places()
+    assert len(before) > 10
+    told = page.told.whole, dialog.missing.whole
+    hand.click(on_small_map(dialog, "0605"))
+    hand.click_on(page.add)
+    assert len(dialog.draft.plan.goals) == 1
+    assert (page.told.whole, dialog.missing.whole) != told
+    assert places() == before
+    page.goals.selection_set("0")
+    assert places() == before
+    dialog.complain("Something is wrong, and it takes many words to say what. " * 6)
+    assert places() == before
+    dialog.complain("")
+    dialog.go_to("set-up")
+    area, before = page_of(dialog, SetUpPage), places()
+    design = dialog.draft.plan.working_design
+    kind = loaded.ruleset.unit_types[0].id
+    units = [unit for nation in (first, second)
+             for unit in series_units(design, UnitSeries(nation, kind, 1, 3, "# Guard"))]
+    dialog.changed(replace(dialog.draft.plan, units=tuple(units)))
+    assert dialog.missing.whole.count("no area yet") == 2
+    assert places() == before
+    for corner in ("0101", "0409"), ("0901", "1209"):
+        hand.drag(*(on_small_map(dialog, number) for number in corner))
+        area.sides.selection_set(area.sides.get_children()[1])
+    assert dialog.missing.whole == ""
+    assert places() == before
+
+
+def test_a_drag_over_the_border_stays_within_the_map(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("set-up")
+    hand.settle(0.2)
+    page, x = page_of(dialog, SetUpPage), on_small_map(dialog, "0601")[0]
+    canvas = dialog.map.canvas
+    assert [canvas.itemcget(item, "text") for item in canvas.find_withtag("figure")] == [
+        *map(str, range(1, 13)), *map(str, range(2, 10))]
+    hand.drag((x, dialog.map.canvas.winfo_rooty() + 1), on_small_map(dialog, "0803"))
+    assert [field.get() for field in page.box] == ["6", "8", "1", "3"]
+    ((_, where),) = dialog.draft.plan.areas
+    assert (len(where.hexes), where.hexes[0], where.hexes[-1]) == (9, "0601", "0803")
+    assert dialog.draft.plan.map is not None
+    for col, row in (-1, -1), (0, 0), (5, -1), (12, 4), (3, 9):
+        place = dialog.map.pixel(Hex(col, row))
+        hex = dialog.map._hex(SimpleNamespace(x=place[0], y=place[1]))
+        assert hex in dialog.draft.plan.map.grid
+
+
+def test_a_letter_on_the_list_of_entries_chooses_after_a_click(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("schedule")
+    hand.settle(0.2)
+    page = page_of(dialog, SchedulePage)
+    assert page.entry.get() == "Eastern edge"
+    hand.click_on(page.entry)
+    assert page.entry.selection_get() == "Eastern edge"
+    hand.type("w")
+    assert page.entry.get() == "Western edge"
+    # A second click puts the cursor into the text.
+    hand.click_on(page.turns)
+    hand.click_on(page.entry)
+    hand.settle(0.5)
+    hand.click_on(page.entry)
+    assert not page.entry.selection_present()
+
+
+def test_a_hex_that_is_clicked_says_how_it_is_taken_out(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("victory")
+    hand.settle(0.2)
+    for then in ("0605 is named. Click it again to take it out.",
+                 "0605 is taken out. Click it again to name it."):
+        hand.click(on_small_map(dialog, "0605"))
+        assert dialog.message.whole == then
+
+
+def test_what_is_missing_stands_once_on_the_summary(hand: Hand, dialog: PlanningDialog) -> None:
+    units = series_units(dialog.draft.plan.working_design, UnitSeries("blue", "infantry", 1, 3, "# Guard"))
+    dialog.changed(replace(dialog.draft.plan, units=tuple(units)))
+    dialog.go_to("summary")
+    hand.settle(0.2)
+    page = page_of(dialog, SummaryPage)
+    rows = [page.problems.texts.whole(row) for row in page.problems.get_children()]
+    assert len([row for row in rows if "more places" in row]) == 1
+
+
+def test_the_set_up_says_where_each_side_draws_its_supply_from(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("set-up")
+    hand.settle(0.1)
+    assert page_of(dialog, SetUpPage).supply.whole == ""
+    loaded = load("velna", "ruleset")
+    assert loaded.ruleset is not None
+    dialog.draft.take_rules(loaded.ruleset, loaded.sources.ruleset)
+    plan = dialog.draft.plan
+    dialog.changed(renamed(loaded.ruleset, plan, "eastern", "Sarnia", loaded.ruleset.sides[0].colour))
+    assert page_of(dialog, SetUpPage).supply.whole == (
+        "Sarnia: supply from the hexes on the east edge of the map (Eastern edge). "
+        "Western army: supply from the hexes on the west edge of the map (Western edge).")
+    # A unit at the wrong end of the map is told of with the source that it has no path to.
+    (unit,) = series_units(dialog.draft.plan.working_design, UnitSeries("east", "rifle", 1, 1, "# Rifle"))
+    dialog.changed(replace(dialog.draft.plan, units=(replace(unit, setup=Setup(Where(hexes=("0105",)))),)))
+    found = [p.message for p in check_design(dialog.draft.plan.design) if p.code == "out-of-supply"]
+    assert found == [
+        "Sarnia 1st Rifle is set up in 0105 without a path to a source of supply (Eastern edge)."]

@@ -28,13 +28,17 @@ from visegrad_editor.model.edit.scenario_plan import (
     with_map_and_rules,
     without_arrivals,
 )
+from visegrad_editor.model.edit.side_names import with_names_of_sides
 from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.rules.grammar import Situation
+from visegrad_editor.model.rules.victory import Victory, VictoryCondition
+from visegrad_editor.model.ruleset import Phase, Ruleset, SpecialRule
 from visegrad_editor.model.where import Where
+from visegrad_editor.model.wording import short_side_name
 from visegrad_editor.playtest.play import play_game
 
 
@@ -239,3 +243,54 @@ def test_rules_that_do_not_know_the_ground_do_not_fit(blank: Ruleset) -> None:
         'The map has a road that these rules do not know: "e77" and 1 more.')
     assert has_free_sides(blank)
     assert not has_free_sides(design.ruleset)
+
+
+@pytest.mark.parametrize(("old", "new", "text", "then"), [
+    ("Eastern army", "Sarnia", "The Eastern army holds every city.", "The Sarnia side holds every city."),
+    ("Eastern army", "Sarnia", "Eastern army reinforcements", "Sarnia reinforcements"),
+    ("Blue side", "Heron League", "Until then the Blue side waits.", "Until then the Heron League waits."),
+    ("Blue side", "Westland", "Blue's tanks cross the Blueberry.", "Westland's tanks cross the Blueberry."),
+    ("Salt Guild", "The Herons", "The Salt Guild and the Red side", "The Herons and the Salt side"),
+    ("Blue side", "Red", "Blue before Red", "Red before Salt")])
+def test_texts_of_the_rules_follow_the_names_of_the_sides(
+    old: str, new: str, text: str, then: str, blank: Ruleset
+) -> None:
+    first, second = blank.sides
+    rules = replace(
+        blank, sides=(replace(first, name=old), replace(second, name="Red side")),
+        phases=(Phase("move", text), Phase("own", "Blue march", "blue")),
+        special_rules=(SpecialRule("1.0", text),),
+        victory=Victory(conditions=(VictoryCondition("blue", Situation(), text=text),)),
+        terrain=(replace(blank.terrain[0], name=text), *blank.terrain[1:]))
+    sides = (replace(first, name=new), replace(second, name="Salt side"))
+    after = with_names_of_sides(rules, sides)
+    assert after.special_rules[0].text == then
+    assert after.victory.conditions[0].text == then
+    assert after.phases[0].name == then
+    # A phase of the side may be called after its id; kinds of terrain are things of their own.
+    assert after.phases[1].name == f"{short_side_name(new)} march"
+    assert after.terrain == rules.terrain
+    assert with_names_of_sides(rules, rules.sides) is rules
+
+
+def test_phases_in_play_have_the_present_names_of_the_sides(plan: ScenarioPlan, blank: Ruleset) -> None:
+    plan = renamed(blank, renamed(blank, plan, "blue", "Westland", "#2f5fa8"), "red", "Eastland", "#b3202c")
+    record = play_game(with_scenario(plan.design, fill_set_up(plan.design).scenario))
+    headings = {o.heading.splitlines()[0].partition(", ")[2] for o in record.orders if o.heading}
+    assert headings >= {"Westland move", "Eastland move"}
+    assert not any("Blue" in o.heading or "Red" in o.heading for o in record.orders)
+
+
+def test_nationalities_called_after_a_side_follow_its_name(plan: ScenarioPlan, blank: Ruleset) -> None:
+    more = replace(blank.nationalities[0], id="guard", name="Guard", adjective="Guard")
+    blank = replace(blank, nationalities=(*blank.nationalities, more))
+    plan = renamed(blank, replace(plan, ruleset=blank), "blue", "Westland", "#2f5fa8")
+    assert [n.name for n in plan.rules.nationalities] == ["Westland", "Red", "Guard"]
+
+
+def test_rules_that_a_scenario_changes_have_its_title(plan: ScenarioPlan, blank: Ruleset) -> None:
+    own = renamed(blank, plan, "blue", "Westland", "#2f5fa8")
+    assert own.design.ruleset.title == "A field"
+    assert replace(own, title="New scenario").design.ruleset.title == blank.title
+    # Without a change they are still those of the program.
+    assert plan.design.ruleset is blank

@@ -15,6 +15,7 @@ from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.provenance import shown_rule
+from ...model.start import phase_name
 from ...model.wording import count, said_of
 from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
@@ -245,7 +246,6 @@ def _side(design: Design, id: str) -> str:
 
 def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
     """List the events by turn and phase."""
-    phases = {p.id: p.name for p in design.ruleset.phases}
     turn_row = phase_row = ""
     turn, phase = -1, ""
     for event in events:
@@ -254,7 +254,7 @@ def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
             turn_row = tree.insert("", "end", text=f"Turn {turn}" if turn else "Set-up")
         if event.phase != phase or not phase_row:
             phase = event.phase
-            name = phases.get(phase, phase.replace("-", " ").capitalize() or "Begin")
+            name = phase_name(design.ruleset, phase) or "Begin"
             phase_row = tree.insert(turn_row, "end", text=name)
         tree.insert(phase_row, "end", text=event.text, values=(shown_rule(event.rule),))
     rows = tree.get_children()

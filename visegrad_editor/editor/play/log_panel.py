@@ -9,13 +9,14 @@ from tkinter import ttk
 
 from ...engine import Event, Game
 from ...model.provenance import shown_rule
+from ...model.start import phase_name
 from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.variables import when_written
 from ..window import theme
 from .session import PlaySession
 from .timeline import TimelineEntry
-from .words import phase_name, silent_order_text
+from .words import silent_order_text
 
 _LEFT_OUT = "left out"
 """The row about orders of the game file that could not be replayed."""
@@ -130,7 +131,7 @@ class LogPanel(ttk.Frame):
                              tags=("turn",), open=bool(self._words.get()))
         phase = f"{turn}:{line.phase}"
         if not self.tree.exists(phase):
-            self.tree.insert(turn, "end", phase, text=phase_name(self._session.design, line.phase),
+            self.tree.insert(turn, "end", phase, text=phase_name(self._session.design.ruleset, line.phase),
                              tags=("phase",), open=bool(self._words.get()))
         row = self.tree.insert(phase, "end", text=line.text)
         self._lines[row] = line

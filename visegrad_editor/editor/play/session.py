@@ -18,6 +18,7 @@ from ...errors import VisegradError
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.scenario import Setup
+from ...model.start import phase_name
 from ...model.where import Where
 from ...model.wording import listed
 from ...players import Player, make_player, plans_of, player_names
@@ -26,7 +27,7 @@ from ..map.hex_words import describe
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Timeline, TimelineEntry
-from .words import phase_name, side_name
+from .words import side_name
 
 
 class PlaySession:
@@ -208,7 +209,7 @@ class PlaySession:
         self.pending = None
         moved_on = (game.turn, game.phase) != before
         by_itself = human and moved_on and not ends and not game.words.step(self.last.step).opens
-        self._ended_itself = phase_name(self.design, before[1]) if by_itself else ""
+        self._ended_itself = phase_name(self.design.ruleset, before[1]) if by_itself else ""
         self._moved()
         return True
 

@@ -7,6 +7,7 @@ import re
 from ...engine import Game, Order
 from ...engine.words import plain
 from ...model.design import Design
+from ...model.start import phase_name
 
 
 def side_name(design: Design, side: str) -> str:
@@ -15,15 +16,9 @@ def side_name(design: Design, side: str) -> str:
     return known.name if known else side
 
 
-def phase_name(design: Design, phase: str) -> str:
-    """The name of a phase in the ruleset."""
-    names = {p.id: p.name for p in design.ruleset.phases}
-    return names.get(phase) or plain(phase)
-
-
 def when(design: Design, turn: int, phase: str) -> str:
     """`Turn 3, Russian movement`, or `Set-up`."""
-    short = phase_name(design, phase).partition(":")[0]
+    short = phase_name(design.ruleset, phase).partition(":")[0]
     return f"Turn {turn}, {short}" if turn else short
 
 

@@ -1,5 +1,6 @@
 """Letters typed on a drop-down list, closed or open, choose the entry that begins with them; in one that
-may be typed into they complete it. Escape gives back what was there before."""
+may be typed into they complete it, and a click that gives such a list the keyboard selects its text, so that
+typing replaces it. Escape gives back what was there before."""
 
 from __future__ import annotations
 
@@ -77,9 +78,15 @@ class TypedChoice:
         self._letters, self._last_ms = "", 0
         self._old, self._typed = "", False
         """What the list with the keyboard had before, and whether that was changed by typing."""
+        self._focused: tk.Misc | None = None
+        self._clicked_anew = False
+        """Whether the mouse button went down on a list that did not have the keyboard yet."""
         bind = root.bind_class
         bind("TCombobox", "<Key>", self._type_on_closed, add=True)
-        bind("TCombobox", "<FocusIn>", lambda e: self._begin(e.widget), add=True)
+        bind("TCombobox", "<FocusIn>", lambda e: self._enter(e.widget), add=True)
+        bind("TCombobox", "<FocusOut>", lambda _e: self._enter(None), add=True)
+        bind("TCombobox", "<ButtonPress-1>", self._press, add=True)
+        bind("TCombobox", "<ButtonRelease-1>", self._release, add=True)
         bind("TCombobox", "<<ComboboxSelected>>", lambda e: self._begin(e.widget), add=True)
         for sequence in ("<Return>", "<KP_Enter>", "<FocusOut>"):
             bind("TCombobox", sequence, lambda e: self._take(e.widget), add=True)
@@ -104,6 +111,22 @@ class TypedChoice:
     def _begin(self, box: tk.Misc) -> None:
         if isinstance(box, ttk.Combobox):
             self._old, self._typed = box.get(), False
+
+    def _enter(self, box: tk.Misc | None) -> None:
+        self._focused = box
+        if box is not None:
+            self._begin(box)
+
+    def _press(self, event: Any) -> None:
+        self._clicked_anew = event.widget is not self._focused
+
+    def _release(self, event: Any) -> None:
+        """Select the text after the first click, as Tab does; the next click puts the cursor into it."""
+        box = event.widget
+        if (self._clicked_anew and isinstance(box, ttk.Combobox) and str(box.cget("state")) == "normal"
+                and not box.selection_present()):
+            box.select_range(0, "end")
+            box.icursor("end")
 
     def _take(self, box: tk.Misc) -> None:
         """Make what was typed the choice. Of a field that takes any text the owner learns only now that it

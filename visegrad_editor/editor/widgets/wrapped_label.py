@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from ..window import theme
+from .tooltips import Tooltip
 
 _SPARE = 4
 _FIRST = 240
@@ -42,6 +43,50 @@ class ListAdvice(WrappedLabel):
             self.place(x=0, y=theme.px(_BELOW_HEADINGS_PX), relwidth=1)
         else:
             self.place_forget()
+
+
+class TextRoom(ttk.Frame):
+    """Room for some lines of a text that changes, `width` pixels wide: it is always there, so that nothing
+    moves when the text comes, grows or goes. A text that is longer ends in `…`, and the tooltip has all of
+    it. Of 0 lines, for small screens, it has the room that its text needs."""
+
+    def __init__(self, parent: tk.Misc, width: int, lines: int, style: str = "Quiet.TLabel") -> None:
+        super().__init__(parent, style="Panel.TFrame", width=width)
+        self.whole = ""
+        """The text that is shown, or of which as much is shown as there is room for."""
+        self._label = ttk.Label(self, style=style, wraplength=width, justify="left")
+        self._label.pack(anchor="w")
+        self._tip = Tooltip(self._label, "")
+        self._height = 0
+        if lines:
+            self._label.configure(text="\n".join("x" * lines))
+            self._height = self._label.winfo_reqheight()
+            self._label.configure(text="")
+            self.configure(height=self._height)
+            self.pack_propagate(False)
+
+    def show(self, text: str, style: str = "") -> None:
+        """Show a text, in another style if one is given; "" for none."""
+        if style:
+            self._label.configure(style=style)
+        if text == self.whole:
+            return
+        self.whole = text
+        self._label.configure(text=text)
+        words = text.split(" ")
+        self._tip.forget()
+        if not self._height or self._label.winfo_reqheight() <= self._height:
+            return
+        fits, too_many = 0, len(words)
+        while too_many - fits > 1:
+            middle = (fits + too_many) // 2
+            self._label.configure(text=f"{' '.join(words[:middle])} …")
+            if self._label.winfo_reqheight() <= self._height:
+                fits = middle
+            else:
+                too_many = middle
+        self._label.configure(text=f"{' '.join(words[:fits])} …")
+        self._tip.text = text
 
 
 def keep_room(frame: tk.Misc, row: int, lines: int = 2, beside: int = 0) -> None:

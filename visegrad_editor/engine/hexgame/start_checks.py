@@ -11,6 +11,7 @@ from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS
+from ...model.rules.phrases import spaced
 from ...model.scenario import Reinforcement, Unit
 from ...model.wording import cited_rule, count, listed, quoted
 from ..bits import mask_of
@@ -159,8 +160,12 @@ def _out_of_supply(w: HexGame) -> Iterator[Problem]:
         for chapter in w.hooks["supplied"]:
             supplied = chapter.supplied(w, u, supplied)
         if not supplied:
+            names = [s.name.strip() or spaced(s.id) for s in (
+                w.ruleset.supply.sources[n] for n in settings.group(w, u)[2])]
+            more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
             yield Problem("warning", "out-of-supply", (
-                f"{w.label(u)} is set up in {w.board.name(at)} without a path to a source of supply."),
+                f"{w.label(u)} is set up in {w.board.name(at)} without a path to a source of supply "
+                f"({listed([*names[:_MOST_NAMED], *more])})."),
                 hex=w.board.number(at), unit=w.forces.keys[u], rule=cited_rule(w.ruleset.supply.rule))
 
 

@@ -43,7 +43,7 @@ from ..ruleset_values import read_code, read_id, read_name
 from ..scenario import Scenario, Unit, with_other_unit
 from ..start import Start
 from ..where import Where
-from ..wording import document_name, named, quoted, without_article
+from ..wording import document_name, named, quoted, short_side_name, without_article
 
 
 def with_ruleset(design: Design, ruleset: Ruleset) -> Design:
@@ -72,10 +72,10 @@ def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: An
 def phases_renamed(ruleset: Ruleset, side: str, old: str, new: str) -> Ruleset:
     """The ruleset with those phases of a side that are called after it called after its new name: with
     `Blue side` and `Heron League`, `Blue movement` becomes `Heron League movement`."""
-    whole, short = without_article(old), _short_name(old)
+    whole, short = without_article(old), short_side_name(old)
     if not short or not new.strip() or old == new:
         return ruleset
-    names = {whole: without_article(new), short: _short_name(new)}
+    names = {whole: without_article(new), short: short_side_name(new)}
 
     def renamed(phase: Phase) -> Phase:
         if phase.side != side:
@@ -88,12 +88,6 @@ def phases_renamed(ruleset: Ruleset, side: str, old: str, new: str) -> Ruleset:
 
     phases = tuple(map(renamed, ruleset.phases))
     return ruleset if phases == ruleset.phases else replace(ruleset, phases=phases)
-
-
-def _short_name(name: str) -> str:
-    """The name of a side as it stands before a word: `Blue` of `The Blue side (V4)`."""
-    bare = without_article(name).partition(" (")[0].strip()
-    return bare.removesuffix(" side").removesuffix(" player")
 
 
 def change_head(ruleset: Ruleset, key: str, text: str) -> Ruleset:

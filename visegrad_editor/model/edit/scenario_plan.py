@@ -29,16 +29,20 @@ from ..scenario import (
 from ..schedule import ScheduledEvent
 from ..values import MOST_TURNS
 from ..where import EDGES, Where
-from ..wording import article, count, document_name, listed, quoted
+from ..wording import article, count, document_name, listed, quoted, short_side_name
 from .documents import with_scenario
 from .goals import EDGE_NAMES, OF_HEXES, OF_POINTS, Goal, mixed_points, victory_of, with_exits
-from .ruleset import phases_renamed
 from .scenario import begin_scenario
+from .side_names import called, renames, with_names_of_sides
 
 Step = Literal["map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary"]
 STEPS: tuple[Step, ...] = (
     "map", "rules", "sides", "forces", "set-up", "schedule", "victory", "summary")
 """The steps of a plan, in their order."""
+
+
+UNTITLED = "New scenario"
+"""The title of a plan that was given none."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class ScenarioPlan:
     units of another scenario.
     """
 
-    title: str = "New scenario"
+    title: str = UNTITLED
     turns: int = 6
     map: GameMap | None = None
     ruleset: Ruleset | None = None
@@ -93,10 +97,7 @@ class ScenarioPlan:
         assert self.ruleset is not None
         rules = self.ruleset
         if self.sides and self.sides != rules.sides:
-            names = {side.id: side.name for side in rules.sides}
-            rules = replace(rules, sides=self.sides)
-            for side in self.sides:
-                rules = phases_renamed(rules, side.id, names.get(side.id, side.name), side.name)
+            rules = replace(with_names_of_sides(rules, self.sides), sides=self.sides)
         if self.nationalities and self.nationalities != rules.nationalities:
             old = dict(zip((n.id for n in rules.nationalities), rules.nationalities, strict=True))
             rules = replace(rules, nationalities=tuple(
@@ -116,6 +117,9 @@ class ScenarioPlan:
             raise ValueError(stops.text)
         assert self.map is not None
         rules, map = self.rules, self.map
+        if rules != self.ruleset and self.title.strip() not in ("", UNTITLED):
+            # Rules of its own are those of a game of its own.
+            rules = replace(rules, title=self.title.strip())
         if map.ruleset.rpartition("/")[2].removesuffix(".yaml") != rules.name:
             map = replace(map, ruleset=rules.name)
         begun = begin_scenario(Design(rules, map), self.title, self.turns)
@@ -128,7 +132,8 @@ class ScenarioPlan:
         own = dict(self.areas)
         units = tuple(self._set_up(u, side_of.get(u.nationality, ""), own) for u in self.units)
         used = {u.setup.group for u in units if u.setup} - {""}
-        groups = (*(g for g in self.groups if g.id in used),
+        changed = renames(self.ruleset.sides, rules.sides) if self.ruleset is not None else ()
+        groups = (*(called(g, changed) for g in self.groups if g.id in used),
                   *(SetUpGroup(side, names.get(side, side), where=where)
                     for side, where in self.areas if side in used))
         wanted = {e for u in units if (a := u.reinforcement) for e in (a.entry, *a.also)}
@@ -138,8 +143,9 @@ class ScenarioPlan:
         prototypes = self.prototypes if any(u.prototype for u in units) else ()
         return replace(
             begun, units=units, set_up_groups=groups, entries=entries, prototypes=prototypes,
-            set_up_order=self.set_up_order, hidden_set_up=self.hidden_set_up, schedule=self.events,
-            assets=self.assets, replacements=tuple(r for r in self.replacements if r.turn <= self.turns),
+            set_up_order=self.set_up_order, hidden_set_up=self.hidden_set_up,
+            schedule=called(self.events, changed), assets=self.assets,
+            replacements=tuple(r for r in self.replacements if r.turn <= self.turns),
             victory=victory_of(self.goals, rules) if self.goals else None)
 
     def _set_up(self, unit: Unit, side: str, areas: dict[str, Where]) -> Unit:
@@ -154,7 +160,7 @@ class ScenarioPlan:
         known = {e.id for e in self.entries}
         edges = tuple(edge_entry(e) for e in EDGES if e not in known)
         bare = replace(self, areas=(), units=(), events=(), set_up_order=(),
-                       title=self.title.strip() or "New scenario").design
+                       title=self.title.strip() or UNTITLED).design
         assert bare.scenario is not None
         return with_scenario(bare, replace(
             bare.scenario, units=self.units, entries=(*self.entries, *edges), schedule=self.events,
@@ -456,20 +462,21 @@ def with_map_and_rules(plan: ScenarioPlan, map: GameMap | None, ruleset: Ruleset
 
 
 def renamed(ruleset: Ruleset, plan: ScenarioPlan, side: str, name: str, colour: str) -> ScenarioPlan:
-    """The plan with another name and colour of a side. Its only nationality has the name, and its counters
-    the colour, too, if they had it before."""
+    """The plan with another name and colour of a side. Its only nationality, and one that is called after it,
+    has the name too; the counters of the only one have the colour."""
     sides = plan.sides or ruleset.sides
     nations = plan.nationalities or ruleset.nationalities
     old = next(s for s in sides if s.id == side)
     own = [n for n in nations if n.side == side]
     new_sides = tuple(replace(s, name=name, colour=colour) if s.id == side else s for s in sides)
-    if len(own) == 1:
-        nation = own[0]
-        if name != old.name:
-            nation = replace(nation, name=name, adjective=name)
-        if colour != old.colour:
-            nation = replace(nation, colours=counter_colours(colour))
-        nations = tuple(nation if n.id == nation.id else n for n in nations)
+    after_it = {word for word in (old.name.strip(), short_side_name(old.name)) if word}
+    for nation in own:
+        now = nation
+        if name != old.name and (len(own) == 1 or nation.name.strip() in after_it):
+            now = replace(now, name=name, adjective=name)
+        if colour != old.colour and len(own) == 1:
+            now = replace(now, colours=counter_colours(colour))
+        nations = tuple(now if n.id == now.id else n for n in nations)
     return replace(plan, sides=new_sides, nationalities=nations)
 
 

@@ -40,6 +40,8 @@ from .zones import USUAL_ZONES, Zones
 _DOINGS = {"combat": "attack", "fire": "fire", "move": "move", "replace": "receive replacements",
            "exploit": "exploit", "advance": "advance", "retreat": "retreat", "rally": "rally"}
 """What units do, by the word in `may_not` and `then_not`."""
+_LONG_PLACE = 60
+"""Characters from which the name of a source of supply stands alone, without its hexes."""
 _STOPPED = {"supply": "supply paths", "retreat": "retreats", "arrive": "arrivals", "replace": "replacements",
             "modes": "other ways to move", "move": "movement", "advance": "advances"}
 """What zones of control stop."""
@@ -508,6 +510,18 @@ class Sentences:
             texts.append("a source that the enemy has entered works again a roll of "
                          f"{block.repaired.after} turns after it is retaken")
         return _said(texts, block.rule)
+
+    def supply_of_side(self, side: str) -> str:
+        """Where the units of a side draw their supply from: `the hexes on the east edge of the map (Eastern
+        edge)`; "" if the ruleset has no source for them."""
+        own = {n.id for n in self._ruleset.nationalities if n.side == side}
+        texts = []
+        for source in self._ruleset.supply.sources:
+            who = source.for_ or UnitFilter()
+            if (not who.side or side in who.side) and (not who.nationality or own & set(who.nationality)):
+                where, name = self.phrases.all_hexes(source.hexes), source.name.strip()
+                texts.append(where if not name else name if len(where) > _LONG_PLACE else f"{where} ({name})")
+        return listed(texts) if texts else ""
 
     def path(self, block: SupplyPath) -> list[Sentence]:
         """The legs of a path."""

@@ -13,7 +13,7 @@ from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
 from ...widgets.small_screen import is_low, shorten_lists
-from ...widgets.wrapped_label import keep_room
+from ...widgets.wrapped_label import TextRoom
 from ...window.theme import px
 from .draft import ScenarioDraft
 from .end_pages import FindProblems, SummaryPage, VictoryPage
@@ -67,13 +67,11 @@ class PlanningDialog(Dialog):
                 VictoryPage(right, self), SummaryPage(right, self, find_problems))}
         for number, step in enumerate(STEPS, 1):
             self.steps.insert("", "end", step, text=f" {number}  {self.pages[step].title}")
-        self.wrong = ttk.Label(right, style="Error.TLabel", wraplength=px(PAGE), justify="left")
-        self.wrong.grid(row=1, column=0, sticky="w")
-        self.missing = ttk.Label(right, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
+        # Room that is always there, so that nothing moves under the mouse; a low screen has none to spare.
+        self.message = TextRoom(right, px(PAGE), 0 if low else 3, "Error.TLabel")
+        self.message.grid(row=1, column=0, sticky="w")
+        self.missing = TextRoom(right, px(PAGE), 0 if low else 3)
         self.missing.grid(row=2, column=0, sticky="w")
-        if not low:
-            keep_room(right, 1)
-            keep_room(right, 2, 1)
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
         self.next = self.button("Next", lambda: self.move(1), default=True)
@@ -176,7 +174,7 @@ class PlanningDialog(Dialog):
                 _GAP if step in open_steps else _DONE)
             self.steps.set(step, "state", mark)
         own = [str(g) for g in gaps if g.step == self.draft.step]
-        self.missing.configure(text=f"Missing: {' '.join(own)}" if own else "")
+        self.missing.show(f"Missing: {' '.join(own)}" if own else "")
         self.make.configure(state="disabled" if stops else "normal")
         self.map.takes_hexes = self._page.takes_hexes
         self.map.show(self.draft.plan, self._page.marked_hexes())
@@ -184,10 +182,10 @@ class PlanningDialog(Dialog):
             self._timer = self.after(_KEEP_MS, self._keep_now)
 
     def complain(self, text: str) -> None:
-        self.wrong.configure(text=text, style="Error.TLabel")
+        self.message.show(text, "Error.TLabel")
 
     def tell(self, text: str) -> None:
-        self.wrong.configure(text=text, style="Panel.TLabel")
+        self.message.show(text, "Panel.TLabel")
 
     def focus_next(self) -> None:
         enter_field(self.next)

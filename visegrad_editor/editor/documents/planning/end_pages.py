@@ -14,10 +14,10 @@ from ....model.files.sources import Sources
 from ....model.problems import Problem
 from ....model.rules.sentences import Sentences
 from ....model.rules.victory import VICTORY
+from ....model.ruleset import Ruleset
 from ....model.wording import count, grid_size, listed
-from ...window.theme import px
 from ..goal_fields import GoalFields
-from .page import PAGE, Planning, StepPage, fill_tree
+from .page import Planning, StepPage, fill_tree
 
 FindProblems = Callable[[Design, Sources], tuple[Problem, ...]]
 """Checks a design."""
@@ -29,7 +29,8 @@ class VictoryPage(StepPage):
     step = "victory"
     title = "Victory"
     help = ("How does each side win? Add goals; the first one that is reached decides. Goals needed together "
-            "are joined to the selected one. Click hexes on the small map, or write their numbers.")
+            "are joined to the selected one. Click hexes on the small map, each again to take it out, or "
+            "write their numbers.")
     takes_hexes = True
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
@@ -46,8 +47,7 @@ class VictoryPage(StepPage):
         self.add = self.push(row, "Add goal", self._add)
         self.push(row, "Needed together", self._join)
         self.push(row, "Remove goal", self._remove)
-        self.told = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        self.told.pack(anchor="w", pady=(px(4), 0))
+        self.told = self.text_room(4)
         self.first_field = self.fields.side
 
     def show(self) -> None:
@@ -58,18 +58,23 @@ class VictoryPage(StepPage):
         fill_tree(self.goals, [(str(i), goal_words(g, own, map), ()) for i, g in enumerate(self.plan.goals)])
         self.fields.show(own, map)
         if self.plan.goals:
-            self.told.configure(text="" if rules.victory == VICTORY else
-                                f"They take the place of what the rules of {rules.title} say.")
+            self.told.show("" if rules.victory == VICTORY else
+                           f"They take the place of what the rules of {rules.title} say.")
         elif (said := [str(s) for s in Sentences(own, map).victory(own.victory)]):
-            self.told.configure(text=f"By the rules of {rules.title}: {' '.join(said[:6])}")
+            self.told.show(f"By the rules of {rules.title}: {' '.join(said)}")
         else:
-            self.told.configure(text="Without a goal whoever holds more places of the map at the end wins.")
+            self.told.show("")  # what then decides is told as what is missing
 
     def choose_hexes(self, first: Hex, last: Hex) -> None:
         map = self.plan.map
         assert map is not None
-        self.fields.add_hex(map.grid.number(last))
-        self.planning.complain("")
+        number = map.grid.number(last)
+        was_named = number in self.fields.numbers()
+        self.fields.add_hex(number)
+        if was_named:
+            self.planning.tell(f"{number} is taken out. Click it again to name it.")
+        else:
+            self.planning.tell(f"{number} is named. Click it again to take it out.")
         self.planning.changed()
 
     def marked_hexes(self) -> Sequence[Hex]:
@@ -127,8 +132,7 @@ class SummaryPage(StepPage):
         self.title_field = ttk.Entry(row, width=40)
         self.title_field.pack(side="left")
         self.title_field.bind("<KeyRelease>", lambda _e: self.planning.complain(self.accept()))
-        self.told = ttk.Label(self, style="Panel.TLabel", wraplength=px(PAGE), justify="left")
-        self.told.pack(anchor="w", pady=px(6))
+        self.told = self.text_room(5)
         self.problems = self.tree({"#0": ("Problems", 380)}, 6)
         self.whole_of_problem = self.whole_text(self.problems)
         self.first_field = self.title_field
@@ -147,9 +151,9 @@ class SummaryPage(StepPage):
         try:
             design, filled = draft.finished()
         except ValueError:
-            self.told.configure(text="Something is still missing.")
+            self.told.show("Something is still missing.")
         else:
-            self.told.configure(text=_words(design))
+            self.told.show(_words(design, draft.plan.ruleset))
             found = [f"{p.severity.capitalize()}: {p.message}" for p in self._find(design, draft.sources)]
             found += [why for _, why in filled.left] if filled is not None else []
         rows = [*gaps, *found] or ["None: it can be played at once."]
@@ -162,8 +166,8 @@ class SummaryPage(StepPage):
         return "" if self.plan.title.strip() else "Enter a title."
 
 
-def _words(design: Design) -> str:
-    """A scenario in a few sentences."""
+def _words(design: Design, base: Ruleset | None) -> str:
+    """A scenario, whose rules are those of `base` or changed from them, in a few sentences."""
     scenario, rules, map = design.scenario, design.ruleset, design.map
     assert scenario is not None
     there = sum(1 for u in scenario.units if u.hex)
@@ -174,4 +178,4 @@ def _words(design: Design) -> str:
     units += [f"{waits} still to be set up"] if waits else []
     forces = f"{count(len(scenario.units), 'unit')}: {listed(units)}" if units else "no units"
     return (f"{count(scenario.turns, 'turn')} on {map.title} ({grid_size(map.grid)}), by the rules of "
-            f"{rules.title}; {listed([s.name for s in rules.sides])}. {forces.capitalize()}.")
+            f"{(base or rules).title}; {listed([s.name for s in rules.sides])}. {forces.capitalize()}.")

@@ -22,6 +22,7 @@ from ....model.edit.scenario_plan import (
     without_arrivals,
 )
 from ....model.edit.taken_units import with_units_from
+from ....model.rules.sentences import Sentences
 from ....model.scenario import Unit
 from ....model.where import Where
 from ....model.wording import count, listed
@@ -30,7 +31,7 @@ from ...session import OpenDocument, Session
 from ...widgets.tooltips import Tooltip
 from ...window.theme import px
 from ..unit_series_dialog import UnitSeriesDialog
-from .page import PAGE, Planning, Row, StepPage, fill_tree, number_in
+from .page import Planning, Row, StepPage, fill_tree, number_in
 
 _TABLES = (("Tables of units", "*.csv *.tsv *.txt *.xlsx"), ("All files", "*"))
 _ALONG = (
@@ -70,8 +71,7 @@ class ForcesPage(StepPage):
         for name, _, tip in _ALONG:
             self.boxes[name].pack(side="left", padx=(0, px(8)))
             Tooltip(self.boxes[name], tip)
-        self.totals = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        self.totals.pack(anchor="w", pady=(px(4), 0))
+        self.totals = self.text_room(2)
         self.first_field = self.series
 
     def show(self) -> None:
@@ -92,7 +92,7 @@ class ForcesPage(StepPage):
         sides = {s.id: s.name for s in self.plan.sides or rules.sides}
         of = Counter(nations[u.nationality].side for u in self.plan.units if u.nationality in nations)
         told = [f"{name}: {count(of[side], 'unit')}" for side, name in sides.items()]
-        self.totals.configure(text=", ".join(told) + ".")
+        self.totals.show(", ".join(told) + ".")
 
     def _new(self) -> None:
         try:
@@ -188,6 +188,8 @@ class SetUpPage(StepPage):
         ttk.Checkbutton(
             self, text="Set up the units now, by the rules; they can still be moved", variable=self.fills,
             command=self._filled).pack(anchor="w", pady=(px(4), 0))
+        self.supply = self.text_room(3)
+        """Where each side draws its supply from, if it needs any."""
         self.first_field = self.sides
         self._wheres: list[Where] = []
         self._sized: object = None
@@ -209,6 +211,10 @@ class SetUpPage(StepPage):
         fill_tree(self.sides, rows)
         if not self.sides.selection() and rows:
             self.sides.selection_set(rows[0][0])
+        own_rules = self.plan.rules
+        say = Sentences(own_rules, map)
+        self.supply.show(" ".join(f"{side.name}: supply from {of}." for side in own_rules.sides
+                                  if (of := say.supply_of_side(side.id))))
         countries = sorted({c for c in map.countries.values.values() if c in rules.nationality_by_id})
         names = [*(f"Area {a.name}" for a in map.areas),
                  *(f"Country {rules.nationality_by_id[c].name}" for c in countries)]

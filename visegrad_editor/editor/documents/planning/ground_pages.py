@@ -144,8 +144,7 @@ class RulesPage(StepPage):
         self.rules = self.tree({"#0": ("Ruleset", 190), "fits": ("Fits the map", 200)}, 6)
         self.rules.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.push(self.row(), "From a file…", self._ask_file)
-        self.about = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        self.about.pack(anchor="w", pady=(px(4), 0))
+        self.about = self.text_room(4)
         self.first_field = self.rules
 
     def show(self) -> None:
@@ -167,10 +166,10 @@ class RulesPage(StepPage):
             self.rules.see(own)
         if (chosen := self.plan.ruleset) is not None:
             values = listed([v.name.lower() for v in chosen.values])
-            self.about.configure(text=(
+            self.about.show(
                 f"{chosen.title}: sides {listed([s.name for s in chosen.sides])}, counters with {values}, "
                 f"{count(len(chosen.unit_types), 'type')} of unit, {count(len(chosen.terrain), 'kind')} of "
-                "ground."))
+                "ground.")
 
     def _misfit(self, path: Path) -> str:
         rules, map = self.planning.draft.read(path).ruleset, self.plan.map

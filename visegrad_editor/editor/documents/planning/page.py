@@ -13,6 +13,7 @@ from ....model.edit.scenario_plan import ScenarioPlan, Step
 from ...widgets.columns import CELL_GAPS, ElidedTexts
 from ...widgets.scroll_bars import pack_scrolled
 from ...widgets.small_screen import is_low
+from ...widgets.wrapped_label import TextRoom
 from ...window.theme import px
 from .draft import ScenarioDraft
 
@@ -150,17 +151,23 @@ class StepPage(ttk.Frame):
         pack_scrolled(tree)
         return tree
 
-    def whole_text(self, tree: StepList) -> ttk.Label:
-        """A label with the whole text of the selected row of a list, where it may be cut off."""
-        label = ttk.Label(self, style="Quiet.TLabel", wraplength=px(PAGE), justify="left")
-        label.pack(anchor="w", fill="x")
+    def text_room(self, lines: int) -> TextRoom:
+        """Room for a text that changes, below what is there already; on a low screen what the text needs."""
+        room = TextRoom(self, px(PAGE), 0 if is_low(self) else lines)
+        room.pack(anchor="w", fill="x", pady=(px(4), 0))
+        return room
+
+    def whole_text(self, tree: StepList) -> TextRoom:
+        """Room for the whole text of the selected row of a list while it is cut off there."""
+        room = self.text_room(2)
 
         def show(_event: object) -> None:
             chosen = tree.selection()
-            label.configure(text=tree.texts.whole(chosen[0]).strip() if chosen else "")
+            room.show(tree.texts.whole(chosen[0]).strip() if chosen and tree.texts.cut(chosen[0]) else "")
 
-        tree.bind("<<TreeviewSelect>>", show, add=True)
-        return label
+        for event in ("<<TreeviewSelect>>", "<Configure>"):
+            tree.bind(event, show, add=True)
+        return room
 
 
 def number_in(field: ttk.Entry, what: str, low: int = 1, high: int = 9999) -> int:

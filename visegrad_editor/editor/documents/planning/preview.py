@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 from PIL import ImageTk
@@ -18,14 +19,20 @@ from ....model.in_play import InPlay
 from ...map import style
 from ...window import theme
 
+_BORDERS_FROM = 5
+"""Pixels from the middle of a hex to a corner from which the borders of hexes are drawn."""
+_FIGURES_FROM, _FEW_FIGURES = 7, 5
+"""Pixels from which every column and row has its number at the edge; with smaller hexes every fifth has."""
+
 Chosen = Callable[[Hex, Hex], None]
 """Takes the first and the last hex of a drag, or twice the same one for a click."""
 
 
 class MapPreview(ttk.Frame):
     """Shows the map of a plan, the areas of its sides as dots in their colours, hexes to hold as stars, and
-    entries as triangles; outlined are those hexes that a page has in its fields. A drag marks a rectangle of
-    hexes. Below is the number of the hex at the pointer."""
+    entries as triangles; outlined are those hexes that a page has in its fields. Where hexes are large enough
+    they have borders, and the columns and rows are counted at the edge. A drag marks a rectangle of hexes
+    within the map. Below is the number of the hex at the pointer."""
 
     def __init__(self, parent: tk.Misc, width: int, height: int, chosen: Chosen) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -73,6 +80,7 @@ class MapPreview(ttk.Frame):
             self._scale = picture.width / self._geometry.bounds()[2]
             self.canvas.delete("all")
             self.canvas.create_image(self._left, self._top, anchor="nw", image=self._photo)
+            self._draw_grid(self._geometry)
         self._mark(plan)
         for hex in marked:
             x, y = self.pixel(hex)
@@ -85,6 +93,27 @@ class MapPreview(ttk.Frame):
         assert self._geometry is not None
         x, y = self._geometry.centre(hex)
         return round(self._left + x * self._scale), round(self._top + y * self._scale)
+
+    def _draw_grid(self, geometry: HexGeometry) -> None:
+        """The borders of the hexes, and at the edge the columns and rows as the fields of the pages count
+        them."""
+        if self._scale < _BORDERS_FROM:
+            return
+        grid = geometry.grid
+        for hex in grid:
+            points = [p for x, y in geometry.corners(hex)
+                      for p in (self._left + x * self._scale, self._top + y * self._scale)]
+            self.canvas.create_polygon(*points, fill="", outline="#8a8672", tags=("grid",))
+        every = 1 if self._scale >= _FIGURES_FROM else _FEW_FIGURES
+        size = max(7, min(11, round(self._scale * 0.85)))
+        family = nametofont("TkDefaultFont", self).actual("family")
+        edge = [(Hex(col, 0), col) for col in range(grid.columns)]
+        edge += [(Hex(0, row), row) for row in range(1, grid.rows)]
+        for hex, at in edge:
+            if (at + 1) % every == 0 or at == 0:
+                x, y = self.pixel(hex)
+                self.canvas.create_text(x, y, text=str(at + 1), font=(family, -size), fill="#4a4738",
+                                        tags=("grid", "figure"))
 
     def _mark(self, plan: ScenarioPlan) -> None:
         assert plan.map is not None
@@ -114,11 +143,13 @@ class MapPreview(ttk.Frame):
     # -- the mouse ------------------------------------------------------------------------
 
     def _hex(self, event: Any) -> Hex | None:
-        """The hex at the pointer, or the nearest one."""
+        """The hex at the pointer, or the nearest one of the map."""
         if self._geometry is None:
             return None
-        return self._geometry.nearest(
+        grid = self._geometry.grid
+        hex = self._geometry.nearest(
             (event.x - self._left) / self._scale, (event.y - self._top) / self._scale)
+        return Hex(min(max(hex.col, 0), grid.columns - 1), min(max(hex.row, 0), grid.rows - 1))
 
     def _tell(self, hex: Hex | None, first: Hex | None = None) -> None:
         """Tell the number of a hex with the name of its place, or, of a drag, two numbers."""
