@@ -26,7 +26,7 @@ _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
 _MOST_TOLD = 10
 """The most lines that tell what several fixes do."""
-_LOW_PX, _LEAST_PX = 150, 90
+_LOW_PX, _LEAST_PX = 100, 90
 """The height at 100 % below which a panel has the fixes beside its list, and the least height of the list,
 with its heading, above a message and buttons."""
 _LIST_LINES, _TOLD_LINES = 2, 2
@@ -291,20 +291,21 @@ class ProblemsPanel(ttk.Frame):
         self._tell(text, beside)
 
     def _tell(self, text: str, beside: bool = False) -> None:
-        """Show a message above the buttons, on as many lines as leave the list some rows; the tooltip of the
-        row has all of it. With the fixes `beside` the list, one that the list shows whole is not shown."""
+        """Show a message above the buttons, or with these `beside` the list below it, on as many lines as
+        leave the list some rows; the tooltip of the row has all of it. A panel without room for that gives
+        the headings for a message that the list cuts."""
         self.update_idletasks()
         font = tkfont.nametofont("TkDefaultFont", root=self)
-        line = font.metrics("linespace")
-        if beside:
+        height, line = self.winfo_height(), font.metrics("linespace")
+        below = self._buttons.winfo_reqheight() if not beside and self._buttons.winfo_manager() else 0
+        lines = max(0, (height - below - theme.px(_LEAST_PX)) // line) if height > 1 else _MOST_TOLD
+        if lines < _TOLD_LINES:
             row = int(ttk.Style(self).lookup("Problems.Treeview", "rowheight") or line)
-            heading = theme.px(28) if "headings" in str(self.tree.cget("show")) else 0
-            spare = self.winfo_height() - heading - _LIST_LINES * row - theme.px(8)
             is_cut = font.measure(text) > int(self.tree.column("message", "width")) - theme.px(8)
+            spare = height - below - _LIST_LINES * row - theme.px(8)
             lines = min(_TOLD_LINES, max(0, spare // line)) if is_cut else 0
-        else:
-            spare = self.winfo_height() - self._buttons.winfo_reqheight() - theme.px(_LEAST_PX)
-            lines = max(0, spare // line) if self.winfo_height() > 1 else _MOST_TOLD
+            if lines:
+                self.tree.configure(show="tree")
         self.whole.configure(text=in_lines(text, max(200, self.winfo_width() - 24), font.measure, lines)
                              if lines else "")
         if lines:
