@@ -71,10 +71,10 @@ def tables(old: str = "2:1", new: str = "2:1", more: str = "") -> str:
 
 # Each line: the wrong data, severity and code, words of the message, and the data put right.
 CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
-    ("side", "zones: {of: {side: [sovjet]}}", "error", "unknown-side", ["sovjet", "`soviet`", "`zones`"],
-     "zones: {of: {side: [soviet, own, enemy]}}"),
+    ("side", "zones: {of: {side: [sovjet]}}", "error", "unknown-side",
+     ["sovjet", "`soviet`", '"Of > Side" of Zones'], "zones: {of: {side: [soviet, own, enemy]}}"),
     ("nationality", "stacking: {at_most: [{units: {nationality: [usr]}}]}", "error", "unknown-nationality",
-     ["`ussr`", "at_most.1.units.nationality"], "stacking: {at_most: [{units: {nationality: [ussr]}}]}"),
+     ["`ussr`", "At most 1 > Units > Nationality"], "stacking: {at_most: [{units: {nationality: [ussr]}}]}"),
     ("type", "stacking: {free: {type: [tanks]}}", "error", "unknown-unit-type", ["`tank`"],
      "stacking: {free: {type: [tank]}}"),
     ("trait", "stacking: {free: {trait: [artilery]}}", "warning", "unknown-trait", ["`artillery`"],
@@ -96,7 +96,7 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("road", "movement: {modes: [{id: m, only: {roads: [raod]}}]}", "error", "unknown-road-kind", ["`road`"],
      "movement: {modes: [{id: m, only: {roads: [road]}}]}"),
     ("phase", "events: [{id: e, name: E, when: {phase: [moove]}}]", "error", "unknown-phase",
-     ["`move`", '`when.phase` of event "e"'], "events: [{id: e, name: E, when: {phase: [move]}}]"),
+     ["`move`", '"When > Phase" of event "e"'], "events: [{id: e, name: E, when: {phase: [move]}}]"),
     ("event", "events: [{id: e, name: E, when: {happened: [rian]}}, {id: rain, name: Rain}]", "error",
      "unknown-event", ["`rain`"], "events: [{id: e, name: E, when: {happened: [rain]}}, {id: rain, name: "
      "R}]"),
@@ -126,8 +126,8 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("ids twice", "events: [{id: e, name: E}, {id: e, name: F}]", "error", "twice", ['"e"'],
      "events: [{id: e, name: E}, {id: f, name: F}]"),
     ("ids of a block twice", "movement: {modes: [{id: m, range: 1}, {id: m, range: 2}]}", "error", "twice",
-     ['"m"', "`modes` of `movement`"], "movement: {modes: [{id: m, range: 1}, {id: n, range: 2}]}"),
-    ("no verb", "events: [{id: e, name: E, does: [{by: owner}]}]", "warning", "no-verb", ["does.1", "lose"],
+     ['"m"', '"Modes" of Movement'], "movement: {modes: [{id: m, range: 1}, {id: n, range: 2}]}"),
+    ("no verb", "events: [{id: e, name: E, does: [{by: owner}]}]", "warning", "no-verb", ["Does 1", "lose"],
      "events: [{id: e, name: E, does: [{note: Mind}]}]"),
     ("two verbs", "events: [{id: e, name: E, does: [{win: nato, note: Hurrah}]}]", "warning", "two-verbs",
      ["win and note"], "events: [{id: e, name: E, does: [{win: nato}, {note: Hurrah}]}]"),
@@ -182,16 +182,16 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("two limits", "stacking_limit: 2\nstacking: {limit: 4}", "warning", "two-limits",
      ["is 2", "`stacking` 4"], "stacking_limit: 2\nstacking: {limit: 2, free: {}}"),
     ("no room in some hexes", "stacking: {by_hex: [{hexes: {terrain: [forest]}, limit: 0}]}", "note",
-     "stacking-limit", ["by_hex.1"], "stacking: {by_hex: [{hexes: {terrain: [forest]}, limit: 1}]}"),
+     "stacking-limit", ["By hex 1"], "stacking: {by_hex: [{hexes: {terrain: [forest]}, limit: 1}]}"),
     ("no weights", "stacking: {weigh: {by: size}}", "warning", "no-weights", ["Add `of`"],
      "stacking: {weigh: {by: size, of: {division: 1}}}"),
     ("an idle limit", "stacking: {limit: 2, at_most: [{units: {type: [tank]}, number: 4}]}", "note",
      "idle-limit", ["4 units", "limit 2"], "stacking: {limit: 2, at_most: [{units: {type: [tank]}, "
      "number: 1}]}"),
     ("no quota", "movement: {modes: [{id: m, range: 3, quota: {a_turn: 0}}]}", "warning", "no-quota",
-     ["quota"], "movement: {modes: [{id: m, range: 3, quota: {a_turn: 1}}]}"),
+     ["Quota"], "movement: {modes: [{id: m, range: 3, quota: {a_turn: 1}}]}"),
     ("no number from a pool", "pools: [{id: p, side: nato, entry: [x], number: {1: 1}, at_most: [{units: {}, "
-     "number: 0}]}]", "warning", "no-quota", ["at_most.1"],
+     "number: 0}]}]", "warning", "no-quota", ["At most 1"],
      "pools: [{id: p, side: nato, entry: [x], number: {1: 1}, at_most: [{units: {}, number: 1}]}]"),
     ("too dear", "movement: {least: none, classes: [{id: foot}, {id: tracked}, {id: wheeled}], costs: "
      "[{class: "
@@ -306,7 +306,7 @@ def test_a_game_played_from_data_needs_the_values_it_is_fought_with() -> None:
     found = check_rules(replace(standard, combat=Combat(), values=standard.values[:2]))
     odd = [p for p in found if p.code == "unknown-value"]
     assert len(odd) == 2
-    assert {"`value` of `movement`" in p.message for p in odd} == {True, False}
+    assert {'"Value" of Movement' in p.message for p in odd} == {True, False}
 
 
 # -- what needs the map or the scenario ------------------------------------------------------------
@@ -337,10 +337,20 @@ CITIES = "{side: red, hexes: {features: [city]}}"
      "warning", "never-true", ["10 units", "only 4"],
      "events: [{id: e, name: E, when: {losses: {side: blue, units: {side: [blue]}}, more_than: 3}}]"),
     ("supply: {sources: [{id: s, hexes: {terrain: [clear], edge: [north]}}]}", "warning", "no-hexes",
-     ["source of supply", "no hex"], "supply: {sources: [{id: s, hexes: {edge: [south]}}]}"),
+     ['The source of supply "s" has no hex'], "supply: {sources: [{id: s, hexes: {edge: [south]}}]}"),
     ("supply: {sources: [{id: s, hexes: {edge: [south]}}], paths: [{legs: [{length: "
      "30}]}]}", "note", "long-leg",
      ["30 hexes"], "supply: {sources: [{id: s, hexes: {edge: [south]}}], paths: [{legs: [{length: 9}]}]}"),
+    ("supply: {sources: [{id: s, for: {side: [blue]}, hexes: {terrain: [clear], edge: [north]}}]}", "warning",
+     "no-hexes", ["The source of supply of the Blue side has no hex"],
+     "supply: {sources: [{id: s, for: {side: [blue]}, hexes: {edge: [south]}}]}"),
+    ("supply: {sources: [{id: s, name: The port, hexes: {edge: [south]}, works: {terrain: [clear], edge: "
+     "[north]}}]}", "warning", "no-hexes", ['"Sources 1 > Works" of Supply', 'source of supply "The port"'],
+     "supply: {sources: [{id: s, name: The port, hexes: {edge: [south]}}]}"),
+    ("supply: {sources: [{id: s, hexes: {edge: [south]}}], paths: [{for: {side: [blue]}, legs: [{to: "
+     "{terrain: [clear], edge: [north]}}, {}]}]}", "warning", "no-hexes",
+     ["The end of leg 1 of the path of supply of the Blue side has no hex"],
+     "supply: {sources: [{id: s, hexes: {edge: [south]}}], paths: [{for: {side: [blue]}, legs: [{}]}]}"),
     ("control: {kept_for: {areas: [sooth]}}", "error", "unknown-area", ["`south`"],
      "control: {kept_for: {areas: [south]}}"),
     ("control: {kept_for: {countries: [norlnd]}}", "error", "unknown-country", ["`norland`"],
@@ -379,7 +389,7 @@ def with_pool(entry: str, by: Reinforcement) -> list[Problem]:
 def test_a_pool_with_units_needs_its_entries_in_the_scenario(by: Reinforcement) -> None:
     problem, = (p for p in with_pool("hafen", by) if "hafen" in p.message)
     assert (problem.severity, problem.code) == ("error", "unknown-entry")
-    assert 'no entry "hafen" in the scenario "small" (`entry` of pool "p")' in problem.message
+    assert 'no entry "hafen" in the scenario "small" ("Entry" of pool "p")' in problem.message
     assert "`haven`" in problem.message
     assert not [p for p in with_pool("haven", by) if "entry" in p.message and "pool" in p.message]
 
@@ -476,13 +486,13 @@ def test_every_field_that_names_something_is_in_the_table() -> None:
 
 
 @pytest.mark.parametrize(("when", "message"), [
-    ("{at_least: 99}", "`conditions.1.when` of `victory` says `at_least` of no number. Add the number that "
+    ("{at_least: 99}", '"Conditions 1 > When" of Victory says `at_least` of no number. Add the number that '
      "is meant: control, "),
     ("{turn: 2, any: [{at_most: 1, more_than: 0}]}",
-     "`conditions.1.when.any.1` of `victory` says `at_most` and `more_than` of no number. "),
+     '"Conditions 1 > When > Any 1" of Victory says `at_most` and `more_than` of no number. '),
     ("{control: {}, points: nato, at_least: 1}",
-     "`conditions.1.when` of `victory` asks for 2 numbers at once, control and points. Ask for one; "),
-    ("{points: nato, at_least: {}}", "`conditions.1.when.at_least` of `victory` names no number. "),
+     '"Conditions 1 > When" of Victory asks for 2 numbers at once, control and points. Ask for one; '),
+    ("{points: nato, at_least: {}}", '"Conditions 1 > When > At least" of Victory names no number. '),
 ])
 def test_bounds_are_those_of_one_number(when: str, message: str) -> None:
     problem, = problems(f"victory: {{conditions: [{{winner: soviet, when: {when}}}], otherwise: nato}}")
@@ -525,7 +535,7 @@ def test_call_ups_need_a_phase_in_a_sequence_of_its_own() -> None:
 def test_a_call_up_succeeds_with_rolls_that_there_are(success: str, message: str) -> None:
     rules = f"call_ups: [{{id: c, units: {{}}, where: {{hexes: '0101'}}, success: {success}}}]"
     found = [p.message for p in problems(rules) if p.code == "rows"]
-    assert found == ([f'`success` of call-up "c" {message}'] if message else [])
+    assert found == ([f'"Success" of call-up "c" {message}'] if message else [])
 
 
 LINE = "{{result: {0}, to: {1}, when: {2}}}"
@@ -578,7 +588,7 @@ def test_a_choice_of_orders_that_are_all_forbidden_is_told() -> None:
 
 def test_a_side_that_sets_up_twice_is_told() -> None:
     assert [p.message for p in problems("set_up_order: [nato, nato]") if p.code == "twice"] == [
-        "`set_up_order` names nato more than once; each side sets up once. Name it once."]
+        "Order of set-up names nato more than once; each side sets up once. Name it once."]
     assert [p for p in problems("sequence: {start: [{order: [nato, soviet, nato]}]}") if p.code == "twice"]
     assert not [p for p in problems("set_up_order: [nato, soviet]") if p.code == "twice"]
 
@@ -588,5 +598,5 @@ def test_a_rule_number_that_looks_like_none_is_told(rule: str, told: int) -> Non
     rules = f"combat: {{rule: '{rule}', values: {{attack: attack, defence: defence}}}}"
     found = [p.message for p in problems(rules) if p.code == "rule-number"]
     assert len(found) == told
-    assert all(m.startswith(f'`rule` of `combat` is "{rule}", which does not look like a rule number.')
+    assert all(m.startswith(f'"Rule" of Combat is "{rule}", which does not look like a rule number.')
                for m in found)

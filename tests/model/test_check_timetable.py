@@ -184,8 +184,8 @@ def test_what_is_dated_after_the_last_turn_has_its_name_and_a_fix(tmp_path: Path
     late = 'Let the event "Italian entry" happen on turn 6, the last'
     assert [(message.partition(": ")[0].partition(", which")[0], labels)
             for message, labels in found.items()] == [
-        ('The condition at `when` of event "Italian entry" never holds', [late]),
-        ('The condition at `needs` of entry "Suwalki gap" never holds', [
+        ('The condition in "When" of event "Italian entry" never holds', [late]),
+        ('The condition in "Needs" of entry "Suwalki gap" never holds', [
             'Let the entry "Suwalki gap" open on turn 6, the last',
             'Let the entry "Suwalki gap" be open on every turn']),
         ('4 units wait for the event "Italian entry"', [late])]

@@ -106,6 +106,7 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     root.withdraw()
     settings = settings or Settings()
     prepare_look(root, settings)
+    _hide_dot_files(root)
     place_window(root, settings.geometry)
     install(root)
     GarbageCollector(root, lambda: window.view.busy or frame_clock.is_busy())
@@ -114,6 +115,17 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     if not settings.geometry:
         maximise(root)
     return window
+
+
+def _hide_dot_files(root: tk.Tk) -> None:
+    """Let the file dialogs that Tk itself draws on X11 leave out hidden files and folders, with a tick that
+    shows them; on other systems dialogs are the system's own."""
+    if root.tk.call("tk", "windowingsystem") != "x11":
+        return
+    # The dialogs set these when they are loaded, so they are loaded first.
+    if root.tk.call("auto_load", "::tk::dialog::file::"):
+        root.tk.call("set", "::tk::dialog::file::showHiddenBtn", "1")
+        root.tk.call("set", "::tk::dialog::file::showHiddenVar", "0")
 
 
 # The main window's place and size.

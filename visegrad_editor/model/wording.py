@@ -329,6 +329,15 @@ def side_in_sentence(name: str) -> str:
     return f"the {bare}" if is_enough else f"the {bare} side"
 
 
+def key_title(key: str) -> str:
+    """The title of a key of a file where it has none of its own.
+
+    >>> key_title("at_most"), key_title("setup")
+    ('At most', 'Set-up')
+    """
+    return key.replace("_", " ").replace("setup", "set-up").replace("set up", "set-up").capitalize()
+
+
 def said_of(name: str, verb: str) -> str:
     """The beginning of a sentence on a side.
 

@@ -356,3 +356,32 @@ def test_a_file_that_cannot_be_opened_is_fixed_if_the_user_wants_it(
     else:
         assert loaded is None
         assert path.read_text(encoding="utf-8") == before
+
+
+def test_file_dialogs_begin_where_the_program_was_started(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, work, saved = tmp_path / "home", tmp_path / "work", tmp_path / "saved"
+    for folder in (home, work, saved):
+        folder.mkdir()
+    monkeypatch.setattr(files_module.Path, "home", classmethod(lambda _cls: home))
+    files = opened(tmp_path)
+    monkeypatch.chdir(work)
+    assert files.initial_folder() == str(work)
+    # A sample that was opened is no file of the user's.
+    bundled_scenario = next(b for b in bundled() if b.kind == "scenario").path
+    files._settings.remember(bundled_scenario)
+    assert files.initial_folder() == str(work)
+    # Neither folders of the program, nor the root, nor one that cannot be written to.
+    for folder in (bundled_scenario.parent, Path(files_module.__file__).parent, Path(work.anchor)):
+        monkeypatch.chdir(folder)
+        assert files.initial_folder() == str(home), folder
+    monkeypatch.chdir(work)
+    monkeypatch.setattr(files_module.os, "access", lambda *_: False)
+    assert files.initial_folder() == str(home)
+    monkeypatch.undo()
+    monkeypatch.chdir(work)
+    # Then where something was saved.
+    mountain(files)
+    assert files.save_to(saved / "own.yaml")
+    assert files.initial_folder() == str(saved)
+    assert opened(tmp_path).initial_folder() == str(saved)

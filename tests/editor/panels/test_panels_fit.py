@@ -25,6 +25,7 @@ from visegrad_editor.editor.documents.translation_dialog import TranslationDialo
 from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.panels.fixes_dialog import FixesDialog
 from visegrad_editor.editor.panels.judge_dialog import JudgeDialog
+from visegrad_editor.editor.panels.problems_panel import ProblemsPanel
 from visegrad_editor.editor.panels.ruleset_panel import PAGES, RulesetPanel
 from visegrad_editor.editor.play.session import HUMAN
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
@@ -38,6 +39,7 @@ from visegrad_editor.model.edit.turn_track import date_event
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.text_fixes import text_fixes_of
+from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.schedule import ScheduledEvent
 
 pytestmark = xvfb.MARKS
@@ -605,3 +607,28 @@ def test_the_headings_of_the_palette_wrap(hand: Hand) -> None:
     hand.settle(0.4)
     assert cut(hand.window.palette) == []
     hand.window.use_tool("select")
+
+
+def test_a_problem_that_the_list_cuts_is_shown_whole(hand: Hand) -> None:
+    window = hand.window
+    window.perform("scale_100")
+    window.show_panel("problems")
+    hand.settle(0.5)
+    panel = window.dock.panel("problems")
+    assert isinstance(panel, ProblemsPanel)
+    words = "The set of hexes has no hex on the map. " * 3
+    panel.show((Problem("warning", "no-hexes", words + "Change it."), Problem("note", "short", "Short.")))
+    rows = panel.tree.get_children()
+    panel.tree.selection_set(rows[0])
+    hand.settle(0.4)
+    assert panel.whole.winfo_viewable()
+    assert " ".join(panel.whole.cget("text").split()) == words + "Change it."
+    bottom = panel.winfo_rooty() + panel.winfo_height()
+    assert panel.whole.winfo_rooty() + panel.whole.winfo_height() <= bottom
+    for row in rows:
+        assert panel.tree.bbox(row), "both rows are still seen"
+    panel.tree.selection_set(rows[1])
+    hand.settle(0.3)
+    assert "headings" in str(panel.tree.cget("show"))
+    window.perform("scale_200")
+    hand.settle(0.3)

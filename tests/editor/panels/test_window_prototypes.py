@@ -205,3 +205,32 @@ def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:
     assert [(u.prototype, u.type, u.values, u.size, u.reduced) for u in new] == [
         ("regiment", like.type, like.values, "army", True)] * 2
     assert {u.reinforcement.event for u in new if u.reinforcement} == {"us-entry"}
+
+
+def test_new_units_make_their_formation_and_tell_where_movement_comes_from(hand: Hand) -> None:
+    session = hand.window.session
+    before = session.design.ruleset
+    kind = next(t for t in before.unit_types if "air" not in t.traits)
+    dialog = UnitSeriesDialog(hand.window.root, session)
+    dialog._kind.current(before.unit_types.index(kind))
+    dialog._kind.event_generate("<<ComboboxSelected>>")
+    dialog.texts["pattern"].set("# Corps Troop")
+    dialog.texts["last"].set("2")
+    dialog.texts["formation"].set("Corps of the Bug")
+    hand.settle(0.2)
+    assert [label.cget("text") for label in dialog.of_type] == [f"{kind.movement}, of its type"]
+    assert dialog.preview.cget("text").endswith("The formation is new.")
+    dialog.create.invoke()
+    hand.settle(0.2)
+    made = session.design.ruleset.formations[-1]
+    assert made.name == "Corps of the Bug"
+    assert {u.formation for u in units(hand, dialog.made)} == {made.id}
+    # It can be chosen for the next ones of the nationality.
+    dialog = UnitSeriesDialog(hand.window.root, session)
+    dialog._nation.current([n.id for n in before.nationalities].index(made.nationality))
+    dialog._nation.event_generate("<<ComboboxSelected>>")
+    hand.settle(0.1)
+    assert made.name in dialog.formation.cget("values")
+    dialog.cancel()
+    hand.window.perform("undo")
+    assert session.design.ruleset == before

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from tkinter.font import nametofont
 
 import pytest
 import xvfb
@@ -13,6 +15,7 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.documents.import_dialogs import ReportDialog
 from visegrad_editor.editor.panels.units_table import UnitsTable
 from visegrad_editor.editor.widgets.grid import Cell
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.scenario import Scenario, Unit
 
 pytestmark = xvfb.MARKS
@@ -80,10 +83,10 @@ def steps(hand: Hand) -> int:
 def test_twelve_numbered_regiments_with_turn_and_entry_are_one_step(hand: Hand) -> None:
     before = scenario(hand).units
     begun = time.monotonic()
-    # Nationality, type, first, last, style, name, two values, turn, later by, entry.
+    # Nationality, type, first, last, style, name, two values, formation, turn, later by, entry.
     hand.answer(
         "New units", ("key", "Tab", "Tab", "Tab", "Tab", "Tab"), ("type", "# Motorised Regiment"),
-        ("key", "Tab", "Tab", "Tab"), ("type", "3"), ("key", "Tab", "Tab"), ("type", "polish-cities"),
+        ("key", "Tab", "Tab", "Tab", "Tab"), ("type", "3"), ("key", "Tab", "Tab"), ("type", "polish-cities"),
         ("key", "Return"))
     hand.key("ctrl+shift+u", wait=0.4)
     took = time.monotonic() - begun
@@ -250,3 +253,32 @@ def test_keys_in_a_table_that_shows_nothing_say_so(hand: Hand, monkeypatch: pyte
         assert "There is no row here." in said, key
     hand.key("Return", wait=0.2)
     assert hand.faults == []
+
+
+def test_columns_are_as_wide_as_their_texts_and_grow_with_new_units(hand: Hand) -> None:
+    model = table(hand).model
+
+    def widths() -> dict[str, int]:
+        return {c.id: g.width for c, g in zip(model.unit_columns, model.columns, strict=True)}
+
+    before = widths()
+    empty = [c.id for c in model.unit_columns if not any(
+        model.text(Cell(row, column(hand, c.id))) for row in range(model.rows))]
+    assert empty
+    assert all(before[c.id] == max(44, 24 + 7 * len(c.title)) for c in model.unit_columns if c.id in empty)
+    measure = nametofont("TkDefaultFont", hand.window.root).measure
+    names = column(hand, "type")
+    for row in range(model.rows):
+        text = model.text(Cell(row, names))
+        assert measure(text) <= before["type"] or before["type"] == 200, text
+    session = hand.window.session
+    units = scenario(hand).units
+    long = replace(units[0], name="9th Regiment of the Long Name of the River Vistula", notes="Held")
+    # No column changes while cells are edited, but with a unit that comes.
+    session.edit("Notes", with_scenario(session.design, replace(
+        scenario(hand), units=(replace(units[0], notes="A long note " * 4), *units[1:]))))
+    assert widths() == before
+    session.edit("Add", with_scenario(session.design, replace(scenario(hand), units=(*units, long))))
+    after = widths()
+    assert after["name"] == 260 > before["name"]
+    assert all(after[id] >= before[id] for id in before)

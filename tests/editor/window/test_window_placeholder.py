@@ -56,3 +56,10 @@ def test_the_sample_is_opened_if_the_file_is_not(tmp_path: Path, monkeypatch: py
         hand.until(lambda: len(opened) == 3)
         hand.settle(0.2)
         assert opened[2:] == ["game.yaml"]
+
+
+def test_file_dialogs_leave_out_hidden_folders_until_they_are_asked_for(tmp_path: Path) -> None:
+    with windows_in(tmp_path) as show:
+        tk = show("first-steps").window.root.tk
+        assert tk.call("set", "::tk::dialog::file::showHiddenVar") in (0, "0")
+        assert tk.call("set", "::tk::dialog::file::showHiddenBtn") in (1, "1")

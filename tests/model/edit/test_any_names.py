@@ -119,13 +119,11 @@ def test_words_of_a_condition() -> None:
     assert words.endswith("Nothing that is known keeps it from being reached.")
     assert len(words) > 70
     never = Problem("warning", "never-true", (
-        "The condition at `conditions.1.when` of `victory` never holds: it begins on turn 40, and the game "
-        "has 8 turns."), "")
-    assert words_at(design, "ruleset", path, [never]).endswith(
-        "It can never hold: it begins on turn 40, and the game has 8 turns.")
-    other = Problem("warning", "never-true", (
-        "The condition at `conditions.9.when` of `victory` never holds: no."), "")
-    assert "never" not in words_at(design, "ruleset", path, [other])
+        "The condition never holds: it begins on turn 40, and the game has 8 turns."),
+        part="ruleset/victory", within=("conditions", 0, "when"))
+    assert words_at(design, "ruleset", path, [never]).endswith(never.message)
+    for other in (replace(never, within=("conditions", 8, "when")), replace(never, part="ruleset/events/a")):
+        assert "never" not in words_at(design, "ruleset", path, [other])
 
 
 def test_never_is_what_the_check_finds() -> None:
@@ -135,7 +133,7 @@ def test_never_is_what_the_check_finds() -> None:
     impossible = with_value(design, "ruleset", ("events", index, "when", "turn"), 90)
     problems = check_documents(impossible, Sources())
     for path in (("events", index), ("events", index, "when")):
-        assert "It can never hold: it begins on turn 90" in words_at(impossible, "ruleset", path, problems)
+        assert "never holds: it begins on turn 90" in words_at(impossible, "ruleset", path, problems)
         assert "never" not in words_at(design, "ruleset", path, check_documents(design, Sources()))
 
 

@@ -22,13 +22,16 @@ from visegrad_editor.model.edit.unit_series import (
     add_series,
     duplicate_units,
     filled,
+    formations_of,
     next_number,
     series_names,
     usual_pattern,
+    with_formation,
 )
 from visegrad_editor.model.edit.units import ordinal, why_no_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.prototypes import Prototype
+from visegrad_editor.model.rules.counter import Formation
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
@@ -346,3 +349,24 @@ def test_a_ruleset_without_nationalities_or_types_makes_no_units() -> None:
     loaded = load("hollen").design
     assert loaded is not None
     assert why_no_units(loaded.ruleset) == ""
+
+
+def test_a_series_belongs_to_a_formation_that_is_made_if_there_is_none() -> None:
+    design = historical()
+    rules = replace(design.ruleset, formations=(
+        Formation("i-corps", "I Corps", "poland"), Formation("reserve", "Reserve")))
+    design = replace(design, ruleset=rules)
+    assert [f.id for f in formations_of(rules, "poland")] == ["i-corps", "reserve"]
+    assert [f.id for f in formations_of(rules, "russia")] == ["reserve"]
+    for name in ("I Corps", "i corps", "i-corps", " I  Corps "):
+        assert with_formation(design, "poland", name) == (design, "i-corps")
+    for name in ("", "–", " "):
+        assert with_formation(design, "poland", name) == (design, "")
+    # Another nationality has a corps of its own with that number.
+    made, id = with_formation(design, "russia", "I Corps")
+    assert made.ruleset.formations[:2] == rules.formations
+    new = made.ruleset.formations[2]
+    assert (new.id, new.name, new.nationality) == (id, "I Corps", "russia")
+    assert id != "i-corps"
+    after = scenario_of(add_series(made, a_series(formation=id)))
+    assert {u.formation for u in after.units[-12:]} == {id}

@@ -23,7 +23,7 @@ from ...model.files.counter_pictures import with_pictures
 from ...model.files.load import LoadResult, document_in_file, load
 from ...model.files.map_users import MapUser
 from ...model.files.new_rules import write_rules
-from ...model.files.resources import is_bundled
+from ...model.files.resources import is_bundled, is_of_program
 from ...model.files.sources import Kind, Sources
 from ...model.files.store import (
     ChangedOnDiskError,
@@ -193,14 +193,15 @@ class Files:
 
     def initial_folder(self) -> str:
         """The folder in which file dialogs begin: that of the open file or its map, if it is the user's own,
-        or that of a recent file, or the home folder."""
+        or that of a recent file, or the one in which the program was started, or the home folder."""
         path = self._session.document.path
         if path is None and self._sources.map is not None:
             path = self._sources.map.path  # so that the new file can refer to its map
         own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
+        recent = (Path(p).parent for p in self._settings.recent if not is_bundled(Path(p)))
         # Leave out folders that have vanished, perhaps with their drive.
-        folders = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))
-        return str(next(folders, Path.home()))
+        folders = (f for f in (*own, *recent) if os.path.isdir(f))
+        return str(next(folders, _started_in() or Path.home()))
 
     # -- opening ------------------------------------------------------------------------
 
@@ -773,3 +774,15 @@ def _as_on_file(history: History[Design], sources: Sources) -> Design | str:
         return (f"{broken.path.name} cannot be read: another program has changed it. Save first, which "
                 "writes it again.")
     return Design(rules, map)
+
+
+def _started_in() -> Path | None:
+    """The folder in which the program was started, if files of a user may be meant to be there: it can be
+    written to, and is neither the root of a drive nor a folder of the program."""
+    try:
+        folder = Path.cwd()
+    except OSError:  # it was removed since
+        return None
+    if folder == folder.parent or is_of_program(folder) or not os.access(folder, os.W_OK | os.X_OK):
+        return None
+    return folder

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 from tkinter import ttk
 
-from ...model.counter_values import counter_numbers, number_title, own_value
+from ...model.counter_values import counter_numbers, number_title, own_value, type_value
 from ...model.design import Design
 from ...model.edit.unit_cells import (
     arrival_at,
@@ -18,9 +19,11 @@ from ...model.edit.unit_series import (
     STYLES,
     UnitSeries,
     add_units,
+    formations_of,
     next_number,
     series_units,
     usual_pattern,
+    with_formation,
 )
 from ...model.edit.units import new_unit
 from ...model.scenario import Reinforcement, Unit
@@ -118,10 +121,12 @@ class UnitSeriesDialog(Dialog):
                         for v, lost in counter_numbers(rules) if v.from_ != "type"]
         for value, lost, box in self._values:
             add(number_title(rules, value, lost, whole=True), box, "w")
-        self.formation: ttk.Combobox | None = None
-        if rules.formations:
-            self.formation = self._box(["–", *(f.name for f in rules.formations)])
-            add("Formation", self.formation)
+        self.of_type = [ttk.Label(body, style="Quiet.TLabel") for v in rules.values if v.from_ == "type"]
+        """What the chosen type says of the values that come from it."""
+        for value, told in zip((v for v in rules.values if v.from_ == "type"), self.of_type, strict=True):
+            add(value.name, told, "w")
+        self.formation = fit_choices(ttk.Combobox(body, textvariable=self._text("formation", "")))
+        add("Formation", self.formation)
         arrives = ttk.Frame(body, style="Panel.TFrame")
         self.turn = fit_choices(ttk.Combobox(
             arrives, textvariable=self._text("turn", ""), values=cell_choices(design, "turn"), width=12))
@@ -153,10 +158,8 @@ class UnitSeriesDialog(Dialog):
         for choice in (self._nation, self._kind):
             choice.bind("<<ComboboxSelected>>", self._suggest, add=True)
         self.style.bind("<<ComboboxSelected>>", self._show, add=True)
-        for chosen in (self.formation, self.prototype):
-            if chosen is not None:
-                chosen.bind("<<ComboboxSelected>>", self._show, add=True)
         if self.prototype is not None:
+            self.prototype.bind("<<ComboboxSelected>>", self._show, add=True)
             self.prototype.bind("<<ComboboxSelected>>", self._as_prototype, add=True)
         self._suggest()
         for variable in self.texts.values():
@@ -193,6 +196,15 @@ class UnitSeriesDialog(Dialog):
         for value, lost, _ in self._values:
             number = own_value(self._rules, usual, value.id, lost)
             self.texts[f"{value.id}:{lost}"].set("" if number is None else str(number))
+        usual_movement = type_value(self._rules, usual)
+        for told in self.of_type:
+            told.configure(text=f"{'–' if usual_movement is None else usual_movement}, of its type")
+        formations = [f.name for f in formations_of(self._rules, nation)]
+        if self.texts["formation"].get() not in ("", *formations) and self.texts["formation"].get() in {
+                f.name for f in self._rules.formations}:
+            # That of the nationality chosen before.
+            self.texts["formation"].set("")
+        self.formation.configure(values=["–", *formations])
         if self.texts["size"].get() in {"", *(t.size for t in self._rules.unit_types)}:
             self.texts["size"].set(kind.size)
         self._show()
@@ -254,29 +266,30 @@ class UnitSeriesDialog(Dialog):
             raise ValueError("Units are set up, or arrive on a turn: leave one of the two empty.")
         entry = {name: id for id, name in entry_names(scenario).items()}.get(entry, entry)
         entries = read_entries(scenario, entry) if entry and when and not arrival.pool else ()
-        formation = self.formation.current() - 1 if self.formation is not None else -1
         prototype = self.prototype.current() - 1 if self.prototype is not None else -1
         return UnitSeries(
             rules.nationalities[self._nation.current()].id, rules.unit_types[self._kind.current()].id,
             self._count("first", "Numbers"), self._count("last", "Numbers"), self.texts["pattern"].get(),
             STYLES[self.style.get()], trimmed(rows), self.texts["size"].get().strip(),
-            formation=rules.formations[formation].id if formation >= 0 else "",
             setup=read_setup(design, setup, boxes=boxes_of(design)), turn=arrival.turn, every=every,
             entry=entries[0] if entries else "", event=arrival.event, pool=arrival.pool,
             reduced=self.reduced.get(),
             prototype=scenario.prototypes[prototype].id if prototype >= 0 else "")
 
-    def _units(self, design: Design) -> tuple[Unit, ...]:
+    def _units(self, design: Design) -> tuple[Design, tuple[Unit, ...]]:
+        """The units, and the design with the formation that they belong to, which may be a new one."""
         series = self.series(design)
+        design, formation = with_formation(design, series.nationality, self.texts["formation"].get())
+        series = replace(series, formation=formation)
         if (series.turn or series.event) and not series.entry and not cell_choices(design, "entry")[:-1]:
             raise ValueError("The scenario has no entry, a place where reinforcements arrive. Make one "
                              "first.")
-        return series_units(design, series)
+        return design, series_units(design, series)
 
     def _show(self, _event: object = None) -> None:
         """Show the names that the units will have, or why there can be none."""
         try:
-            units = self._units(self._session.design)
+            design, units = self._units(self._session.design)
         except ValueError as error:
             self.preview.configure(text=str(error), style="Error.TLabel")
             return
@@ -285,15 +298,17 @@ class UnitSeriesDialog(Dialog):
             names = [*names[:_SHOWN - 1], "…", names[-1]]
         place = units[0].reinforcement or units[0].setup
         waits = "" if place else ". They wait off the map"
+        made = " The formation is new." if design is not self._session.design else ""
         self.preview.configure(
-            text=f"{count(len(units), 'unit')}: {', '.join(names)}{waits}.", style="Quiet.TLabel")
+            text=f"{count(len(units), 'unit')}: {', '.join(names)}{waits}.{made}", style="Quiet.TLabel")
 
     def _accept(self) -> None:
         units: tuple[Unit, ...] = ()
+        before = self._session.design.ruleset.formations
 
         def added(design: Design) -> Design:
             nonlocal units
-            units = self._units(design)
+            design, units = self._units(design)
             return add_units(design, units)
 
         complaint = self._session.change(f"New units {self.texts['pattern'].get()}", added)
@@ -302,5 +317,7 @@ class UnitSeriesDialog(Dialog):
             self.bell()
             return
         self.made = tuple(unit.key for unit in units)
-        self._session.say(f"{count(len(units), 'unit')} made. Ctrl+Z undoes it.")
+        new = self._session.design.ruleset.formations[len(before):]
+        also = f" and the formation {new[-1].name}" if new else ""
+        self._session.say(f"{count(len(units), 'unit')}{also} made. Ctrl+Z undoes it.")
         self.finish("made")

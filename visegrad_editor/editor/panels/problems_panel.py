@@ -29,6 +29,8 @@ _MOST_TOLD = 10
 _LOW_PX, _LEAST_PX = 100, 90
 """The height at 100 % below which a panel has the fixes beside its list, and the least height of the list,
 with its heading, above a message and buttons."""
+_LIST_LINES, _TOLD_LINES = 2, 2
+"""The rows that the list of a low panel keeps, and the lines of the message below it."""
 _MOST_LINES = 3
 """The lines that the text of a button may have."""
 _ARROW_PX = 40
@@ -77,10 +79,8 @@ class ProblemsPanel(ttk.Frame):
         theme.changed.connect(self._repaint_dots)
         self._foot = ttk.Frame(self, style="Panel.TFrame")
         self._foot.columnconfigure(0, weight=1)
-        self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(theme.px(8),
-                                                                                          theme.px(2)))
+        self.whole = ttk.Label(self, style="Panel.TLabel", justify="left", padding=(theme.px(8), theme.px(2)))
         """The full text of the selected problem."""
-        self.whole.grid(row=0, column=0, sticky="ew")
         self._buttons = ttk.Frame(self._foot, style="Panel.TFrame")
         self._buttons.grid(row=1, column=0, sticky="ew", padx=theme.px(4), pady=theme.px(2))
         self.fix = ttk.Button(self._buttons, style="Small.TButton", command=self.apply_fix)
@@ -270,35 +270,46 @@ class ProblemsPanel(ttk.Frame):
     def _show_whole(self) -> None:
         if self.selected is None and self.selected_group is None:
             self._foot.grid_remove()
+            self.whole.grid_remove()
             return
         self._lay_foot()
 
     def _lay_foot(self) -> None:
-        """Show the message of the selected row and the buttons of its fixes below the list; in a low panel
-        only a menu of the fixes, beside the list."""
+        """Show the message of the selected row and the buttons of its fixes below the list; in a low panel a
+        message that the list cuts, and a menu of the fixes beside the list."""
         low = 1 < self.winfo_height() < theme.px(_LOW_PX)
         self.tree.configure(show="tree" if low else ("tree", "headings"))
         problem, group = self.selected, self.selected_group
         if problem is None and group is None:
             return
         self.whole.grid_remove()
-        if self._lay_buttons(low):
+        text = problem.message if problem is not None else group.text if group else ""
+        if beside := self._lay_buttons(low):
             self._foot.grid(row=1, column=2, columnspan=1, sticky="n")
-            return
-        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
-        self._tell(problem.message if problem is not None else group.text if group else "")
+        else:
+            self._foot.grid(row=3, column=0, columnspan=2, sticky="ew")
+        self._tell(text, beside)
 
-    def _tell(self, text: str) -> None:
-        """Show a message above the buttons, on as many lines as leave the list some rows; the tooltip of the
-        row has all of it."""
+    def _tell(self, text: str, beside: bool = False) -> None:
+        """Show a message above the buttons, or with these `beside` the list below it, on as many lines as
+        leave the list some rows; the tooltip of the row has all of it. A panel without room for that gives
+        the headings for a message that the list cuts."""
         self.update_idletasks()
         font = tkfont.nametofont("TkDefaultFont", root=self)
-        spare = self.winfo_height() - self._buttons.winfo_reqheight() - theme.px(_LEAST_PX)
-        lines = max(0, spare // font.metrics("linespace")) if self.winfo_height() > 1 else _MOST_TOLD
+        height, line = self.winfo_height(), font.metrics("linespace")
+        below = self._buttons.winfo_reqheight() if not beside and self._buttons.winfo_manager() else 0
+        lines = max(0, (height - below - theme.px(_LEAST_PX)) // line) if height > 1 else _MOST_TOLD
+        if lines < _TOLD_LINES:
+            row = int(ttk.Style(self).lookup("Problems.Treeview", "rowheight") or line)
+            is_cut = font.measure(text) > int(self.tree.column("message", "width")) - theme.px(8)
+            spare = height - below - _LIST_LINES * row - theme.px(8)
+            lines = min(_TOLD_LINES, max(0, spare // line)) if is_cut else 0
+            if lines:
+                self.tree.configure(show="tree")
         self.whole.configure(text=in_lines(text, max(200, self.winfo_width() - 24), font.measure, lines)
                              if lines else "")
         if lines:
-            self.whole.grid()
+            self.whole.grid(row=2, column=0, columnspan=3, sticky="ew")
         else:
             self.whole.grid_remove()
 

@@ -34,9 +34,12 @@ from ..window import theme
 from .inherited_marks import InheritedModel
 from .ruleset_tables import counter_drawing
 
-_WIDTHS = {
-    "name": 230, "nationality": 104, "type": 140, "setup": 130, "turn": 104, "entry": 120, "notes": 260,
-    "prototype": 130, "formation": 120, "size": 86, "short": 84, "position": 76, "reduced": 104, "steps": 56}
+_WIDEST, _WIDEST_OF = 200, {"name": 260, "notes": 260}
+"""The width at 100 % that the texts in a column give it at most: usually, and columns with another one."""
+_LETTER_PX, _BESIDE_PX = 7.2, 20
+"""The width of a usual letter at 100 %, and what is beside the text of a cell."""
+_MOST_LOOKED_AT = 400
+"""The most units whose texts give columns their width."""
 _PICTURE = 22
 
 
@@ -56,6 +59,9 @@ class UnitsModel(InheritedModel):
         self._columns: tuple[UnitColumn, ...] = ()
         self._grid_columns: tuple[Column, ...] = ()
         self._columns_of: tuple[object, ...] = ()
+        self._letters: dict[str, int] = {}
+        """The letters of the longest text in each column."""
+        self._letters_of: tuple[object, ...] = ()
 
     # -- columns and rows ---------------------------------------------------------------
 
@@ -76,8 +82,25 @@ class UnitsModel(InheritedModel):
             # Without prototypes there is none to choose.
             self._columns = tuple(c for c in columns if c.id != "prototype" or (
                 scenario is not None and scenario.prototypes))
-            self._grid_columns = tuple(_column(c, n == 0) for n, c in enumerate(self._columns))
+            self._count_letters()
+            self._grid_columns = tuple(
+                _column(c, n == 0, self._letters.get(c.id, 0)) for n, c in enumerate(self._columns))
         return self._columns
+
+    def _count_letters(self) -> None:
+        """Note how long the texts in the columns are when a document is opened, and when units come or go:
+        a column grows then, but no column changes its width while its cells are edited, or becomes
+        narrower."""
+        design, scenario = self.session.design, self.scenario
+        units = scenario.units if scenario is not None else ()
+        now = (self.session.document, len(units), tuple(c.id for c in self._columns))
+        if now == self._letters_of:
+            return
+        old = self._letters if self._letters_of and self._letters_of[0] == now[0] else {}
+        self._letters_of = now
+        self._letters = {
+            c.id: max([old.get(c.id, 0), *(len(cell_text(design, u, c.id)) for u in units[:_MOST_LOOKED_AT])])
+            for c in self._columns}
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -352,8 +375,12 @@ def _are(number: int) -> str:
     return "is only 1" if number == 1 else f"are only {number}"
 
 
-def _column(column: UnitColumn, frozen: bool) -> Column:
+def _column(column: UnitColumn, frozen: bool, letters: int) -> Column:
+    """The column of the grid: as wide as its heading or the longest text in it, of so many letters, as far
+    as that is not too wide. So one in which nothing is takes little room."""
     kind: CellKind = "flag" if column.kind == "flag" else "choice" if column.kind == "choice" else "text"
-    width = max(_WIDTHS.get(column.id, 60), 24 + 7 * len(column.title))
+    beside = _BESIDE_PX + (_PICTURE + 6 if frozen else 0)
+    texts = min(round(letters * _LETTER_PX) + beside, _WIDEST_OF.get(column.id, _WIDEST))
+    width = max(44, texts, 24 + 7 * len(column.title))
     help = f"{column.help} Click the heading to sort."
     return Column(column.title, width, kind, help, frozen, column.kind == "number")

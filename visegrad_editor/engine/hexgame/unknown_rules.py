@@ -35,10 +35,6 @@ FORBIDDEN = {"states": ("combat", "move", "advance"), "supply/states": ("combat"
 """What states may forbid."""
 
 
-_NAMING = ("There is no result ", "There is no table ", "There is no state ", "There is no asset ",
-           "There is no side ", "No event is called ", "`results` do not say ", "No counter has the value ")
-
-
 def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Problem]:
     """The problems of a design for a game played from data, with chapters: what it declares and the game
     does not know. Names that a scenario gives are not looked up in a design without one."""
@@ -48,15 +44,13 @@ def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Proble
         *_sides(ruleset), *_sequence(ruleset, chapters, played), *_counters(design),
         *(() if "assets/boxes" in played else _boxes(ruleset)), *_conditions(design, played),
         *_combat(ruleset, played), *_scripts(ruleset, chapters, played), *_single(ruleset)]
-    return [Problem("error", _code(text), f"`{where}`: {text}", part=f"ruleset/{where.partition('/')[0]}")
-            for where, text in found]
+    return [Problem("error", code[0] if code else "unknown-rule", f"`{where}`: {text}",
+                    part=f"ruleset/{where.partition('/')[0]}")
+            for where, text, *code in found]
 
 
-def _code(text: str) -> str:
-    return UNKNOWN_NAME if text.startswith(_NAMING) and "`set`" not in text else "unknown-rule"
-
-
-Found = Iterator[tuple[str, str]]
+Found = Iterator[tuple[str, str] | tuple[str, str, str]]
+"""Places and sentences, each with the code of its problem if that is not `unknown-rule`."""
 
 
 def _sides(ruleset: Ruleset) -> Found:
@@ -84,7 +78,7 @@ def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) -
     for part in parts:
         if part.player_turn:
             if part.player_turn not in sides:
-                yield "sequence/turn", f"There is no side {part.player_turn}."
+                yield "sequence/turn", f"There is no side {part.player_turn}.", UNKNOWN_NAME
             for id in dict.fromkeys((*part.phases, *(i for order in part.choose for i in order))):
                 kind = kind_of(ruleset, id) or "custom"
                 yield from _phase(ruleset, id, kind, IN_TURN, steps, "a player turn")
@@ -100,7 +94,7 @@ def _sequence(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) -
                 yield "sequence/turn", f"The roll {id} names no table of the ruleset."
     for extra in sequence.extra:
         if isinstance(extra, ExtraTurn) and extra.before and extra.before not in sides:
-            yield "sequence/extra", f"There is no side {extra.before}."
+            yield "sequence/extra", f"There is no side {extra.before}.", UNKNOWN_NAME
     if any(start.secret for start in sequence.start) and "sequence/secret" not in played:
         yield "sequence/start", "A secret set-up cannot be played: leave `secret` out."
 
@@ -132,7 +126,7 @@ def _counters(design: Design) -> Found:
             ("movement/value", ruleset.movement.value), ("combat/values", ruleset.combat.values.attack),
             ("combat/values", ruleset.combat.values.defence)):
         if value not in known:
-            yield where, f"No counter has the value {value}."
+            yield where, f"No counter has the value {value}.", UNKNOWN_NAME
 
 
 def _boxes(ruleset: Ruleset) -> Found:
@@ -190,23 +184,23 @@ def _conditions(design: Design, played: Set[str]) -> Found:
                 if record.first is not None and "when/first" not in played:
                     yield where, "`first` is not known here: an event happens `once`."
                 if design.scenario and (unknown := [e for e in record.happened if e not in events]):
-                    yield where, f"No event is called {', '.join(unknown)}."
+                    yield where, f"No event is called {', '.join(unknown)}.", UNKNOWN_NAME
                 if unknown := [s for s in record.player_turn if s not in sides | {"own", "enemy"}]:
-                    yield where, f"There is no side {', '.join(unknown)}."
+                    yield where, f"There is no side {', '.join(unknown)}.", UNKNOWN_NAME
             if isinstance(record, Number) and record.roll and block not in ROLLS:
                 yield where, "A situation that is judged again and again cannot ask for a roll."
             if isinstance(record, Number) and _all_of(record):
                 yield where, "`all` counts hexes, units or losses, nothing else."
             if isinstance(record, UnitFilter):
                 if unknown := [s for s in record.state if s not in states]:
-                    yield where, f"There is no state {', '.join(unknown)}."
+                    yield where, f"There is no state {', '.join(unknown)}.", UNKNOWN_NAME
                 if unknown := [s for s in record.side if s not in sides | {"own", "enemy"}]:
-                    yield where, f"There is no side {', '.join(unknown)}."
+                    yield where, f"There is no side {', '.join(unknown)}.", UNKNOWN_NAME
                 if units and (unknown := [f for f in record.formation if f not in formations]):
                     yield where, f"No unit belongs to the formation {', '.join(unknown)}."
             if isinstance(record, HexFilter) and record.controlled_by not in (
                     "", "own", "enemy", "none", *sides):
-                yield where, f"There is no side {record.controlled_by}."
+                yield where, f"There is no side {record.controlled_by}.", UNKNOWN_NAME
     for entry in design.scenario.entries if design.scenario else ():
         if any(isinstance(one, Number) and one.roll for _, one in walk(entry.needs, "entries")):
             yield "entries", (
@@ -246,7 +240,7 @@ def _combat(ruleset: Ruleset, played: Set[str]) -> Found:
         yield "tables", "Combat needs a table."
     for use in combat.table:
         if use.use not in ruleset.table_by_id:
-            yield "combat/table", f"There is no table {use.use}."
+            yield "combat/table", f"There is no table {use.use}.", UNKNOWN_NAME
     if combat.table and all(use.choice for use in combat.table):
         yield "combat/table", "One of the tables must be used without a choice: leave `choice` out of it."
     codes = {r.id for r in ruleset.results}
@@ -262,14 +256,14 @@ def _combat(ruleset: Ruleset, played: Set[str]) -> Found:
             yield from _table(ruleset.table_by_id[part.table], codes)
     below = combat.ends.below
     if below is not None and below.result not in codes | {"refuse"}:
-        yield "combat/ends", f"There is no result {below.result}."
+        yield "combat/ends", f"There is no result {below.result}.", UNKNOWN_NAME
     for change in combat.becomes:
         if change.to not in codes:
-            yield "combat/becomes", f"There is no result {change.to}."
+            yield "combat/becomes", f"There is no result {change.to}.", UNKNOWN_NAME
     if combat.support is not None and not any(
             a.id == combat.support.asset or a.id.startswith(f"{combat.support.asset}-")
             for a in ruleset.assets):
-        yield "combat/support", f"There is no asset {combat.support.asset}."
+        yield "combat/support", f"There is no asset {combat.support.asset}.", UNKNOWN_NAME
     yield from _modifiers(ruleset, codes, played)
 
 
@@ -277,7 +271,7 @@ def _table(table: CombatTable, codes: set[str]) -> Found:
     if any(len(row) != len(table.columns) for row in table.rows):
         yield f"tables/{table.id}", "A row does not have one result per column."
     if unknown := sorted({code for row in table.rows for code in row} - codes):
-        yield f"tables/{table.id}", f"`results` do not say what {', '.join(unknown)} does."
+        yield f"tables/{table.id}", f"`results` do not say what {', '.join(unknown)} does.", UNKNOWN_NAME
 
 
 CHANGES = {
@@ -306,7 +300,7 @@ def _modifiers(ruleset: Ruleset, codes: set[str], played: Set[str]) -> Found:
             if other := sorted(changed - CHANGES[where]):
                 yield f"{where}/{one.id}", f"Here nothing changes {', '.join(other)}."  # type: ignore[attr-defined]
             if effect.becomes and effect.becomes not in codes:
-                yield f"{where}/{one.id}", f"There is no result {effect.becomes}."  # type: ignore[attr-defined]
+                yield f"{where}/{one.id}", f"There is no result {effect.becomes}.", UNKNOWN_NAME  # type: ignore[attr-defined]
             if isinstance(one, Modifier) and where in ("zones/modifiers", "movement/modifiers") and (
                     one.who != "any"):
                 yield f"{where}/{one.id}", "Here each unit is judged for itself; leave `who` out."
@@ -342,16 +336,18 @@ def _scripts(ruleset: Ruleset, chapters: Sequence[Chapter], played: Set[str]) ->
             if e.do and e.do not in own:
                 yield where, f"No chapter of rules knows how to do {e.do}."
             if e.roll and e.roll not in tables:
-                yield where, f"There is no table {e.roll}."
-            if e.state and e.set not in states:
-                yield where, f"There is no state {e.set or '(`set` is missing)'}."
+                yield where, f"There is no table {e.roll}.", UNKNOWN_NAME
+            if e.state and not e.set:
+                yield where, "There is no state (`set` is missing)."
+            elif e.state and e.set not in states:
+                yield where, f"There is no state {e.set}.", UNKNOWN_NAME
             if e.choose and not e.of:
                 yield where, "There is nothing to choose from: `of` is missing."
             for names, known, what in (
                     ({side for side, _ in e.points} | ({e.win} - {"draw", ""}), sides, "side"),
                     ({id for id, _ in e.asset}, assets, "asset")):
                 if unknown := sorted(names - known):
-                    yield where, f"There is no {what} {', '.join(unknown)}."
+                    yield where, f"There is no {what} {', '.join(unknown)}.", UNKNOWN_NAME
             if e.control is not None and e.to not in sides | {"none"}:
                 yield where, "`to` names the side that takes the hexes, or none."
     outside = [(f"events/{e.id}", verb_of(s)) for e in ruleset.events for s in e.does
@@ -407,4 +403,4 @@ def _single(ruleset: Ruleset) -> Found:
     entries = {s.id for s in ruleset.sides}
     for pool in ruleset.pools:
         if pool.side not in entries:
-            yield f"pools/{pool.id}", f"There is no side {pool.side}."
+            yield f"pools/{pool.id}", f"There is no side {pool.side}.", UNKNOWN_NAME

@@ -24,9 +24,11 @@ from ..rules.sequence import PHASE_KINDS
 from ..ruleset import Ruleset
 from ..timetable import releases_of, withdrawals_of
 from ..timetable_words import given_event_name
-from ..wording import quoted
+from ..wording import key_title, quoted
 from .context import Checks
 
+NEVER_TRUE = "never-true"
+"""The code of problems of conditions that never hold, whose part and path are those of the condition."""
 _LOOSE = frozenset(("trait", "size"))
 """Words of the designer's own, which need not be declared: an unknown one is a warning."""
 _OF_MAP = frozenset(("area", "country", "hex"))
@@ -52,11 +54,34 @@ class Spot(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The place in a message: `when.turn` of event "coup"."""
-        keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in self.within)
-        one = _ONE.get(self.section, self.section)
-        whole = f"{one} {quoted(self.name)}" if self.name else f"`{self.section}`"
-        return f"`{keys}` of {whole}" if keys else whole
+        """The place in a message, by the titles that the window of the ruleset has for keys.
+
+        >>> Spot("events", "coup", ("when", "turn")).words, Spot("supply", "", ("paths", 0, "for")).words
+        ('"When > Turn" of event "coup"', '"Paths 1 > For" of Supply')
+        """
+        one, within = _ONE.get(self.section, ""), self.within
+        if self.name:
+            whole = f"{one or _section_title(self.section)} {quoted(self.name)}"
+        elif within and isinstance(within[0], int):
+            whole, within = f"{one or _section_title(self.section)} {within[0] + 1}", within[1:]
+        else:
+            whole = _section_title(self.section)
+        titles: list[str] = []
+        for key in within:
+            if isinstance(key, str):
+                titles.append(key_title(key))
+            elif titles:
+                titles[-1] += f" {key + 1}"
+            else:
+                titles.append(str(key + 1))
+        return f"{quoted(' > '.join(titles))} of {whole}" if titles else whole
+
+
+@cache
+def _section_title(section: str) -> str:
+    """The title of a part of a ruleset, as its window has it."""
+    return next((one.field.title for one in declared(Ruleset) if one.key == section and one.field.title),
+                key_title(section))
 
 
 @dataclass

@@ -33,7 +33,7 @@ from ..rules.zones import USUAL_ZONES, Zones
 from ..ruleset import Ruleset
 from ..timetable_words import given_event_name
 from ..wording import count, listed, quoted, said_of
-from .blocks import Blocks, Spot, limits
+from .blocks import NEVER_TRUE, Blocks, Spot, limits
 from .context import Checks
 from .goals import check_goals
 from .timetable import date_fixes, opening_fixes
@@ -69,17 +69,17 @@ def _check_scripts(rules: Blocks) -> None:
         verbs = [v for v in VERBS if getattr(effect, v) not in ("", (), None)]
         if not verbs:
             rules.add("warning", "no-verb", (
-                f"The effect at {spot.words} says nothing that happens. Add one of {', '.join(VERBS[:6])} "
+                f"The effect in {spot.words} says nothing that happens. Add one of {', '.join(VERBS[:6])} "
                 "..., or take it away."), spot)
         elif len(verbs) > 1:
             rules.add("warning", "two-verbs", (
-                f"The effect at {spot.words} says {listed(verbs)} at once. Write an effect for each."), spot)
+                f"The effect in {spot.words} says {listed(verbs)} at once. Write an effect for each."), spot)
         if effect.state and not effect.set:
             rules.add("warning", "no-state", (
-                f"The effect at {spot.words} gives a state but does not say which. Add `set`."), spot)
+                f"The effect in {spot.words} gives a state but does not say which. Add `set`."), spot)
         if effect.choose and not effect.of:
             rules.add("warning", "no-choice", (
-                f"At {spot.words} the {effect.choose} chooses, but there is nothing to choose from. Add `of` "
+                f"In {spot.words} the {effect.choose} chooses, but there is nothing to choose from. Add `of` "
                 "with a list of scripts."), spot)
 
 
@@ -110,12 +110,12 @@ def _check_fights(rules: Blocks) -> None:
     fixed = [choice for choice in combat.table if not choice.choice]
     if fixed and all(choice.when != ALWAYS for choice in fixed):
         rules.add("warning", "no-table", (
-            "All entries of `table` of `combat` have a `when`; where none holds, the table "
+            "All tables of Combat have a `when`; where none holds, the table "
             f"{combat.table[0].use} is used all the same. Add an entry without `when` at the end."),
             Spot("combat", "", ("table",)))
     for code, line in _circles(combat.becomes):
         rules.add("warning", "circle", (
-            f"`becomes` of `combat` makes {quoted(code)} into {quoted(code)} again: its lines are followed "
+            f'"Becomes" of Combat makes {quoted(code)} into {quoted(code)} again: its lines are followed '
             "once, one after the other. Take one of them away, or give them situations that do not hold "
             "together."),
             Spot("combat", "", ("becomes", line)))
@@ -182,10 +182,11 @@ def _check_call_ups(rules: Blocks) -> None:
         outside = [n for n in call_up.success if not number <= n <= number * sides]
         if outside or not call_up.success:
             what = f"names {listed(list(map(str, outside)))}, which" if outside else "is empty, so"
+            spot = Spot("call_ups", call_up.id, ("success",))
             rules.add("warning", "rows", (
-                f"`success` of call-up {quoted(call_up.id)} {what} a roll of {call_up.roll} "
+                f"{spot.words} {what} a roll of {call_up.roll} "
                 f"{'cannot show' if outside else 'never succeeds'}. Write rolls from {number} to "
-                f"{number * sides}."), Spot("call_ups", call_up.id, ("success",)))
+                f"{number * sides}."), spot)
 
 
 # -- conditions ------------------------------------------------------------------------------------
@@ -206,8 +207,8 @@ def _check_situations(rules: Blocks) -> None:
             fixes = (date_fixes(rules.checks.design, spot.name, rules.turns) if place == ("events", ("when",))
                      else opening_fixes(rules.checks.design, spot.name, rules.turns)
                      if place == ("entries", ("needs",)) else ())
-            rules.add("warning", "never-true",
-                      f"The condition at {rules.words(spot)} never holds: {why}", spot, fixes=fixes)
+            rules.add("warning", NEVER_TRUE,
+                      f"The condition in {rules.words(spot)} never holds: {why}", spot, fixes=fixes)
             if spot.section == "events" and spot.within == ("when",):
                 dead.add(spot.name)
         least, most = limits(situation)
@@ -222,8 +223,8 @@ def _check_situations(rules: Blocks) -> None:
     for situation, spot in rules.of(Situation):
         for event in situation.happened:
             if event in dead and event not in raised:
-                rules.add("warning", "never-true", (
-                    f"The condition at {rules.words(spot)} never holds: the event "
+                rules.add("warning", NEVER_TRUE, (
+                    f"The condition in {rules.words(spot)} never holds: the event "
                     f"{quoted(given_event_name(rules.checks.design, event) or event)} never happens."),
                     spot.at("happened"))
     for bounds, spot in rules.of(Comparison):
@@ -232,7 +233,7 @@ def _check_situations(rules: Blocks) -> None:
                 value = getattr(bounds, key)
                 if isinstance(value, int) and value > 60:
                     rules.add("warning", "bare-odds", (
-                        f"The odds at {spot.at(key).words} are the number {value}, which is what "
+                        f"The odds in {spot.at(key).words} are the number {value}, which is what "
                         f"{value // 60}:{value % 60} without quotes becomes in many programs. Put odds in "
                         "quotes."), spot.at(key))
 
@@ -270,7 +271,7 @@ def _check_waiting_for_each_other(rules: Blocks, others: Collection[str]) -> Non
         with_it = [n for n in needs[id] if n in known and n != id]
         why = f"it waits for {listed([quoted(n) for n in with_it])}, which waits for it" if with_it else (
             "it waits for itself")
-        rules.add("warning", "never-true", (
+        rules.add("warning", NEVER_TRUE, (
             f"The event {quoted(id)} never happens: {why}. Change its `happened`."),
             Spot("events", id, ("when", "happened")))
 
@@ -302,7 +303,7 @@ def _check_sequence(rules: Blocks) -> None:
     for i, part in enumerate(sequence.turn):
         if part.choose and not orders_to_choose(part):
             rules.add("warning", "no-order", (
-                f"All orders at {spot.at(i).at('choose').words} stand under `never`, so there is none to "
+                f"All orders in {spot.at(i).at('choose').words} stand under `never`, so there is none to "
                 "choose and the usual phases are played. Take one out of `never`."), spot.at(i).at("choose"))
     for i, start in enumerate(sequence.start):
         _check_order_of_sides(rules, start.order, Spot("sequence", "", ("start", i, "order")))
@@ -394,7 +395,7 @@ def _check_stacking(rules: Blocks) -> None:
     for i, by_hex in enumerate(stacking.by_hex):
         if _value(by_hex.limit) <= 0:
             rules.add("note", "stacking-limit", (
-                f"The limit at {spot.at('by_hex').at(i).words} is 0, so no unit ends its move there. If that "
+                f"The limit in {spot.at('by_hex').at(i).words} is 0, so no unit ends its move there. If that "
                 "is meant, prohibit the terrain."), spot.at("by_hex").at(i))
     weigh = stacking.weigh
     if weigh.by in ("size", "type") and not weigh.of:
@@ -439,7 +440,7 @@ def _check_movement(rules: Blocks) -> None:
         if 0 < most < cost.cost:
             spot = Spot("movement", "", ("costs", i))
             rules.add("warning", "too-dear", (
-                f"The cost at {spot.words} is {cost.cost:g}, and no such unit has more than "
+                f"The cost in {spot.words} is {cost.cost:g}, and no such unit has more than "
                 f"{count(most, 'movement point')}. Write `prohibited` if that is meant."), spot.at("cost"))
     most = max(greatest.values(), default=0)
     for terrain in rules.rules.terrain if movement.least == "none" else ():
@@ -484,7 +485,7 @@ def _check_supply(rules: Blocks) -> None:
         if path.legs and not path.legs[-1].to.sources:
             here = spot.at("paths").at(i)
             rules.add("warning", "no-source", (
-                f"The last leg at {here.words} does not lead to a source of supply. Add "
+                f"The last leg in {here.words} does not lead to a source of supply. Add "
                 "`to: {sources: true}`, or another leg."), here)
     for state, here in rules.of(SupplyState):
         if state.effect == Change() and not state.may_not and not state.lose:
@@ -567,12 +568,13 @@ def _check_victory(rules: Blocks) -> None:
               and not (by_points and ("both" in scoring or s.id in scoring))]
     if losers and len(losers) == len(rules.rules.sides):
         rules.add("warning", "no-winner", (
-            "Nobody can win: `victory` has neither points nor conditions that a side can meet."), spot)
+            "Nobody can win: the rules of victory have neither points nor conditions that a side can meet. "
+            "Add some in Scenario > Goals."), spot)
     else:
         for name in losers:
             rules.add("warning", "no-winner", (
-                f"{said_of(name, 'has')} no way to win. Add a condition or points for it, or `otherwise`."),
-                spot)
+                f"{said_of(name, 'has')} no way to win. Add a goal of its own in Scenario > Goals, or "
+                "let it win there if no goal is met."), spot)
     for i, one in enumerate(victory.conditions):
         for k, other in enumerate(victory.conditions[:i]):
             if one.winner != other.winner and one.when == other.when and one.judged == other.judged:

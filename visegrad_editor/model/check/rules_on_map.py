@@ -8,8 +8,8 @@ from ..rules.grammar import ENEMY, OWN_SIDE, HexCount, HexFilter, Number, Situat
 from ..rules.supply import Leg
 from ..rules.victory import VictoryPoints
 from ..scenario import Unit
-from ..wording import count, quoted
-from .blocks import Blocks, Spot, limits
+from ..wording import count, listed, quoted, side_in_sentence
+from .blocks import NEVER_TRUE, Blocks, Spot, limits
 from .context import Checks
 
 
@@ -27,16 +27,42 @@ def _check_sets(rules: Blocks) -> None:
         if not hexes.is_everywhere and hexes.hexes and not rules.checks.hexes(hexes):
             continue  # said for each hex number
         if _names_something(hexes) and not rules.checks.hexes(hexes) and _is_known(rules, hexes):
-            what = "source of supply" if spot.section == "supply" else "set of hexes"
             rules.add("warning", "no-hexes", (
-                f"The {what} at {spot.words} has no hex on the map {quoted(rules.checks.design.map.title)}. "
+                f"{_set_words(rules, spot)} has no hex on the map {quoted(rules.checks.design.map.title)}. "
                 "Change it, or the map."), spot)
     grid = rules.checks.design.map.grid
     for leg, spot in rules.of(Leg):
         if not leg.points and leg.length > grid.columns + grid.rows:
             rules.add("note", "long-leg", (
-                f"The leg at {spot.words} may be {count(leg.length, 'hex')} long; no way across the map is. "
+                f"The leg in {spot.words} may be {count(leg.length, 'hex')} long; no way across the map is. "
                 "Write 0 for any length."), spot.at("length"))
+
+
+def _set_words(rules: Blocks, spot: Spot) -> str:
+    """What a set of hexes is, as the beginning of a sentence: a source of supply by its name and side."""
+    supply, within = rules.rules.supply, spot.within
+    if spot.section != "supply" or len(within) < 3 or not isinstance(within[1], int):
+        return f"The set of hexes in {rules.words(spot)}"
+    if within[0] == "sources":
+        source = supply.sources[within[1]]
+        name = f" {quoted(source.name)}" if source.name else ""
+        whose = f"{name}{_of_sides(rules, source.for_)}" or f" {quoted(source.id)}"
+        if within[2:] == ("hexes",):
+            return f"The source of supply{whose}"
+        return f"The set of hexes in {rules.words(spot)}, the source of supply{whose},"
+    if within[0] == "paths" and within[2] == "legs" and isinstance(within[3], int) and within[4:] == ("to",):
+        path = supply.paths[within[1]]
+        which = f" {within[1] + 1}" if len(supply.paths) > 1 else ""
+        leg = f"leg {within[3] + 1} of " if len(path.legs) > 1 else ""
+        return f"The end of {leg}the path of supply{which}{_of_sides(rules, path.for_)}"
+    return f"The set of hexes in {rules.words(spot)}"
+
+
+def _of_sides(rules: Blocks, units: UnitFilter) -> str:
+    """` of the Blue side` for units of a side, " of" and nationalities for those; "" for others."""
+    sides = [side_in_sentence(s.name) for s in rules.rules.sides if s.id in units.side]
+    nations = [n.adjective or n.name for n in rules.rules.nationalities if n.id in units.nationality]
+    return f" of {listed(sides)}" if sides else f" of the {listed(nations)} units" if nations else ""
 
 
 def _names_something(hexes: HexFilter) -> bool:
@@ -65,8 +91,8 @@ def _check_counts(rules: Blocks) -> None:
                 continue
             there = _most_hexes(rules, held.hexes)
             if least > there:
-                rules.add("warning", "never-true", (
-                    f"The condition at {spot.words} never holds: it asks for {count(least, 'hex')}, and the "
+                rules.add("warning", NEVER_TRUE, (
+                    f"The condition in {spot.words} never holds: it asks for {count(least, 'hex')}, and the "
                     f"map has only {there} of them."), spot)
 
 
@@ -82,8 +108,8 @@ def _check_unit_counts(rules: Blocks) -> None:
                 continue
             there = sum(belongs(rules, asked.units, unit) for unit in scenario.units)
             if least > there:
-                rules.add("warning", "never-true", (
-                    f"The condition at {spot.words} never holds: it asks for {count(least, 'unit')}, and the "
+                rules.add("warning", NEVER_TRUE, (
+                    f"The condition in {spot.words} never holds: it asks for {count(least, 'unit')}, and the "
                     f"scenario has only {there} of them."), spot)
 
 
@@ -137,7 +163,7 @@ def _check_goals(rules: Blocks, barred: set[str]) -> None:
         chosen = rules.checks.hexes(hexes) if _names_something(hexes) else ()
         if chosen and all(terrain.at(h) in barred for h in chosen):
             rules.add("warning", "barred-goal", (
-                f"The hexes at {spot.words} lie in terrain that no movement class can enter, so nobody takes "
+                f"The hexes in {spot.words} lie in terrain that no movement class can enter, so nobody takes "
                 "them. Change them, or the movement costs."), spot)
 
 

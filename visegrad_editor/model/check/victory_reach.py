@@ -22,12 +22,11 @@ from ..rules.victory import GameEvent, VictoryPoints
 from ..ruleset import side_cost
 from ..scenario import Unit
 from ..wording import count, listed, quoted
-from .blocks import Blocks, Spot, limits
+from .blocks import NEVER_TRUE, Blocks, Spot, limits
 from .context import Checks
 from .goals import goal_called, without_goal
 from .rules_on_map import belongs
 
-_NEVER_TOLD = "never-true"
 OUT_OF_REACH = "victory-out-of-reach"
 """The code of the problems."""
 
@@ -39,12 +38,12 @@ def check_victory(checks: Checks) -> None:
         return
     reach = VictoryReach(checks)
     blocks = reach.blocks
-    told = [p.message for p in checks.problems if p.code == _NEVER_TOLD]
+    told = {p.within[:2] for p in checks.problems
+            if p.code == NEVER_TRUE and p.part.partition("/")[2] == "victory"}
     for i, condition in enumerate(rules.victory.conditions):
         spot = Spot("victory", "", ("conditions", i, "when"))
-        place = f"conditions.{i + 1}."
         why = reach.why_never(condition.when, condition.winner, condition.judged == "end")
-        if why and not any(f"`{place}" in message for message in told):
+        if why and ("conditions", i) not in told:
             blocks.add("warning", OUT_OF_REACH, (
                 f"{goal_called(checks.design, i)} cannot be reached in this scenario: {why}. Change it, "
                 "or the scenario."), spot, condition.rule or rules.victory.rule,

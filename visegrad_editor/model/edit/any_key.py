@@ -27,7 +27,7 @@ from ..gamemap import GameMap
 from ..provenance import Provenance, designers_own
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
-from ..wording import where_words
+from ..wording import key_title, where_words
 from .any_names import names_of, what_is_named
 from .documents import with_map, with_scenario
 from .prototypes import use_prototype
@@ -180,7 +180,7 @@ def row_of(kind: Kind, path: Path) -> KeyRow:
     key = str(path[-1])
     needed = key in part_of(kind, path[:-1]).get("required", ()) and len(path) > 1
     usual = part.get("default")
-    title = str(part.get("title", "")) if _is_own_title(kind, path) else _spaced(key)
+    title = str(part.get("title", "")) if _is_own_title(kind, path) else key_title(key)
     return KeyRow(
         path, title, part.get("description", ""),
         way_of(kind, path), needed, tuple(map(str, part.get("enum", ()))),
@@ -191,11 +191,7 @@ def _is_own_title(kind: Kind, path: Path) -> bool:
     """Whether the title in the schema is that of the key, and not of a form that many keys have."""
     key, title = str(path[-1]), part_of(kind, path).get("title", "")
     shared = {resolved(kind, form).get("title") for form in schema(kind)["$defs"].values()}
-    return bool(title) and (len(path) == 1 or title not in shared or _spaced(key) == title)
-
-
-def _spaced(key: str) -> str:
-    return key.replace("_", " ").replace("setup", "set-up").replace("set up", "set-up").capitalize()
+    return bool(title) and (len(path) == 1 or title not in shared or key_title(key) == title)
 
 
 # -- values ------------------------------------------------------------------------------------------
@@ -527,7 +523,7 @@ def least_at(design: Design, kind: Kind, path: Path) -> Any:
     pattern = part.get("pattern", "")
     if pattern and not re.search(pattern, "new") and example:
         return read_flow(example)
-    return "new" if pattern else _spaced(f"new {path[-1] if isinstance(path[-1], str) else 'text'}")
+    return "new" if pattern else key_title(f"new {path[-1] if isinstance(path[-1], str) else 'text'}")
 
 
 def _strictly_needed(kind: Kind, path: Path) -> tuple[str, ...]:
@@ -549,7 +545,7 @@ def entry_title(entry: Any, index: int) -> str:
         if isinstance(entry.get(key), str | int) and str(entry[key]).strip():
             text = " ".join(str(entry[key]).split())
             return text if len(text) < 48 else f"{text[:46]}…"
-    words = ", ".join(f"{_spaced(k).lower()} {shown(v)}" for k, v in entry.items())
+    words = ", ".join(f"{key_title(k).lower()} {shown(v)}" for k, v in entry.items())
     return f"{index + 1}: {words[:44]}…" if len(words) > 45 else f"{index + 1}: {words}" if words else str(
         index + 1)
 

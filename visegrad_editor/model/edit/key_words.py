@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import is_dataclass
 from typing import Any
 
 from ...hexgrid import Hex
-from ..check.blocks import Spot
+from ..check.blocks import NEVER_TRUE
 from ..check.victory_reach import OUT_OF_REACH
 from ..design import Design
 from ..problems import Problem
@@ -34,7 +33,6 @@ from ..timetable_words import (
     box_name,
     entry_name,
     event_name,
-    given_event_name,
     release_words,
     withdrawal_words,
 )
@@ -160,26 +158,17 @@ def _reached(design: Design, path: Path, problems: Iterable[Problem]) -> str:
     if isinstance(entries, tuple):
         name = str(getattr(entries[int(path[1])], "id", ""))
         within = path[2:] if name else within
-    if section == "events":
-        # Problems call an event by its name.
-        name = given_event_name(design, name) or name
-    keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in within)
-    whole = Spot(section, name, ("when",)).words.partition("` of ")[2]
     known = tuple(problems)
     if path[:1] == ("victory",) and len(path) > 2 and isinstance(path[2], int):
         for problem in known:
             if problem.code == OUT_OF_REACH and problem.within[:2] == path[1:3]:
                 return problem.message
+    own = "schedule" if section == "events" else section
+    parts = {f"{place}/{name}".rstrip("/") for place in (f"ruleset/{section}", f"scenario/{own}")}
     for problem in known:
-        found = _NEVER.fullmatch(problem.message) if problem.code == "never-true" else None
-        if found is not None and found["whole"] == whole and (
-                not keys or f"{found['keys']}.".startswith(f"{keys}.")):
-            return f"It can never hold: {found['why']}"
+        if problem.code == NEVER_TRUE and problem.part in parts and problem.within[:len(within)] == within:
+            return problem.message
     return "Nothing that is known keeps it from being reached."
-
-
-_NEVER = re.compile(
-    r"The condition at `(?P<keys>[^`]*)` of (?P<whole>.+?) never holds: (?P<why>.*)", re.DOTALL)
 
 
 def list_words(entries: int) -> str:

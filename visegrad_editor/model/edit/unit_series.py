@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..design import Design
+from ..rules.counter import Formation
+from ..ruleset import Ruleset
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit
 from ..unit_values import Rows
-from ..wording import listed, quoted
+from ..wording import listed, named, quoted
 from .documents import with_scenario
+from .ruleset import new_entry, with_ruleset
+from .unit_cells import NOTHING
 from .units import new_unit, ordinal, refuse_hexes
 
 MOST_UNITS = 500
@@ -165,6 +169,27 @@ def _arrivals(scenario: Scenario, series: UnitSeries, number: int) -> list[Reinf
         raise ValueError(f"The turn must be between 1 and {scenario.turns}; one of the units would arrive "
                          f"on turn {wrong}.")
     return [Reinforcement(series.entry, turn) for turn in turns]
+
+
+def formations_of(ruleset: Ruleset, nationality: str) -> tuple[Formation, ...]:
+    """The formations to which units of a nationality may belong: its own, and those of no nationality."""
+    return tuple(f for f in ruleset.formations if f.nationality in ("", nationality))
+
+
+def with_formation(design: Design, nationality: str, name: str) -> tuple[Design, str]:
+    """The design with a formation of that name, or id, for units of a nationality, and its id. It is made if
+    there is none; the design is as it was, and the id "", without a name."""
+    name = " ".join(name.split())
+    rules = design.ruleset
+    if name in NOTHING:
+        return design, ""
+    known = [(f.id, f.name) for f in formations_of(rules, nationality)]
+    if any(name.casefold() in (id.casefold(), own.casefold()) for id, own in known):
+        return design, named(name, known, "formation")
+    rules = new_entry(rules, "formations", name)
+    *before, made = rules.formations
+    made = replace(made, nationality=nationality)
+    return with_ruleset(design, replace(rules, formations=(*before, made))), made.id
 
 
 def add_series(design: Design, series: UnitSeries) -> Design:

@@ -28,3 +28,10 @@ def is_bundled(path: Path) -> bool:
 def is_installed(path: Path) -> bool:
     """Whether a file is in the installed package, where nothing is written."""
     return real_path(path).is_relative_to(_PACKAGE / "bundled")
+
+
+def is_of_program(folder: Path) -> bool:
+    """Whether a folder is that of the program, as a package or a checkout, or within it."""
+    home, above = _PACKAGE if (_PACKAGE / "bundled").is_dir() else _PACKAGE.parent, _PACKAGE.parent
+    real = real_path(folder)
+    return real.is_relative_to(real_path(home)) or real == real_path(above)
