@@ -77,6 +77,26 @@ def test_new_entry(hand: Hand) -> None:
         "New entry-1", "Name From the west", "Hexes 1718"]
 
 
+def test_hexes_are_typed_by_the_names_of_their_places(hand: Hand) -> None:
+    """A city stands for its hex in any field for hexes; what is no place is refused at the field."""
+    session = hand.window.session
+    hand.click_on(panel(hand).buttons["New"])
+    assert session.scenario is not None
+    hand.window.show_part("scenario", "entries", len(session.scenario.entries) - 1, "where")
+    hand.settle(0.2)
+    entry = field(hand, "Hexes")
+    entry.insert(0, "Łódź")
+    hand.click_on(entry)
+    hand.do("key", "Return", wait=0.2)
+    assert session.scenario.entries[-1].where.hexes == ("2218",)
+    assert "1 hex: 2218" in panel(hand).said.cget("text")
+    type_into(hand, "Hexes", "Warsau")
+    assert session.scenario.entries[-1].where.hexes == ("2218",)
+    form = panel(hand).form
+    assert form is not None
+    assert "Did you mean Warsaw?" in form._complaint.cget("text")
+
+
 def test_rename_follows(hand: Hand) -> None:
     """Another id of an entry is taken over by the units that arrive there, and it is said which."""
     session = hand.window.session

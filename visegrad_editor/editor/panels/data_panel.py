@@ -17,6 +17,7 @@ from ...model.edit.any_key import (
     document,
     entry_title,
     free_id,
+    holds_hexes,
     keys_of,
     names_at,
     new_entry,
@@ -439,9 +440,7 @@ class DataPanel(ttk.Frame):
         names = names_at(self._session.design, kind, row.path)
         if row.path[-2:] == ("setup", "box"):
             names = boxes_of(self._session.design)
-        part = part_of(kind, row.path)
-        items = part_of(kind, (*row.path, 0)) if row.way == "words" else part
-        of_hexes = items.get("title") == "Hex number"
+        of_hexes = holds_hexes(kind, row.path)
         if not names and not of_hexes:
             return
         assert self.form is not None
@@ -519,7 +518,7 @@ class DataPanel(ttk.Frame):
         old = self._value(kind, path)
 
         def changed(design: Design) -> Design:
-            value = read_typed(kind, path, text)
+            value = read_typed(kind, path, text, design.map)
             if renamed and value is not MISSING:
                 # Checked as a file is, before others follow.
                 with_value(design, kind, path, value, self._plain.of(design, kind))
