@@ -92,7 +92,8 @@ def test_a_number_that_was_taken_away_is_cited_nowhere(tmp_path: Path) -> None:
     unit = design.scenario.members("polish-army")[0]
     assert unit.provenance.of("setup").rule == "3.4"
     away = with_scenario(design, place_units(design.scenario, [unit.key], "1609"))
-    [problem] = [p for p in find_problems(away, loaded.sources) if p.unit == unit.key and p.severity == "error"]
+    [problem] = [p for p in find_problems(away, loaded.sources)
+                 if (p.unit, p.severity) == (unit.key, "error")]
     assert (problem.rule, "may be" in problem.message) == ("", True)
     set_up = set_up_of(design)
     assert set_up is not None

@@ -377,8 +377,8 @@ def choose_in_menu(dialog: SetUpGroupDialog, button: ttk.Menubutton, label: str)
 
 
 def test_hexes_are_chosen_on_the_map_for_the_group_and_for_a_limit(hand: Hand) -> None:
-    """The hexes given already are chosen at first; those that are taken stand in the field, and the line below
-    says all that will be."""
+    """The hexes given already are chosen at first; those that are taken stand in the field, and the line
+    below says all that will be."""
     window, session = hand.window, hand.window.session
     members = [u.key for u in scenario_of(hand).members(POLES)]
     session.select(None, members)
