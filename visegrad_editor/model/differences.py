@@ -126,7 +126,7 @@ class DesignChange:
     also: tuple[tuple[Step, ...], ...] = ()
     """Other ways that are taken back with it: where what moved was."""
     follows: bool = False
-    """Whether it is a unit that only does as its set-up group, whose change is told and taken back with it."""
+    """Whether it is a unit that only does as its set-up group, whose change is told."""
 
     @property
     def field(self) -> str:
@@ -202,9 +202,9 @@ def design_changes(
 def listed_changes(
     before: Design, after: Design, documents: Collection[Kind] = KINDS, of_base: bool = False,
 ) -> tuple[DesignChange, ...]:
-    """What turns one design into another, as lists tell it: units that only follow their set-up group are left
-    out, and of notes and summaries only that they differ. With `of_base` the names, titles and the like of
-    the documents are left out, in which any variant differs."""
+    """What turns one design into another, as lists tell it: units that only follow their set-up group are
+    left out, and of notes and summaries only that they differ is told. With `of_base` the names, titles and
+    the like of the documents are left out, in which any variant differs."""
     found = []
     for change in design_changes(before, after, documents):
         if change.follows or (of_base and change.in_head and change.section not in _TOLD_OF_A_BASE):
