@@ -197,14 +197,14 @@ def test_the_texts_of_the_properties_fill_their_page_and_scroll(hand: Hand) -> N
         dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
         book = next(w for w in every_widget(dialog) if isinstance(w, ttk.Notebook))
         book.select(book.tabs()[-1])
-        hand.settle(0.2)
+        hand.settle(0.5)
         page = book.nametowidget(book.select())
         texts = [w for w in every_widget(page) if isinstance(w, tk.Text)]
         bars = [w for w in every_widget(page) if isinstance(w, ttk.Scrollbar)]
         for text in texts:
             bar = next(b for b in bars if b.master is text.master)
             seen.append((sum(t.winfo_height() for t in texts), page.winfo_height(),
-                         bar.get() != (0.0, 1.0)))
+                         tuple(bar.get()) != (0.0, 1.0)))
         dialog.cancel()
 
     hand.window.root.after(500, look)
