@@ -12,7 +12,8 @@ from small_design import small_design
 
 from visegrad_editor.hexgrid import Hex, HexGrid
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.differences import design_changes, take_back
+from visegrad_editor.model.differences import design_changes, listed_changes, take_back
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.fields import declared, form_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.frozen_data import FrozenMap
@@ -298,3 +299,25 @@ def test_a_unit_that_arrives_at_another_time_is_told_shortly() -> None:
     (victory,) = [t for t in told if t.startswith("Victory: ")]
     assert victory.startswith('Victory: new: "The Soviet side wins if it controls one of these city hexes')
     assert 'No longer: "The Soviet side wins with 32 city hexes of West Germany at the end."' in victory
+
+
+def test_a_changed_set_up_group_is_told_once() -> None:
+    """Its units follow it: lists tell the group alone, and taking that back makes them as they were."""
+    before = bundled("free-setup")
+    scenario = before.scenario
+    assert scenario is not None
+    members = [u.key for u in scenario.members("polish-army")]
+    groups = tuple(replace(g, where=Where(hexes=("2017", "2118"))) if g.id == "polish-army" else g
+                   for g in scenario.set_up_groups)
+    after = replace(before, scenario=replace(
+        scenario, set_up_groups=groups, notes="Others.", summary="Short."))
+    every = design_changes(before, after)
+    assert {c.key for c in every if c.follows} == set(members)
+    told = listed_changes(before, after, of_base=True)
+    assert [c.text for c in told if c.section != "set_up_groups"] == [
+        "The summary is changed.", "The notes are changed."]
+    assert sum(c.section == "set_up_groups" for c in told) == 1
+    assert take_back(after, before, told) == before
+    assert after.scenario is not None
+    alone = replace(after, scenario=place_units(after.scenario, members[:1], "2017"))
+    assert [c.key for c in listed_changes(before, alone) if c.section == "units"] == members[:1]

@@ -8,6 +8,9 @@ import pytest
 from own_files import opened
 
 from visegrad_editor.engine.problem_list import find_problems
+from visegrad_editor.engine.set_up import set_up_of
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.store import save_as
 from visegrad_editor.model.problems import Problem
@@ -27,9 +30,11 @@ def told(folder: Path, text: str, base: str = "free-setup", name: str = "own") -
 
 
 @pytest.mark.parametrize(("text", "what", "line"), [
-    (LIMITED, "set-up group Polish army has `limits`", 7),
-    ("set_up_groups:\n  - id: polish-army\n    alone: false\n", "set-up group Polish army has `alone`", 8),
-    ("entries:\n  - {id: prague, where: {hexes: ['2522']}}\n", "entry Prague (2623) has `where`", 7)])
+    (LIMITED, "set-up group Polish army has limits of its own", 7),
+    ("set_up_groups:\n  - id: polish-army\n    alone: false\n",
+     "set-up group Polish army has a word on standing alone of its own", 8),
+    ("entries:\n  - {id: prague, where: {hexes: ['2522']}}\n", "entry Prague (2623) has hexes of its own", 7),
+])
 def test_a_changed_group_or_entry_may_not_keep_the_number_of_the_rulebook(
     text: str, what: str, line: int, tmp_path: Path
 ) -> None:
@@ -74,3 +79,29 @@ def test_both_fixes_are_saved_and_settle_it(nth: int, tmp_path: Path) -> None:
     assert ("limits" in text) == (nth == 0)
     again, design = opened(tmp_path / "new.yaml")
     assert [p for p in find_problems(design, again.sources, again.reading) if p.code == "rule-of-base"] == []
+
+
+def test_a_number_that_was_taken_away_is_cited_nowhere(tmp_path: Path) -> None:
+    """What a group without a rule number says is the designer's: neither a problem nor a refused move cites
+    the rule that the units have from the base."""
+    path = tmp_path / "own.yaml"
+    without = LIMITED.replace("polish-army,", "polish-army, rule: '',")
+    path.write_text(HEAD.format("own", "free-setup") + without, encoding="utf-8")
+    loaded, design = opened(path)
+    assert design.scenario is not None
+    unit = design.scenario.members("polish-army")[0]
+    assert unit.provenance.of("setup").rule == "3.4"
+    away = with_scenario(design, place_units(design.scenario, [unit.key], "1609"))
+    [problem] = [p for p in find_problems(away, loaded.sources)
+                 if (p.unit, p.severity) == (unit.key, "error")]
+    assert (problem.rule, "may be" in problem.message) == ("", True)
+    set_up = set_up_of(design)
+    assert set_up is not None
+    refused = set_up.refusal([unit.key], "1609")
+    assert refused is not None
+    assert "may be set up" in str(refused)
+    assert "3.4" not in str(refused)
+    _, base = opened("free-setup")
+    in_base = set_up_of(base)
+    assert in_base is not None
+    assert "3.4" in str(in_base.refusal([unit.key], "1609"))

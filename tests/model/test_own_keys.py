@@ -52,7 +52,7 @@ def others(kind: Kind, path: Path, value: Any, design: Any) -> Iterator[Any]:
             yield least_at(design, kind, path)
         for text in ("1", "2", "x", "yes", "0101", row.example or "x"):
             try:
-                yield read_typed(kind, path, text)
+                yield read_typed(kind, path, text, design.map)
             except ValueError:
                 continue
     elif isinstance(value, bool):

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from ..model.design import Design
-from ..model.differences import KINDS, DesignChange, design_changes, grouped
+from ..model.differences import KINDS, DesignChange, grouped, listed_changes
 from ..model.files.load import LoadResult
 from ..model.files.sources import Kind
 from ..model.files.versions import base_design, git_version, is_git_word
@@ -54,8 +54,7 @@ def perform(arguments: argparse.Namespace) -> int:
             names = [arguments.before, arguments.after]
             errors = tuple(dict.fromkeys((*first.not_understood, *second.not_understood)))
         # That a variant has another name and title than its base says nothing.
-        changes = tuple(c for c in design_changes(before, after, documents)
-                        if not (arguments.base and c.in_head) or c.section == "unmatched")
+        changes = listed_changes(before, after, documents, arguments.base)
     if arguments.json:
         print_json({"before": names[0], "after": names[1], "equal": not (changes or errors),
                     "differences": [c.as_dict(before, after) for c in changes],

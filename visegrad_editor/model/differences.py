@@ -125,6 +125,8 @@ class DesignChange:
     """What the unit or entry is called in sentences."""
     also: tuple[tuple[Step, ...], ...] = ()
     """Other ways that are taken back with it: where what moved was."""
+    follows: bool = False
+    """Whether it is a unit that only does as its set-up group, whose change is told."""
 
     @property
     def field(self) -> str:
@@ -195,6 +197,29 @@ def design_changes(
                 continue
             found += _Comparison(kind, before, after).changes(old, new)
     return tuple(found if head else (c for c in found if not c.in_head))
+
+
+def listed_changes(
+    before: Design, after: Design, documents: Collection[Kind] = KINDS, of_base: bool = False,
+) -> tuple[DesignChange, ...]:
+    """What turns one design into another, as lists tell it: units that only follow their set-up group are
+    left out, and of notes and summaries only that they differ is told. With `of_base` the names, titles and
+    the like of the documents are left out, in which any variant differs."""
+    found = []
+    for change in design_changes(before, after, documents):
+        if change.follows or (of_base and change.in_head and change.section not in _TOLD_OF_A_BASE):
+            continue
+        if change.path in _TEXTS:
+            verb = "are" if change.section == "notes" else "is"
+            of = "" if change.document == "scenario" else f" of the {change.document}"
+            change = replace(change, text=f"The {change.section}{of} {verb} changed.")
+        found.append(change)
+    return tuple(found)
+
+
+_TEXTS = frozenset({("notes",), ("summary",)})
+_TOLD_OF_A_BASE = frozenset({"notes", "summary", "unmatched"})
+"""The fields of `HEAD` that are told of a variant."""
 
 
 def grouped(changes: Iterable[DesignChange]) -> dict[str, list[DesignChange]]:
@@ -850,7 +875,18 @@ class _Comparison:
             text = f"{name}: set-up or arrival {new}, not {old}."
         was, now = self._at(before, after)
         return DesignChange(
-            "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name)
+            "moved", self._kind, "units", "unit", after.key, old, new, text, path, was, now, name,
+            follows=self._only_follows(before, after))
+
+    def _only_follows(self, before: Unit, after: Unit) -> bool:
+        """Whether a unit is set up otherwise only because its set-up group is."""
+        one, other = self._before.scenario, self._after.scenario
+        if one is None or other is None or before.setup is None or after.setup is None:
+            return False
+        was, now = one.group_of(before), other.group_of(after)
+        return was is not None and now is not None and was.id == now.id and (
+            (before.position, before.reinforcement) == (after.position, after.reinforcement)) and (
+            replace(before.setup, where=now.where, alone=now.alone) == after.setup)
 
     def _terms_of(self, before: Unit, after: Unit) -> str:
         """What else is said otherwise about the set-up, or the arrival, of a unit that stands elsewhere:

@@ -117,7 +117,7 @@ def test_goals_out_of_reach_say_why(hand: Hand, dialog: GoalsDialog) -> None:
     hand.click_on(dialog.buttons["Add goal"])
     assert "Turn 99 is after the last turn, 10." in str(dialog.wrong.cget("text"))
     hand.click_on(dialog.buttons["Selected hexes"])
-    assert dialog.fields.hexes.get() == "2017 1718"
+    assert dialog.fields.hexes.get() == "Warsaw, Kondratki"
 
 
 def test_hexes_are_named_by_their_places(hand: Hand, dialog: GoalsDialog) -> None:
@@ -176,7 +176,7 @@ def test_hexes_of_a_goal_are_chosen_on_the_map_while_the_dialog_waits(hand: Hand
     position = window.session.history.position
     window.perform("goals")
     hand.settle(0.2)
-    assert done == ["2017 2016"]
+    assert done == ["Warsaw, Węgrów"]
     assert window.session.history.position == position + 1
     window.perform("undo")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,7 @@ from visegrad_editor.editor.documents.try_dialog import TryDialog
 from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.keyboard import focused
+from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.schedule import ScheduledEvent
 from visegrad_editor.model.where import Where
@@ -181,3 +183,39 @@ def test_try_this_begins_in_its_first_field(tmp_path: Path) -> None:
         (dialog,) = (w for w in hand.window.root.winfo_children() if isinstance(w, TryDialog))
         assert focused(dialog) is dialog.base
         dialog.cancel()
+
+
+def test_the_texts_of_the_properties_fill_their_page_and_scroll(hand: Hand) -> None:
+    """Long notes and special rules are seen as far as the page has room, and the rest is scrolled to."""
+    session, seen = hand.window.session, list[tuple[int, int, bool]]()
+    assert session.scenario is not None
+    rules = tuple(f"Special rule {n}." for n in range(60))
+    session.edit("Texts", with_scenario(session.design, replace(
+        session.scenario, notes="A long note. " * 200, special_rules=rules)))
+
+    def look() -> None:
+        dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
+        book = next(w for w in every_widget(dialog) if isinstance(w, ttk.Notebook))
+        book.select(book.tabs()[-1])
+        hand.settle(0.5)
+        page = book.nametowidget(book.select())
+        texts = [w for w in every_widget(page) if isinstance(w, tk.Text)]
+        bars = [w for w in every_widget(page) if isinstance(w, ttk.Scrollbar)]
+        for text in texts:
+            bar = next(b for b in bars if b.master is text.master)
+            seen.append((sum(t.winfo_height() for t in texts), page.winfo_height(),
+                         tuple(bar.get()) != (0.0, 1.0)))
+        dialog.cancel()
+
+    hand.window.root.after(500, look)
+    properties(hand.window.root, session)
+    assert len(seen) == 2
+    for height, whole, scrolls in seen:
+        assert height > 0.8 * whole
+        assert scrolls
+
+
+def every_widget(of: tk.Misc) -> Iterator[tk.Misc]:
+    for widget in of.winfo_children():
+        yield widget
+        yield from every_widget(widget)

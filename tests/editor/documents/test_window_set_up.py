@@ -386,3 +386,58 @@ def test_a_unit_stays_in_the_only_hex_of_its_group(hand: Hand) -> None:
     window.perform("off_map")
     assert scenario_of(hand) is before
     assert f"{unit.name} stays: its set-up group Post has only the hex 2118." in window.messages.text
+
+
+def set_up_dialog(hand: Hand) -> SetUpGroupDialog:
+    return next(w for w in hand.window.root.winfo_children() if isinstance(w, SetUpGroupDialog))
+
+
+def choose_in_menu(dialog: SetUpGroupDialog, button: ttk.Menubutton, label: str) -> None:
+    menu = dialog.nametowidget(button.cget("menu"))
+    assert isinstance(menu, tk.Menu)
+    menu.invoke(label)
+
+
+def test_hexes_are_chosen_on_the_map_for_the_group_and_for_a_limit(hand: Hand) -> None:
+    """The hexes given already are chosen at first; those that are taken stand in the field, and the line
+    below says all that will be."""
+    window, session = hand.window, hand.window.session
+    members = [u.key for u in scenario_of(hand).members(POLES)]
+    session.select(None, members)
+    window.navigator.to_hex(session.design.map.grid.parse("2017"))
+    hand.settle(0.3)
+    done: list[str] = []
+
+    def choose(dialog: SetUpGroupDialog, button: ttk.Menubutton, *hexes: str) -> int:
+        choose_in_menu(dialog, button, "Choose on the map…")
+        hand.until(lambda: window.hex_choice.bar is not None)
+        hand.settle(0.3)
+        assert not dialog.winfo_viewable()
+        first = len(session.region)
+        for number in hexes:
+            hand.click(hand.centre(number))
+        hand.key("Return")
+        hand.until(dialog.winfo_viewable)
+        return first
+
+    def work() -> None:
+        dialog = set_up_dialog(hand)
+        dialog.where.set("Warsaw 2118")
+        assert choose(dialog, dialog.add_to_where, "2016") == 2
+        done.append(dialog.where.get())
+        dialog.limits.insert("1.0", "2 Warsaw shared")
+        assert choose(dialog, dialog.add_to_limit, "2016", "2017") == 1
+        done.append(dialog.limits.get("1.0", "end-1c"))
+        dialog.limits.delete("1.0", "end")
+        dialog.limits.insert("1.0", "2 Warsaw shared")
+        dialog.alone.set(True)
+        dialog.together.set(False)
+        hand.settle(0.2)
+        done.append(str(dialog.said.cget("text")))
+        dialog.cancel()
+
+    window.root.after(900, work)
+    window.perform("set_up_group")
+    assert done == ["2017 2016 2118", "2 2016 shared", (
+        "3 hexes: any of 2017 Warsaw, 2016 Węgrów or 2118, none with another unit of its "
+        "nationality, at most 2 in 2017 Warsaw, where they may share a hex.")]

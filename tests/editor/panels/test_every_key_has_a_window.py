@@ -163,12 +163,12 @@ def test_typed_value(kind: Kind, path: Path, text: str, value: Any) -> None:
             PlainData().of(design, kind), path[:1]) in (MISSING, []):
         entry = new_entry(design, kind, path[:1], PlainData().of(design, kind))
         design = with_value(design, kind, (path[0], 0), entry)
-    after = with_value(design, kind, path, read_typed(kind, path, text))
+    after = with_value(design, kind, path, read_typed(kind, path, text, design.map))
     assert value_at(PlainData().of(after, kind), path) == value
-    again = read_typed(kind, path, shown(value)) if value is not MISSING and way_of(
+    again = read_typed(kind, path, shown(value), design.map) if value is not MISSING and way_of(
         kind, path) != "texts" else value
     assert with_value(after, kind, path, again if again is not MISSING else read_typed(
-        kind, path, text)) == after
+        kind, path, text, design.map)) == after
 
 
 @pytest.mark.parametrize("name", ["historical", "gsofg", "hollen", "karn", "velna", "free-setup"])
@@ -204,9 +204,9 @@ def test_refused_in_words() -> None:
     with pytest.raises(ValueError, match="Turns is 0"):
         with_value(design, "scenario", ("turns",), 0)
     with pytest.raises(ValueError, match="yes or no"):
-        read_typed("scenario", ("entries", 0, "pays"), "perhaps")
+        read_typed("scenario", ("entries", 0, "pays"), "perhaps", design.map)
     with pytest.raises(ValueError, match="not data"):
-        read_typed("ruleset", ("options", 0, "changes"), "{a: [")
+        read_typed("ruleset", ("options", 0, "changes"), "{a: [", design.map)
 
 
 def test_names_to_choose_from() -> None:

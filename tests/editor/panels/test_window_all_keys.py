@@ -12,6 +12,7 @@ from own_sample import own_historical
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.panels.data_panel import DataPanel
+from visegrad_editor.model.edit.goals import read_goal, victory_of, with_victory
 
 pytestmark = xvfb.MARKS
 
@@ -75,6 +76,40 @@ def test_new_entry(hand: Hand) -> None:
     assert hand.window.overlay._highlighted == {session.design.map.grid.parse("1718")}
     assert [step.label for step in session.history.steps[1:]] == [
         "New entry-1", "Name From the west", "Hexes 1718"]
+
+
+def test_hexes_are_typed_by_the_names_of_their_places(hand: Hand) -> None:
+    """A city stands for its hex in any field for hexes; what is no place is refused at the field."""
+    session = hand.window.session
+    hand.click_on(panel(hand).buttons["New"])
+    assert session.scenario is not None
+    hand.window.show_part("scenario", "entries", len(session.scenario.entries) - 1, "where")
+    hand.settle(0.2)
+    entry = field(hand, "Hexes")
+    entry.insert(0, "Łódź")
+    hand.click_on(entry)
+    hand.do("key", "Return", wait=0.2)
+    assert session.scenario.entries[-1].where.hexes == ("2218",)
+    assert "1 hex: 2218" in panel(hand).said.cget("text")
+    type_into(hand, "Hexes", "Warsau")
+    assert session.scenario.entries[-1].where.hexes == ("2218",)
+    form = panel(hand).form
+    assert form is not None
+    assert "Did you mean Warsaw?" in form._complaint.cget("text")
+
+
+def test_goals_are_listed_by_their_sentences(hand: Hand) -> None:
+    """An entry without a name is called by what it says, not by its keys in a file."""
+    window = hand.window
+    window.show_part("scenario", "victory", "conditions")
+    window.session.change("A goal", lambda d: with_victory(d, victory_of(
+        [read_goal("russian control Warsaw Łódź", d.ruleset, d.map)], d.ruleset)))
+    window.show_part("scenario", "victory", "conditions", 0)
+    hand.settle(0.2)
+    titles = [panel(hand)._titles.whole(row) for row in panel(hand).tree.selection()]
+    assert [title.lstrip("+ ") for title in titles] == [
+        "1: The Russian side wins at the end of the game if all hexes 2017 and 2218 are controlled by the "
+        "Russian side."]
 
 
 def test_rename_follows(hand: Hand) -> None:

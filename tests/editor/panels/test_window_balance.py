@@ -222,5 +222,8 @@ def test_a_variant_is_compared_with_its_base_and_what_plays_alike_is_left_out(tm
         hand.until(lambda: trials.running is None, seconds=60)
         assert trials.trials[0].before is not None
         assert trials.trials[0].before_label == "Bridges of the Velna"
+        panel = panel_of(hand)
+        assert panel.tree.item(panel.tree.get_children()[0], "text") == "Against the base"
+        assert 'Against the base, "Bridges of the Velna":' in panel._note.text
         assert "Tried: The base" in asked(hand).base.cget("values")
         hand.do("key", "Escape", wait=0.2)

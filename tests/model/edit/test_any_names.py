@@ -161,7 +161,7 @@ def test_words_of_every_part(name: str) -> None:
             for i in range(min(len(value), 10)):
                 look(kind, (*path, i))
         else:
-            assert str(read_typed(kind, path, shown(value))) == str(value)
+            assert str(read_typed(kind, path, shown(value), design.map)) == str(value)
 
     for kind in kinds:
         look(kind, ())

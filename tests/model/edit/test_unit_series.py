@@ -173,7 +173,7 @@ def test_countries_areas_and_features_are_left_out_by_name_or_id() -> None:
 
 def test_an_unknown_place_is_said_with_the_name_most_like_it() -> None:
     design = historical()
-    said = 'There is no hex, country, area or feature called "{}".'
+    said = 'There is no hex, place, country, area or feature called "{}".'
     for text, word, near in (
             ("Poland Polandia", "Polandia", "Poland"), ("Polnad", "Polnad", "Poland"),
             ("Czechia", "Czechia", "Czech Republic"), ("Poland not:Germny", "Germny", "Germany"),

@@ -16,6 +16,7 @@ from ..documents.set_up_dialogs import ask_seed, compare_set_up, moves_on_map
 from ..documents.set_up_group_dialog import SetUpGroupDialog
 from ..documents.set_up_order_dialog import SetUpOrderDialog
 from ..map.difference_marks import DifferenceMarks
+from ..map.hex_choice import ChooseHexes
 from ..panels.set_up_tray import TRAY_SETTING, SetUpTray
 from ..session import Session
 from ..settings import Settings
@@ -30,6 +31,7 @@ class SetUpCommands(CommandGroup):
     session: Session
     base: Callable[[], Scenario | None]
     """The scenario that the open one is a variant of, None if it is none."""
+    choose_hexes: ChooseHexes
     commit_fields: Command
     say: Say
     complain: Say
@@ -99,7 +101,7 @@ class SetUpCommands(CommandGroup):
 
     def set_up_group(self) -> None:
         self.commit_fields()
-        dialog = SetUpGroupDialog(self.root, self.session, self.session.units)
+        dialog = SetUpGroupDialog(self.root, self.session, self.session.units, self.choose_hexes)
         dialog.run(dialog.first)
         self.say(dialog.done)
 

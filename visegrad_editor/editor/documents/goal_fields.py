@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from tkinter import ttk
 
-from ...model.edit.goals import EDGE_NAMES, GOAL_KINDS, OF_HEXES, Goal, GoalKind, numbers_of, with_places
+from ...model.edit.goals import EDGE_NAMES, GOAL_KINDS, OF_HEXES, Goal, GoalKind, with_places
 from ...model.gamemap import GameMap
 from ...model.ruleset import Ruleset
+from ...model.typed_hexes import numbers_of, typed_as
 from ...model.where import EDGES
 from ..widgets.tooltips import Tooltip
 from ..window.theme import px
@@ -113,7 +114,8 @@ class GoalFields(ttk.Frame):
         if self.chosen not in OF_HEXES:
             self.kind.current(0)
             self.fit()
-        self.hexes.set(" ".join(known))
+        assert self._map is not None
+        self.hexes.set(typed_as(known, self._map))
         if self.chosen != "hex-points":
             self._put(self.number, len(known))
 
@@ -126,7 +128,8 @@ class GoalFields(ttk.Frame):
             self.side.current(sides.index(goal.side))
         known = {f.id: f"every {f.name.lower()}" for f in self._rules.features}
         areas = {a.id: a.name for a in self._map.areas} if self._map is not None else {}
-        self.hexes.set(" ".join((*goal.hexes, *(known.get(f, f) for f in goal.features),
+        hexes = (typed_as(goal.hexes, self._map),) if goal.hexes and self._map is not None else ()
+        self.hexes.set(" ".join((*hexes, *(known.get(f, f) for f in goal.features),
                                  *(areas.get(a, a) for a in goal.areas))))
         if goal.edge in EDGES:
             self.edge.current(EDGES.index(goal.edge))

@@ -29,6 +29,7 @@ from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.small_screen import is_low
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import keep_room
@@ -57,6 +58,16 @@ def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
     # Tab goes to the next field instead of being typed.
     field.bind("<Tab>", lambda _e: enter_field(field.tk_focusNext() or field) or "break")  # type: ignore[func-returns-value]
     field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
+    return field
+
+
+def _text_row(body: ttk.Frame, row: int, label: str, value: str, height: int) -> tk.Text:
+    """Add a row with a text of several lines, which scrolls and takes the room that there is."""
+    frame = ttk.Frame(body, style="Panel.TFrame")
+    field = _text(frame, value, height)
+    grid_scrolled(field, 0)
+    form_row(body, row, label, frame, "nsew")
+    body.rowconfigure(row, weight=height)
     return field
 
 
@@ -175,11 +186,9 @@ def properties(parent: tk.Misc, session: Session) -> None:
         form_row(body, 3, "Summary", summary)
         boxes = _option_pages(dialog, page, design, scenario, choices)
     written = page("Notes")
-    notes = _text(written, owner.notes, 5)
-    form_row(written, 90, "Notes", notes)
-    special = _text(written, "\n".join(scenario.special_rules), 4) if scenario else None
-    if special is not None:
-        form_row(written, 91, "Special rules,\none per line", special)
+    notes = _text_row(written, 90, "Notes", owner.notes, 5)
+    special = _text_row(written, 91, "Special rules,\none per line", "\n".join(scenario.special_rules),
+                        4) if scenario else None
     begun = tk.BooleanVar(dialog, True)
     if scenario is not None and scenario.start is not None:
         # A position copied from a game; without the tick it becomes an ordinary set-up.

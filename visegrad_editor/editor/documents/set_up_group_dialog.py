@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from tkinter import ttk
 
@@ -13,6 +14,7 @@ from ...hexgrid import Hex
 from ...model.check.set_up_groups import group_faults
 from ...model.design import Design
 from ...model.edit.set_up_groups import (
+    SHARED,
     WITH_ITS_SIDE,
     SetUpWish,
     arriving_later,
@@ -27,10 +29,12 @@ from ...model.edit.set_up_groups import (
 from ...model.edit.set_up_order import order_of_set_up
 from ...model.edit.unit_cells import countries_of, read_setup, setup_text
 from ...model.edit.units import boxed_words
-from ...model.place_words import country_name, where_words
-from ...model.scenario import Setup, SetUpLimit
+from ...model.place_words import country_name
+from ...model.scenario import Setup, SetUpGroup, SetUpLimit
+from ...model.scenario_words import content_words
 from ...model.where import Where
 from ...model.wording import count
+from ..map.hex_choice import ChooseHexes
 from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import fit_choices
@@ -49,8 +53,10 @@ _MOST_LISTED = 60
 class SetUpGroupDialog(Dialog):
     """Asks where units may be set up; `done` says in a sentence what was changed, "" before that."""
 
-    def __init__(self, parent: tk.Misc, session: Session, keys: Sequence[str]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, keys: Sequence[str],
+                 choose_hexes: ChooseHexes | None = None) -> None:
         super().__init__(parent, "Where units may be set up")
+        self._choose_hexes = choose_hexes
         scenario = session.scenario
         assert scenario is not None
         self._session, self._keys, self._scenario = session, tuple(keys), scenario
@@ -95,7 +101,8 @@ class SetUpGroupDialog(Dialog):
         line.columnconfigure(0, weight=1)
         hexes = ttk.Entry(line, textvariable=self.where, width=40)
         hexes.grid(row=0, column=0, sticky="ew")
-        self._add_button(line, self._add).grid(row=0, column=1, padx=(px(4), 0))
+        self.add_to_where = self._add_button(line, self._add, self.choose_on_map)
+        self.add_to_where.grid(row=0, column=1, padx=(px(4), 0))
         form_row(body, 3, "Where", line)
         if low:
             Tooltip(hexes, _HELP)
@@ -112,7 +119,8 @@ class SetUpGroupDialog(Dialog):
         limits.columnconfigure(0, weight=1)
         self.limits = tk.Text(limits, width=40, height=2, padx=px(6), pady=px(4), font="TkDefaultFont")
         self.limits.grid(row=0, column=0, sticky="ew")
-        self._add_button(limits, self._add_to_limit).grid(row=0, column=1, padx=(px(4), 0), sticky="n")
+        self.add_to_limit = self._add_button(limits, self._add_to_limit, self.choose_for_limit)
+        self.add_to_limit.grid(row=0, column=1, padx=(px(4), 0), sticky="n")
         form_row(body, 8, "Limits", limits)
         Tooltip(self.limits, "How many of the group at most, and where: 2 feature:city. A line for each; "
                 "with shared at its end they need not stand alone there")
@@ -175,8 +183,10 @@ class SetUpGroupDialog(Dialog):
         self.limits.insert("insert linestart", f"{line or 1} {word}")
         self._tell()
 
-    def _add_button(self, line: ttk.Frame, add: Callable[[str], None]) -> ttk.Menubutton:
-        """A button that adds countries, areas and the selected hexes to a text."""
+    def _add_button(self, line: ttk.Frame, add: Callable[[str], None],
+                    choose: Callable[[], None]) -> ttk.Menubutton:
+        """A button that adds countries, areas and the selected hexes to a text, or lets the user choose its
+        hexes on the map."""
         design = self._session.design
         button = ttk.Menubutton(line, text="Add…")
         menu = tk.Menu(button, tearoff=False)
@@ -192,8 +202,10 @@ class SetUpGroupDialog(Dialog):
         menu.add_command(label="The hexes selected on the map", command=lambda: self._add_hexes("", add))
         menu.add_command(label="Not the hexes selected on the map",
                          command=lambda: self._add_hexes("not:", add))
+        if self._choose_hexes is not None:
+            menu.add_command(label="Choose on the map…", command=choose)
         button.configure(menu=menu)
-        Tooltip(button, "Add a country, an area or the selected hexes")
+        Tooltip(button, "Add a country, an area or the selected hexes, or choose hexes on the map")
         return button
 
     def _add(self, word: str) -> None:
@@ -206,6 +218,48 @@ class SetUpGroupDialog(Dialog):
             self.wrong.configure(text="No hexes are selected on the map. Select some, then open this window.")
         for hex in hexes:
             add(f"{before}{grid.number(hex)}")
+
+    def choose_on_map(self) -> None:
+        """Let the user choose on the map where they may be set up."""
+        def put(numbers: Sequence[str]) -> None:
+            self.where.set(" ".join(numbers))
+
+        self._choose("Where they may be set up", self.where.get(), put)
+
+    def choose_for_limit(self) -> None:
+        """Let the user choose on the map the hexes of the limit in whose line the cursor is."""
+        line = self.limits.get("insert linestart", "insert lineend").strip()
+        number, _, where = line.partition(" ")
+        shared = where.casefold().endswith(SHARED)
+
+        def put(numbers: Sequence[str]) -> None:
+            self.limits.delete("insert linestart", "insert lineend")
+            self.limits.insert(
+                "insert linestart", f"{number or 1} {' '.join(numbers)}{SHARED * shared}")
+            self._tell()
+
+        self._choose("Hexes of the limit", where[:-len(SHARED)] if shared else where, put)
+
+    def _choose(self, what: str, text: str, put: Callable[[Sequence[str]], None]) -> None:
+        """Let the user choose hexes on the map, beginning with those that a text means."""
+        assert self._choose_hexes is not None
+        design, grid = self._session.design, self._session.design.map.grid
+        now: frozenset[Hex] = frozenset()
+        with suppress(ValueError):
+            setup = read_setup(design, text.strip())
+            if setup is not None:
+                now = frozenset(setup.where.resolve(design.map))
+                self.alone.set(self.alone.get() or setup.alone)
+
+        def take(hexes: frozenset[Hex]) -> str:
+            if not hexes:
+                return "Choose one hex at least, or press Esc."
+            # What already means these hexes, such as a country, stays.
+            if hexes != now:
+                put([grid.number(hex) for hex in sorted(hexes, key=grid.index)])
+            return ""
+
+        self._choose_hexes(self, what, now, take)
 
     def _take_group(self) -> None:
         """Show what the chosen group says."""
@@ -241,8 +295,13 @@ class SetUpGroupDialog(Dialog):
         if setup is None or setup.box or setup.group:
             self.said.configure(text="")
         else:
-            words, number = where_words(setup.where, design), len(setup.where.resolve(design.map))
-            self.said.configure(text=f"{words[:1].upper()}{words[1:]}: {count(number, 'hex')}.")
+            number, limits = len(setup.where.resolve(design.map)), tuple[SetUpLimit, ...]()
+            with suppress(ValueError):
+                limits = read_limits(design, self.limits.get("1.0", "end-1c"))
+            words = content_words(SetUpGroup(
+                "group", where=setup.where, alone=setup.alone or self.alone.get(),
+                together=self.together.get(), limits=limits), design)
+            self.said.configure(text=f"{count(number, 'hex')}: {words}.")
             try:
                 wish = self._wish()
                 wrong = self._fault(set_up_units(design, self._keys, wish), wish)

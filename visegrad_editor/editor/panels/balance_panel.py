@@ -23,6 +23,8 @@ _COLUMNS = (
     ("share", "Share %", "88.8 → 88.8"), ("change", "Change", "−88.8 (−88.8 to +88.8)"),
     ("games", "Games", "888 / 888"))
 """The columns beside that of the edit: id, heading, and a text as wide as any that is usual."""
+_OF_GAMES = "888"
+"""The games of trials that are over."""
 _NARROW = "Change"
 """As wide as a change without its interval."""
 _CELL_PX = 12
@@ -96,6 +98,11 @@ class BalancePanel(ttk.Frame):
         """Leave out columns and, in a low panel, the sentences, which the tooltip of the list has, too."""
         room = self.tree.winfo_width() - theme.px(_EDIT_PX)
         shown = ["change"]
+        sample = _OF_GAMES if self._trials.running is None else _COLUMNS[-1][2]
+        games = max(self._width("Games"), self._width(sample))
+        if games != self._widths["games"]:
+            self._widths["games"] = games
+            self.tree.column("games", width=games)
         for id in ("share", "games"):
             if room >= sum(self._widths[name] for name in (*shown, id)):
                 shown.append(id)
@@ -131,7 +138,7 @@ class BalancePanel(ttk.Frame):
         tree.delete(*tree.get_children())
         self._rows.clear()
         for trial in trials.trials:
-            row = tree.insert("", "end", text=trial.label, values=self._values(trial),
+            row = tree.insert("", "end", text=trial.title, values=self._values(trial),
                               tags=self._tags(trial))
             self._rows[row] = trial
             if trial in selected:
@@ -148,6 +155,7 @@ class BalancePanel(ttk.Frame):
             self.bar.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(4), 0))
         else:
             self.bar.grid_remove()
+        self._fit()
         self._explain()
 
     def _show_sides(self) -> None:
@@ -216,7 +224,9 @@ def _told(trial: Trial) -> str:
     head = (f"{trial.played} of {count(settings.games, 'game')}" if trial.played < settings.games
             else count(settings.games, "game"))
     who = f"{head} of {' against '.join(settings.players)}, seeds {settings.seed} to {last}."
-    compared = f' From "{trial.before_label}" to "{trial.label}":' if trial.before is not None else ""
+    compared = "" if trial.before is None else (
+        f' Against the base, "{trial.before_label}":' if trial.against_base else
+        f' From "{trial.before_label}" to "{trial.label}":')
     shares = []
     for id, name in trial.winners().items():
         change = trial.change(id)

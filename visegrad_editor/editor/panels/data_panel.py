@@ -17,6 +17,7 @@ from ...model.edit.any_key import (
     document,
     entry_title,
     free_id,
+    holds_hexes,
     keys_of,
     names_at,
     new_entry,
@@ -32,9 +33,10 @@ from ...model.edit.any_key import (
 from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
 from ...model.edit.key_examples import example_at
-from ...model.edit.key_words import hexes_at, list_words, words_at
+from ...model.edit.key_words import hexes_at, list_words, title_at, words_at
 from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
+from ...model.files.yaml_reader import shorten
 from ...model.select import box
 from ...model.wording import quoted
 from ...systems import boxes_of
@@ -197,7 +199,8 @@ class DataPanel(ttk.Frame):
         value = value_at(data, path)
         if path and way_of(kind, path) == "list":
             entries = value if isinstance(value, list) else []
-            titles = [entry_title(entry, i) for i, entry in enumerate(entries)]
+            titles = [title_at(self._session.design, kind, (*path, i), entry)
+                      for i, entry in enumerate(entries)]
             return [(i, f"{title} ({entry['id']})" if titles.count(title) > 1 and isinstance(entry, dict)
                      and "id" in entry else title)
                     for i, (title, entry) in enumerate(zip(titles, entries, strict=True))]
@@ -269,7 +272,7 @@ class DataPanel(ttk.Frame):
         part = part_of(kind, path)
         title = row_of(kind, path).title if path and isinstance(path[-1], str) else ""
         if path and isinstance(path[-1], int):
-            title = entry_title(self._value(kind, path), path[-1])
+            title = title_at(self._session.design, kind, path, self._value(kind, path))
         self.form.note("Part", title or dict(_KINDS)[kind])
         if path and way_of(kind, path) == "list":
             entries = self._value(kind, path)
@@ -356,8 +359,8 @@ class DataPanel(ttk.Frame):
                                    "This is no variant, so there is no base to reset it to.")
             return
         self.commit()
-        title = (entry_title(self._value(kind, path), path[-1]) if isinstance(path[-1], int)
-                 else row_of(kind, path).title)
+        title = (shorten(title_at(self._session.design, kind, path, self._value(kind, path)))
+                 if isinstance(path[-1], int) else row_of(kind, path).title)
         complaint = self._session.change(
             f"Reset {title} to the base", lambda _d: self._own_keys.reset(inherited, kind, path))
         self._session.complain(complaint)
@@ -439,9 +442,7 @@ class DataPanel(ttk.Frame):
         names = names_at(self._session.design, kind, row.path)
         if row.path[-2:] == ("setup", "box"):
             names = boxes_of(self._session.design)
-        part = part_of(kind, row.path)
-        items = part_of(kind, (*row.path, 0)) if row.way == "words" else part
-        of_hexes = items.get("title") == "Hex number"
+        of_hexes = holds_hexes(kind, row.path)
         if not names and not of_hexes:
             return
         assert self.form is not None
@@ -519,7 +520,7 @@ class DataPanel(ttk.Frame):
         old = self._value(kind, path)
 
         def changed(design: Design) -> Design:
-            value = read_typed(kind, path, text)
+            value = read_typed(kind, path, text, design.map)
             if renamed and value is not MISSING:
                 # Checked as a file is, before others follow.
                 with_value(design, kind, path, value, self._plain.of(design, kind))
@@ -605,7 +606,8 @@ class DataPanel(ttk.Frame):
             self._session.complain("There is nothing to remove here.")
             return
         value, section = self._value(kind, path), str(path[0])
-        title = entry_title(value, path[-1]) if isinstance(path[-1], int) else row_of(kind, path).title
+        title = shorten(title_at(self._session.design, kind, path, value)) if isinstance(
+            path[-1], int) else row_of(kind, path).title
         if (kind, section, len(path)) == ("scenario", "prototypes", 2) and isinstance(value, dict):
             self._remove_prototype(str(value.get("id", "")), title)
             return

@@ -9,7 +9,7 @@ from tkinter import filedialog, ttk
 from typing import Any
 
 from ...model.design import Design
-from ...model.differences import DesignChange, design_changes, grouped, take_back
+from ...model.differences import DesignChange, grouped, listed_changes, take_back
 from ...model.files.versions import PREFIX, NoVersionError
 from ...model.wording import count
 from ..documents.other_version import Choice, OtherVersion
@@ -144,7 +144,7 @@ class DifferencesPanel(ttk.Frame):
             self.said.configure(text=str(error))
             self._marks.clear()
             return
-        changes = design_changes(self._before, design, head=self._other.choice != "base")
+        changes = listed_changes(self._before, design, of_base=self._other.choice == "base")
         for heading, several in grouped(changes[:_MOST]).items():
             title = f"{heading} ({len(several)})"
             head = tree.insert("", "end", text=title, open=title not in closed, tags=("heading",))

@@ -30,7 +30,7 @@ from ...model.edit.roads import rename_road
 from ...model.edit.scenario import set_entry
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.edit.turn_track import Role, TrackBox, put_in_box, turn_track
-from ...model.edit.unit_cells import field_of, is_override, prototype_text, unit_columns
+from ...model.edit.unit_cells import field_of, is_override, prototype_text, read_hex, unit_columns
 from ...model.edit.units import (
     change_unit,
     kept_words,
@@ -771,8 +771,7 @@ class UnitFields:
         return self._change(f"{_title(one)} of {self._name()}", _title(one), stepped)
 
     def _set_hex(self, text: str) -> str:
-        number = text.strip()
-        if not number:
+        if not text.strip():
             scenario = self._session.scenario
             kept = [u for k in self._keys if scenario is not None and stays_in_only_hex(
                 u := scenario.unit_by_key[k])]
@@ -780,8 +779,10 @@ class UnitFields:
                 return kept_words(kept, scenario)
             return self._change(f"Take {self._name()} off the map", "Set-up",
                                 lambda scenario, key: take_off_map(scenario, [key]))
-        if self._session.design.map.grid.parse(number) is None:
-            return f"There is no hex {number} on this map."
+        try:
+            number = read_hex(self._session.design, text)
+        except ValueError as error:
+            return str(error)
         return self._change(f"Move {self._name()} to {number}", f"Set-up in {number}",
                             lambda scenario, key: place_units(scenario, [key], number))
 

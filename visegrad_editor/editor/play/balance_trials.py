@@ -33,11 +33,12 @@ class TrialError(VisegradError):
 @dataclass(frozen=True)
 class Comparison:
     """A design that the current one can be compared with: `words` say which it is, `label` is the name of its
-    edit or its title."""
+    edit or its title, and `of_base` whether it is that of which the current one is a variant."""
 
     words: str
     label: str
     design: Design
+    of_base: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ class PlayedState:
 @dataclass(eq=False)
 class Trial:
     """What was tried: the state after an edit and, unless it was tried alone, one before it. `label` names
-    the edit; `failure` is why it ended before its time, "" if it did not."""
+    the edit; with `against_base` the state before is the base, so that it is about all edits. `failure` is
+    why it ended before its time, "" if it did not."""
 
     label: str
     after: PlayedState
@@ -75,6 +77,12 @@ class Trial:
     settings: TrialSettings
     running: bool = True
     failure: str = ""
+    against_base: bool = False
+
+    @property
+    def title(self) -> str:
+        """What a list calls it: the edit, or that it is against the base."""
+        return "Against the base" if self.against_base else self.label
 
     @property
     def played(self) -> int:
@@ -162,7 +170,7 @@ class BalanceTrials:
             title = base.scenario.title if base.scenario is not None else base.map.title
             if self._base is None or self._mark(self._base) != self._mark(base):
                 self._base = base
-            found.append(Comparison("The base", title, self._base))
+            found.append(Comparison("The base", title, self._base, of_base=True))
         found += [Comparison(f"After {steps[i].label}", steps[i].label, steps[i].state) for i in before]
         sides = [s.id for s in self._session.design.ruleset.sides]
         fit = []
@@ -199,7 +207,7 @@ class BalanceTrials:
         after = self._state(self._session.design, settings.players)
         before = self._state(base.design, settings.players) if base is not None else None
         trial = Trial(history.undo_label or "As opened", after, before, base.label if base else "",
-                      settings)
+                      settings, against_base=base is not None and base.of_base)
         self.last_settings, self.forgotten = settings, ""
         if self.side not in {s.id for s in after.design.ruleset.sides}:
             self.side = after.design.ruleset.sides[0].id

@@ -98,6 +98,10 @@ def scroll_bar_of(widget: ttk.Treeview | tk.Text) -> ttk.Scrollbar:
     """A new scroll bar for a list or a text, in the same parent but not placed yet."""
     bar = ttk.Scrollbar(widget.nametowidget(widget.winfo_parent()), orient="vertical", command=widget.yview)
     widget.configure(yscrollcommand=bar.set)
+    if isinstance(widget, tk.Text):
+        # The height of long lines is measured later, and Tk does not tell the bar of it.
+        for event in ("<<WidgetViewSync>>", "<Configure>"):
+            widget.bind(event, lambda _e: bar.set(*widget.yview()), add=True)
     return bar
 
 

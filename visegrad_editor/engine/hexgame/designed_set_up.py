@@ -103,8 +103,9 @@ class DesignedSetUp:
         allowed = self._choice(u)
         if allowed is not None and hex not in allowed and unit.setup is not None:
             group = w.scenario.group_of(unit)
-            rule = cited_rule(group.rule if group else "", unit.provenance.of("setup").rule) or (
-                "" if group else w.rule("set-up"))
+            # What a group without a rule number says is the designer's, whatever its units have otherwise.
+            rule = cited_rule(group.rule) if group else (
+                cited_rule(unit.provenance.of("setup").rule) or w.rule("set-up"))
             return IllegalOrderError(
                 f"{w.label(u)} may be set up {in_words(unit.setup.where, w.design)}, not in "
                 f"{w.board.name(hex)}.", rule)

@@ -17,9 +17,12 @@ from .set_up_groups import SECTION as GROUPS
 
 CODE = "rule-of-base"
 ENTRIES = "entries"
-_FACTS = {GROUPS: ("where", "alone", "together", "limits"),
-          ENTRIES: ("where", "pays", "stops", "else_", "needs", "delay")}
-"""What the rule number of a group or an entry stands for."""
+_FACTS = {
+    GROUPS: {"where": "hexes", "alone": "a word on standing alone", "together": "a word on standing together",
+             "limits": "limits"},
+    ENTRIES: {"where": "hexes", "pays": "a cost", "stops": "a word on stopping", "else_": "other entries",
+              "needs": "conditions", "delay": "a delay"}}
+"""What the rule number of a group or an entry stands for: attributes, and what they are called."""
 _WORDS = {GROUPS: "set-up group", ENTRIES: "entry"}
 
 
@@ -55,19 +58,20 @@ def _with_other_facts(
 
 
 def _other_facts(section: str, was: SetUpGroup | Entry, now: SetUpGroup | Entry) -> list[str]:
-    """The keys of the facts that differ."""
-    return [name.rstrip("_") for name in _FACTS[section] if getattr(was, name) != getattr(now, name)]
+    """The attributes of the facts that differ."""
+    return [name for name in _FACTS[section] if getattr(was, name) != getattr(now, name)]
 
 
 def _add(
     checks: Checks, section: str, now: SetUpGroup | Entry, was: SetUpGroup | Entry, base: Scenario
 ) -> None:
-    other = [f"`{key}`" for key in _other_facts(section, was, now)]
+    other = _other_facts(section, was, now)
+    facts = listed([_FACTS[section][name] for name in other])
     what = f"{_WORDS[section]} {now.name}"
     checks.add("warning", CODE, (
-        f"The {what} has {listed(other)} of its own here, and its rule number {now.rule} is still that of "
-        f"{base.title}: that rule says something else. Take the number away, state `rule` here, or restore "
-        "the rest."), "scenario", section, now.id, within=(_other_facts(section, was, now)[0],), fixes=(
+        f"The {what} has {facts} of its own here, and its rule number {now.rule} is still that of "
+        f"{base.title}: that rule says something else. Take the number away, state one here, or restore "
+        "the rest."), "scenario", section, now.id, within=(other[0].rstrip("_"),), fixes=(
             _changed(f"Take the rule number {now.rule} of the {what} away", section, now.id,
                      lambda e: replace(e, rule="")),
             _changed(f"Let the {what} be as in {base.title}", section, now.id, lambda _e: was)))

@@ -10,10 +10,9 @@ from ..files.sources import Sources
 from ..place_words import hex_words, in_words
 from ..problems import Fix
 from ..scenario import Scenario, Setup, Unit
-from ..wording import listed
+from ..wording import cited_rule, listed
 from .context import Checks
 from .fixes import unit_fix
-from .set_up_groups import group_rule
 
 CODE = "replaced-set-up"
 
@@ -49,7 +48,7 @@ def check_replaced_set_up(checks: Checks, design: Design, sources: Sources | Non
         checks.add("warning", CODE, (
             f"{called} is set up in {place}; in {base.title} {why}. Give it its choice back, or keep it "
             "there if this variant is to differ."), "scenario", "units", unit.key, unit.hex, unit.key,
-            rule=group_rule(group, was) if group is not None else was.provenance.of("setup").rule,
+            rule=cited_rule(group.rule if group is not None else was.provenance.of("setup").rule),
             within=("setup",), fixes=(
                 _with_setup(f"Let {called} stand in {place} as its position beside the choice of the base",
                             unit, was.setup, unit.hex),

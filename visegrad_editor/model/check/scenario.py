@@ -49,7 +49,7 @@ from .fixes import (
     word_fixes,
 )
 from .prototypes import check_prototypes
-from .set_up_groups import check_set_up_groups, group_rule
+from .set_up_groups import check_set_up_groups
 from .where import check_where
 
 
@@ -790,7 +790,7 @@ def _check_setup(checks: Checks, unit: Unit) -> None:
     def error(code: str, message: str, *fixes: Fix) -> None:
         because = {"out-of-play": "play_area", "prohibited-terrain": "map", "empty-setup": "map"}
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
-                   group_rule(group, unit) if group else rule, within=("setup",), fixes=fixes,
+                   cited_rule(group.rule) if group else rule, within=("setup",), fixes=fixes,
                    because=because.get(code, ""))
 
     placed = bool(where.hexes or where.areas or where.countries)
@@ -882,7 +882,7 @@ def _check_position(checks: Checks, unit: Unit) -> None:
 
     def error(code: str, message: str, *fixes: Fix) -> None:
         group = checks.design.scenario.group_of(unit) if checks.design.scenario else None
-        rule = group_rule(group, unit) if group else unit.provenance.of("setup").rule
+        rule = group.rule if group else unit.provenance.of("setup").rule
         checks.add("error", code, message, "scenario", "units", unit.key, unit.position, unit.key,
                    rule=cited_rule(rule), within=("position",), fixes=fixes)
 

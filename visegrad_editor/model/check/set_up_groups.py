@@ -56,11 +56,6 @@ _OF_POSITIONS = ("set-up-limit", "not-together")
 """The problems of a group that come from where its units stand now."""
 
 
-def group_rule(group: SetUpGroup, unit: Unit) -> str:
-    """The number of the rule that a unit breaks if it breaks its group; "" if neither says one."""
-    return cited_rule(group.rule, unit.provenance.of("setup").rule)
-
-
 def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
     def add(severity: Severity, code: str, message: str, *fixes: Fix, within: DataPath = (),
             because: str = "", reasons: Sequence[Reason] = ()) -> None:
@@ -160,7 +155,7 @@ def _check_group(checks: Checks, scenario: Scenario, group: SetUpGroup) -> None:
                 group, replace(group, alone=False)), within=("together",), reasons=crowding)
     for code, message, unit in _breaches(checks, group, units):
         checks.add("error", code, message, "scenario", "units", unit.key, unit.hex, unit.key,
-                   rule=group_rule(group, unit))
+                   rule=cited_rule(group.rule))
 
 
 def _known_group(checks: Checks, scenario: Scenario, unit: Unit) -> tuple[Fix, ...]:

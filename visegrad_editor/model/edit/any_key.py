@@ -27,6 +27,7 @@ from ..gamemap import GameMap
 from ..provenance import Provenance, designers_own
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Unit
+from ..typed_hexes import number_of, numbers_of
 from ..wording import key_title, where_words
 from .any_names import names_of, what_is_named
 from .documents import with_map, with_scenario
@@ -249,9 +250,16 @@ def shown(value: Any) -> str:
     return flow(value) if isinstance(value, list | dict) else str(value)
 
 
-def read_typed(kind: Kind, path: Path, text: str) -> Any:
-    """The value that typed text means; MISSING for none. Raises ValueError with a sentence for text that is
-    no such value; what a file refuses is told by `with_value`."""
+def holds_hexes(kind: Kind, path: Path) -> bool:
+    """Whether the value at a path is a hex number, or several."""
+    part = part_of(kind, (*path, 0)) if way_of(kind, path) == "words" else part_of(kind, path)
+    return part.get("title") == "Hex number"
+
+
+def read_typed(kind: Kind, path: Path, text: str, map: GameMap) -> Any:
+    """The value that typed text means; MISSING for none. For hexes the names of places on the map stand, too.
+    Raises ValueError with a sentence for text that is no such value; what a file refuses is told by
+    `with_value`."""
     part, way, text = part_of(kind, path), way_of(kind, path), text.strip()
     if not text:
         return MISSING
@@ -263,10 +271,18 @@ def read_typed(kind: Kind, path: Path, text: str) -> Any:
         return text in ("yes", "true")
     if way == "texts":
         return [line.strip() for line in text.splitlines() if line.strip()]
+    if holds_hexes(kind, path) and not _are_numbers(text):
+        return list(numbers_of(text, map)) if way == "words" else number_of(text, map)
     if way == "words":
         one = resolved(kind, part["items"])
         return [_scalar(one, word) for word in re.split(r"[,;\s]+", text.strip("[]")) if word]
     return _scalar(part, text)
+
+
+def _are_numbers(text: str) -> bool:
+    """Whether a text has no word without a digit: what is no hex of the map among numbers is told as a
+    problem, since the map may still grow."""
+    return all(any(c.isdecimal() for c in word) for word in re.split(r"[,;\s]+", text.strip("[],; ")))
 
 
 def _scalar(part: Json, text: str) -> Any:

@@ -15,8 +15,9 @@ from ..rules.phrases import Phrases, sentence
 from ..rules.sentences import Sentences
 from ..rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
 from ..ruleset import Ruleset
+from ..typed_hexes import numbers_of
 from ..where import EDGES
-from ..wording import article, closest, count, document_name, listed, plain, quoted
+from ..wording import article, count, document_name, listed, quoted
 from .documents import with_scenario
 
 GoalKind = Literal[
@@ -374,41 +375,19 @@ def with_places(goal: Goal, words: Sequence[str], ruleset: Ruleset, map: GameMap
                          "or the names of places.")
     feature = next((f.id for f in ruleset.features if whole in (f.id.casefold(), f.name.casefold())), "")
     if feature:
-        return replace(goal, features=(feature,))
+        return _with_enough(replace(goal, features=(feature,)), map)
     area = next((a.id for a in map.areas if whole in (a.id.casefold(), a.name.casefold())), "")
     if area:
-        return replace(goal, areas=(area,))
+        return _with_enough(replace(goal, areas=(area,)), map)
     numbers = numbers_of(" ".join(words), map)
-    number = goal.number if goal.kind == "hex-points" or goal.number < len(numbers) else 0
-    return replace(goal, hexes=numbers, number=number)
+    goal = _with_enough(replace(goal, hexes=numbers), map)
+    return replace(goal, number=0) if goal.kind != "hex-points" and goal.number == len(numbers) else goal
 
 
-def numbers_of(text: str, map: GameMap) -> tuple[str, ...]:
-    """The numbers of the hexes that a text names by number or by the name of the place there, separated by
-    spaces or commas. Raises ValueError with a sentence.
-
-    >>> from visegrad_editor.model.files.load import load
-    >>> numbers_of("hollen, 0101 Kell", load("maps/hollen").design.map)
-    ('0604', '0101', '0905')
-    """
-    named = {plain(place.name): map.grid.number(place.hex) for place in map.places if place.name}
-    longest = max((len(name.split()) for name in named), default=1)
-    found: list[str] = []
-    for piece in text.split(","):
-        words = piece.split()
-        while words:
-            if map.grid.parse(words[0]) is not None:
-                found.append(words.pop(0))
-                continue
-            size = next((n for n in range(min(longest, len(words)), 0, -1)
-                         if plain(" ".join(words[:n])) in named), 0)
-            if not size:
-                wrong = words[0]
-                names = [place.name for place in map.places if place.name]
-                near = "" if wrong.isdecimal() else closest(" ".join(words), names) or closest(wrong, names)
-                place = "" if wrong.isdecimal() else " and no place"
-                raise ValueError(f"{quoted(wrong)} is no hex{place} of the map."
-                                 f"{f' Did you mean {near}?' if near else ''}")
-            found.append(named[plain(" ".join(words[:size]))])
-            del words[:size]
-    return tuple(dict.fromkeys(found))
+def _with_enough(goal: Goal, map: GameMap) -> Goal:
+    """The goal, if there are as many hexes as it asks for. Raises ValueError with a sentence."""
+    there = len(goal.where.resolve(map))
+    if goal.kind != "hex-points" and goal.number > there > 0:
+        only, them = ("is only one hex", "it") if there == 1 else (f"are only {there} hexes", "them")
+        raise ValueError(f"There {only}: at least {goal.number} of {them} cannot be held.")
+    return goal

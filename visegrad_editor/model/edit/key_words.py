@@ -38,7 +38,7 @@ from ..timetable_words import (
 )
 from ..where import Where
 from ..wording import count
-from .any_key import Kind, Path, document, records_at
+from .any_key import Kind, Path, document, entry_title, records_at
 from .any_names import users_of
 
 _NAMED = 12
@@ -94,6 +94,18 @@ def words_at(design: Design, kind: Kind, path: Path, problems: Iterable[Problem]
     if kind == "ruleset" and isinstance(found, Situation | VictoryCondition | VictoryLevel | GameEvent):
         texts.append(_reached(design, path, problems))
     return " ".join(t for t in texts if t)
+
+
+def title_at(design: Design, kind: Kind, path: Path, entry: Any) -> str:
+    """What the entry of a list at a path is called: its name; without one what it says in a sentence, such as
+    that of a goal; else its keys."""
+    index = int(path[-1])
+    title = entry_title(entry, index)
+    # The lines and roads of a map are many, and said by their hexes.
+    if kind == "map" or not isinstance(entry, dict) or not title.startswith(f"{index + 1}:"):
+        return title
+    said = " ".join(_rule(design, object_at(design, kind, path)))
+    return f"{index + 1}: {said}" if said else title
 
 
 def _hexes(design: Design, found: Where | Entry | Setup) -> str:

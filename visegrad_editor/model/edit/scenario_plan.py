@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -27,6 +28,7 @@ from ..scenario import (
     Unit,
 )
 from ..schedule import ScheduledEvent
+from ..typed_hexes import number_of
 from ..values import MOST_TURNS
 from ..where import EDGES, Where
 from ..wording import article, count, document_name, listed, quoted, short_side_name
@@ -410,10 +412,10 @@ def entry_at(map: GameMap, known: Iterable[Entry], text: str) -> Entry:
     edge = next((e for e in EDGES if word.casefold() in (e, EDGE_NAMES[e].casefold())), "")
     if edge:
         return edge_entry(edge)
-    if (hex := map.grid.parse(word)) is not None:
-        return hex_entry(map.grid.number(hex))
+    with suppress(ValueError):
+        return hex_entry(number_of(word, map))
     raise ValueError(f"{quoted(word)} is no way onto the map: write {listed(list(EDGES))} for an edge, or a "
-                     "hex number.")
+                     "hex number or the name of a place.")
 
 
 def with_arrivals(plan: ScenarioPlan, keys: Iterable[str], turn: int, entry: Entry) -> ScenarioPlan:

@@ -112,7 +112,7 @@ def _at_place(design: Design, group: str, place: int) -> Design:
 
 def limits_text(limits: Iterable[SetUpLimit], design: Design) -> str:
     """Limits as lines such as `2 City`, or `2 2118 shared` where units need not stand alone."""
-    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where), design)}{_SHARED * one.shared}"
+    return "\n".join(f"{one.at_most} {setup_text(Setup(one.where), design)}{SHARED * one.shared}"
                      for one in limits)
 
 
@@ -124,8 +124,8 @@ def read_limits(design: Design, text: str) -> tuple[SetUpLimit, ...]:
         if not number:
             continue
         plain = where.strip()
-        if shared := plain.casefold().endswith(_SHARED):
-            plain = plain[:-len(_SHARED)]
+        if shared := plain.casefold().endswith(SHARED):
+            plain = plain[:-len(SHARED)]
         try:
             at_most, setup = read_count(number, 0, _MOST), read_setup(design, plain)
             if setup is None or setup.box or setup.group or setup.alone:
@@ -140,7 +140,7 @@ def read_limits(design: Design, text: str) -> tuple[SetUpLimit, ...]:
     return tuple(found)
 
 
-_SHARED = " shared"
+SHARED = " shared"
 """The last word of a limit in whose hexes units need not stand alone."""
 _MOST, _MOST_LIMITS = 999, 20
 """The greatest number of a limit, and the most limits of a group."""

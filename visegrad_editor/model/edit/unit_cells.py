@@ -26,6 +26,7 @@ from ..counter_values import (
 )
 from ..design import Design
 from ..fields import DeclaredField, declared
+from ..gamemap import GameMap
 from ..place_words import country_name
 from ..prototypes import inherited
 from ..rules.counter import CounterValue, Formation
@@ -33,6 +34,7 @@ from ..ruleset import Nationality, Ruleset, UnitType
 from ..ruleset_values import read_line, read_whole
 from ..scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit, by_designer
 from ..schedule import UnitRelease, UnitWithdrawal
+from ..typed_hexes import place_at_start, place_names
 from ..where import EDGES, Where
 from ..wording import closest, listed, named, quoted
 from .any_names import names_of
@@ -602,7 +604,7 @@ def _next_place(design: Design, words: list[str], known: Mapping[str, Sequence[t
     """The place that the first words name, which are taken out of the list: as many as belong to its name.
     Raises ValueError if it is none, or could be several."""
     word = words.pop(0)
-    if design.map.grid.parse(word) is None and (found := _place_named(word, words, known)):
+    if design.map.grid.parse(word) is None and (found := _place_named(word, words, known, design.map)):
         return found
     kind, colon, name = word.partition(":")
     kind = kind.casefold()
@@ -616,15 +618,16 @@ def _next_place(design: Design, words: list[str], known: Mapping[str, Sequence[t
         return _Place(kind, id)
     if any(c.isdecimal() for c in word) or FAILED.fullmatch(word):
         return _Place("hex", read_hex(design, word))
-    raise ValueError(f"There is no hex, country, area or feature called {quoted(word[:40])}."
-                     f"{_similar_place(word, known)}")
+    raise ValueError(f"There is no hex, place, country, area or feature called {quoted(word[:40])}."
+                     f"{_similar_place(word, known, place_names(design.map))}")
 
 
 def _place_named(
-    word: str, following: list[str], known: Mapping[str, Sequence[tuple[str, str]]],
+    word: str, following: list[str], known: Mapping[str, Sequence[tuple[str, str]]], map: GameMap,
 ) -> _Place | None:
-    """The country, area or feature that a word names with as many of the following ones as possible, which
-    are taken out of their list; None for none. Raises ValueError if it names several."""
+    """The country, area, feature or place on the map that a word names with as many of the following ones as
+    possible, which are taken out of their list; None for none. A place is its hex; a country, area or feature
+    of the same name goes before it. Raises ValueError if it names several."""
     for more in range(len(following), -1, -1):
         name = " ".join([word, *following[:more]]).casefold()
         found = [_Place(kind, id) for kind in _UNNAMED for id, called in known[kind]
@@ -635,15 +638,20 @@ def _place_named(
         if found:
             del following[:more]
             return found[0]
+        number, size = place_at_start([word, *following[:more]], map)
+        if size == more + 1:
+            del following[:more]
+            return _Place("hex", number)
     return None
 
 
-def _similar_place(word: str, known: Mapping[str, Sequence[tuple[str, str]]]) -> str:
+def _similar_place(word: str, known: Mapping[str, Sequence[tuple[str, str]]], places: Iterable[str]) -> str:
     """A sentence with the name most like an unknown one, with a blank before it; "" if none is like it."""
     names = {text: name or id for kind in _UNNAMED for id, name in known[kind] for text in (id, name) if text}
     near = closest(word, names) or next(
         (text for text in names if len(word) > 3 and text.casefold().startswith(word.casefold()[:4])), "")
-    return f" Did you mean {names[near]}?" if near else ""
+    near = names[near] if near else closest(word, places)
+    return f" Did you mean {near}?" if near else ""
 
 
 def _numbers_of(design: Design, place: _Place) -> list[str]:
@@ -724,7 +732,8 @@ def read_flag(text: str) -> bool:
 
 
 def read_hex(design: Design, text: str) -> str:
-    """The number of a hex as the map prints it, even without its leading zeros if that is unambiguous."""
+    """The number of a hex as the map prints it, even without its leading zeros if that is unambiguous, or of
+    that with the place of a name."""
     grid = design.map.grid
     plain = _whole(text)
     found = grid.parse(plain)
@@ -735,8 +744,14 @@ def read_hex(design: Design, text: str) -> str:
                    if (h := grid.parse(plain.zfill(width))) is not None}
         found = fitting.pop() if len(fitting) == 1 else None
     if found is None:
+        words = plain.split()
+        number, size = place_at_start(words, design.map)
+        if size and size == len(words):
+            return number
         refuse_date(text)
-        raise ValueError(f"There is no hex {quoted(text[:20])} on this map.")
+        near = "" if any(c.isdecimal() for c in plain) else closest(plain, place_names(design.map))
+        raise ValueError(f"There is no hex {quoted(text[:20])} on this map."
+                         f"{f' Did you mean {near}?' if near else ''}")
     return grid.number(found)
 
 
