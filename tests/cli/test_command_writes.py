@@ -122,7 +122,8 @@ FORMS: dict[str, list[Form]] = {
         Form("war.yaml --of historical -o n.yaml", "n.yaml"),
         Form("war.yaml --of historical -o sub/n.yaml --json", "sub/n.yaml"),
         Form("war.yaml --of historical -o war.yaml --force", "war.yaml war.yaml~")],
-    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json"),
+    # A new variant has a summary of its own.
+    "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
              Form("war.yaml war.yaml")],
     "list": [Form(""), Form("--json")],
     "schema": [

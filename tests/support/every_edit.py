@@ -38,6 +38,7 @@ from visegrad_editor.model.edit import (
     ruleset_tables,
     set_up_groups,
     set_up_order,
+    side_names,
     terrain,
     timetable_rows,
     turn_track,
@@ -354,6 +355,8 @@ TRIES: dict[str, Try] = {
     "goals.with_victory": lambda r, d: goals.with_victory(d, goals.victory_of(
         [goals.Goal("control", d.ruleset.sides[0].id, r.randrange(1, 4), features=("city",))], d.ruleset)
         if r.random() < 0.8 else None),
+    "side_names.with_names_of_sides": _rules(lambda r, x: side_names.with_names_of_sides(
+        x, [replace(side, name=r.choice(("Westland", "Eastland side"))) for side in x.sides])),
     "timetable_rows.drop": lambda r, d: timetable_rows.drop(d, [_row(r, d)]),
     "replacement_chart.set_received": lambda r, d: replacement_chart.set_received(
         d, [_chart_line(r, d)], f"{r.randrange(4, 9)} steps"),

@@ -160,9 +160,9 @@ def test_new_units_stay_in_place_when_a_message_comes(hand: Hand) -> None:
     dialog.present(dialog.first_field)
     heights = set[int]()
     told, wrong = "Quiet.TLabel", "Error.TLabel"
+    dialog.texts["pattern"].set("# Reserve")
     for last, style in (("1", told), ("12", told), ("none", wrong), ("3", told)):
         dialog.texts["last"].set(last)
-        dialog.texts["pattern"].set("# Reserve")
         hand.settle(0.2)
         assert str(dialog.preview.cget("style")) == style
         heights.add(dialog.winfo_reqheight())
@@ -182,6 +182,22 @@ def test_the_next_new_units_have_the_next_numbers(hand: Hand) -> None:
         dialog.create.invoke()
         hand.settle(0.1)
     assert sum("Border Guard" in u.name for u in scenario(hand).units) == 15
+
+
+def test_numbers_that_were_typed_stay_when_the_name_changes(hand: Hand) -> None:
+    dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+    first = dialog.texts["first"].get()
+    dialog.texts["last"].set(str(int(first) + 2))
+    dialog.texts["pattern"].set("# Reserve Guard")
+    hand.settle(0.1)
+    assert [dialog.texts[end].get() for end in ("first", "last")] == [first, str(int(first) + 2)]
+    assert str(dialog.preview.cget("text")).startswith("3 units: ")
+    # Whoever names an entry that there is not learns where entries are made.
+    dialog.texts["turn"].set("2")
+    dialog.texts["entry"].set("Atlantis")
+    hand.settle(0.1)
+    assert "Scenario > Entries… makes others." in str(dialog.preview.cget("text"))
+    dialog.cancel()
 
 
 def test_a_new_series_takes_prototype_size_and_event(hand: Hand) -> None:

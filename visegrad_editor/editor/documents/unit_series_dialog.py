@@ -210,14 +210,14 @@ class UnitSeriesDialog(Dialog):
         self._show()
 
     def _suggest_numbers(self) -> None:
-        """Suggest the numbers after those that units with such names have; one that the user has written
-        stays."""
+        """Suggest the numbers after those that units with such names have, unless the user has written one:
+        the other one then belongs to it."""
         nation = self._rules.nationalities[self._nation.current()].id
         first = next_number(self._scenario, nation, self.texts["pattern"].get())
         before, self._numbers = self._numbers, (str(first), str(first + _USUAL - 1))
-        for name, old, new in zip(("first", "last"), before, self._numbers, strict=True):
-            if self.texts[name].get() == old != new:
-                self.texts[name].set(new)
+        if (self.texts["first"].get(), self.texts["last"].get()) == before != self._numbers:
+            self.texts["first"].set(self._numbers[0])
+            self.texts["last"].set(self._numbers[1])
 
     def _as_prototype(self, _event: object = None) -> None:
         """Take type, values and size from the chosen prototype."""
@@ -265,7 +265,10 @@ class UnitSeriesDialog(Dialog):
         if when and setup:
             raise ValueError("Units are set up, or arrive on a turn: leave one of the two empty.")
         entry = {name: id for id, name in entry_names(scenario).items()}.get(entry, entry)
-        entries = read_entries(scenario, entry) if entry and when and not arrival.pool else ()
+        try:
+            entries = read_entries(scenario, entry) if entry and when and not arrival.pool else ()
+        except ValueError as error:
+            raise ValueError(f"{error} Scenario > Entries… makes others.") from None
         prototype = self.prototype.current() - 1 if self.prototype is not None else -1
         return UnitSeries(
             rules.nationalities[self._nation.current()].id, rules.unit_types[self._kind.current()].id,
