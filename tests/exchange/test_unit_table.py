@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.bundled import design_of
@@ -165,6 +165,7 @@ _CELLS = st.lists(_RISKY, max_size=6).map("".join)
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@example(notes="=\r\x0b=", name="", short="")
 @given(notes=_CELLS, name=_CELLS, short=_CELLS)
 def test_whatever_a_text_is_it_comes_back_and_is_no_formula(notes: str, name: str, short: str) -> None:
     design = small_design()

@@ -35,6 +35,9 @@ _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _WHEN = (1980, 1, 1, 0, 0, 0)
 _WIDEST = 60
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_BEFORE_LINE = re.compile(
+    "(^|[\r\n]) *[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff][\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff ]*")
+"""At the beginning of a line nothing stands for them: a blank there would be one of the text."""
 
 
 def workbook_bytes(title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -94,7 +97,7 @@ def _row(number: int, line: Sequence[Cell]) -> str:
         if isinstance(cell, int):
             cells.append(f"<c {place}><v>{cell}</v></c>")
         elif cell:
-            text = escape(_UNWRITABLE.sub(" ", keep_text(cell)))
+            text = escape(_UNWRITABLE.sub(" ", _BEFORE_LINE.sub(r"\1", keep_text(cell))))
             cells.append(f'<c {place} s="{2 if number == 1 else 1}" t="inlineStr"><is>'
                          f'<t xml:space="preserve">{text}</t></is></c>')
     return f'<row r="{number}">{"".join(cells)}</row>'
