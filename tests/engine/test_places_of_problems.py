@@ -105,6 +105,7 @@ GOALS = """victory:
     - {winner: red, judged: at-once, when: {turn: %s}}
     - {winner: blue, judged: at-once, when: {turn: %s}}
     - {winner: blue, when: {control: {side: blue, hexes: {hexes: ["0305"]}}}}
+    - {winner: red, when: {control: {side: red, hexes: {hexes: ["0305"]}}}}
 """
 
 
