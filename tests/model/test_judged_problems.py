@@ -65,11 +65,12 @@ def test_the_last_judgement_that_fits_counts() -> None:
 
 
 @pytest.mark.parametrize(("one", "why"), [
-    (JudgedProblem("stacking", "silent", "Meant."), 'names "stacking", but errors stay errors.'),
+    (JudgedProblem("stacking", "silent", "Meant."),
+     'judges problems of the kind "stacking", but errors stay errors.'),
     (JudgedProblem("out-of-supply", "silent", "Meant.", unit="poland/C"),
-     'names "out-of-supply" of poland/C, but nothing here is such a problem any more.'),
+     'judges problems of the kind "out-of-supply" of poland/C, but nothing here is such a problem any more.'),
     (JudgedProblem("no-rule", "silent", "Meant.", hex="2118"),
-     'names "no-rule" in 2118, but nothing here is such a problem any more.'),
+     'judges problems of the kind "no-rule" in 2118, but nothing here is such a problem any more.'),
 ])
 def test_a_judgement_in_vain_is_told_and_can_be_taken_out(one: JudgedProblem, why: str) -> None:
     design = judging(one)

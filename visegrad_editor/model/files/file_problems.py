@@ -14,6 +14,8 @@ from .yaml_reader import DataPath, Reading
 
 _MOST_NEAR = 100
 """For how many parts of a variant the name is looked for that is probably meant."""
+_MOST_COMPARED = 25
+"""For how many of them a name is looked for that is at all like theirs."""
 
 
 @dataclass
@@ -63,8 +65,10 @@ class FileProblems:
             return
         kept = FrozenMap.of(data) if isinstance(data, Mapping) else data
         one = Unmatched(tuple(way), what, kept, code, message, called, unit=unit)
-        if called and len(self.unmatched) < _MOST_NEAR:
-            one = replace(one, resembles=bool(closest(called, known)))
+        if called:
+            # Where nobody looked, something may be meant.
+            many = len(self.unmatched) >= _MOST_COMPARED
+            one = replace(one, resembles=many or bool(closest(called, known)))
         # To remove what looks like it would take away a thing that nobody spoke of.
         near = _nearest(called, known) if not one.removes and len(self.unmatched) < _MOST_NEAR else ""
         if near:
