@@ -527,6 +527,9 @@ def test_a_drag_over_the_border_stays_within_the_map(hand: Hand, dialog: Plannin
         *map(str, range(1, 13)), *map(str, range(2, 10))]
     hand.drag((x, dialog.map.canvas.winfo_rooty() + 1), on_small_map(dialog, "0803"))
     assert [field.get() for field in page.box] == ["6", "8", "1", "3"]
+    # A number that a dot covers is not shown.
+    assert [canvas.itemcget(item, "text") for item in canvas.find_withtag("figure")
+            if canvas.itemcget(item, "state") == "hidden"] == ["6", "7", "8"]
     ((_, where),) = dialog.draft.plan.areas
     assert (len(where.hexes), where.hexes[0], where.hexes[-1]) == (9, "0601", "0803")
     assert dialog.draft.plan.map is not None

@@ -48,6 +48,8 @@ class MapPreview(ttk.Frame):
         self._map: GameMap | None = None
         self._drawn: tuple[object, ...] = ()
         self._left = self._top = 0
+        self._figures: dict[Hex, int] = {}
+        """The numbers of columns and rows, hidden where a mark covers them."""
         self._scale = 1.0
         self._first: Hex | None = None
         self.takes_hexes = False
@@ -97,6 +99,7 @@ class MapPreview(ttk.Frame):
     def _draw_grid(self, geometry: HexGeometry) -> None:
         """The borders of the hexes, and at the edge the columns and rows as the fields of the pages count
         them."""
+        self._figures.clear()
         if self._scale < _BORDERS_FROM:
             return
         grid = geometry.grid
@@ -112,8 +115,8 @@ class MapPreview(ttk.Frame):
         for hex, at in edge:
             if (at + 1) % every == 0 or at == 0:
                 x, y = self.pixel(hex)
-                self.canvas.create_text(x, y, text=str(at + 1), font=(family, -size), fill="#4a4738",
-                                        tags=("grid", "figure"))
+                self._figures[hex] = self.canvas.create_text(
+                    x, y, text=str(at + 1), font=(family, -size), fill="#4a4738", tags=("grid", "figure"))
 
     def _mark(self, plan: ScenarioPlan) -> None:
         assert plan.map is not None
@@ -122,8 +125,10 @@ class MapPreview(ttk.Frame):
         colours = {s.id: s.colour for s in (plan.sides or plan.ruleset.sides)}
         r = max(2, round(self._scale * 0.3))
         may_stand = InPlay(Design(plan.ruleset, map)).may_stand
+        covered: set[Hex] = set()
         for side, where in plan.areas:
             for hex in filter(may_stand, where.resolve(map)):
+                covered.add(hex)
                 x, y = self.pixel(hex)
                 self.canvas.create_oval(x - r, y - r, x + r, y + r, fill=colours.get(side, "#444444"),
                                         outline="", tags=("mark",))
@@ -131,14 +136,18 @@ class MapPreview(ttk.Frame):
         for entry in plan.entries:
             if entry.id in used:
                 for hex in filter(may_stand, entry.where.resolve(map)):
+                    covered.add(hex)
                     x, y = self.pixel(hex)
                     self.canvas.create_polygon(x - r, y - r, x - r, y + r, x + r, y, fill="#222222",
                                                outline="#ffffff", tags=("mark",))
         for goal in plan.goals:
             for hex in goal.where.resolve(map) if goal.kind == "control" else ():
+                covered.add(hex)
                 x, y = self.pixel(hex)
                 self.canvas.create_text(x, y, text="★", font=("TkDefaultFont", -max(12, 4 * r)),
                                         fill=colours.get(goal.side, "#444444"), tags=("mark",))
+        for hex, figure in self._figures.items():
+            self.canvas.itemconfigure(figure, state="hidden" if hex in covered else "normal")
 
     # -- the mouse ------------------------------------------------------------------------
 
