@@ -109,6 +109,7 @@ def _more(
     after = tuple(after)
     there = {identity(p) for p in after}
     changed = Counter((p.severity, p.code) for p in before if identity(p) not in there and not _is(p, of))
+    had = {(p.code, p.unit) for p in before}
     wherever = {(p.code, p.unit) for p in before if p.code in _WHEREVER}
     new = [p for p in after if _is(p, of)]
     for problem in after:
@@ -117,7 +118,8 @@ def _more(
                 problem.severity == "note" and problem.code == _HIDDEN.get(of.code)):
             continue
         if changed[kind] and ((problem.code, problem.unit) in wherever or (
-                problem.unit != of.unit and not (problem.hex and problem.unit in moved))):
+                problem.unit != of.unit and not (problem.unit in moved and (
+                    problem.hex or (problem.code, problem.unit) not in had)))):
             changed[kind] -= 1
         else:
             new.append(problem)

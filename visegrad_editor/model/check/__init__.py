@@ -12,6 +12,7 @@ from ..files.sources import Sources
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
+from .blocks import Blocks
 from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
 from .dead_data import lint_scenario
@@ -22,7 +23,7 @@ from .inherited_texts import check_inherited_texts
 from .judged import judged
 from .looks import check_looks
 from .replaced_set_up import check_replaced_set_up
-from .rules_on_map import check_rules_on_map
+from .rules_on_map import check_barred_starts, check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 from .timetable import check_timetable
@@ -50,6 +51,8 @@ def check_documents(
             check_ruleset(checks)
             check_map(checks)
             check_rules_on_map(checks)
+        else:
+            check_barred_starts(Blocks(checks, whole=True))
         if scenario is not None and names_too_many_hexes(scenario, design.map):
             checks.add("error", "too-many-hexes", (
                 f"The set-ups and entries of the scenario mean more than {MOST_HEXES:,} hexes together, so "

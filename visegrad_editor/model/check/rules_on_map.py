@@ -132,12 +132,23 @@ def _most_hexes(rules: Blocks, hexes: HexFilter) -> int:
 
 def _check_starts(rules: Blocks) -> None:
     """Units that start, and goals that lie, in terrain that nobody of a movement class, or of any, enters."""
-    scenario, movement = rules.checks.design.scenario, rules.rules.movement
-    classes = [one.id for one in movement.classes] or [""]
-    barred = {(c, t) for cost in movement.costs if cost.cost == "prohibited" for t in cost.terrain
-              for c in (cost.class_ or classes)}
+    classes, barred = _barred(rules)
     if barred:
         _check_goals(rules, {t for _, t in barred if all((c, t) in barred for c in classes)})
+    check_barred_starts(rules)
+
+
+def _barred(rules: Blocks) -> tuple[list[str], set[tuple[str, str]]]:
+    """The movement classes, "" where there are none, and the kinds of terrain that each may not enter."""
+    movement = rules.rules.movement
+    classes = [one.id for one in movement.classes] or [""]
+    return classes, {(c, t) for cost in movement.costs if cost.cost == "prohibited" for t in cost.terrain
+                     for c in (cost.class_ or classes)}
+
+
+def check_barred_starts(rules: Blocks) -> None:
+    """Units that start in terrain that their movement class does not enter."""
+    scenario, (classes, barred) = rules.checks.design.scenario, _barred(rules)
     if scenario is None or not barred:
         return
     first = classes[0]
