@@ -244,8 +244,9 @@ def slips(name: str, seed: int, each: int = 2) -> Iterator[Broken]:
         for path in chance.sample(several, min(each, len(several))):
             value = at(data, path)
             if key_of(path) in WORDS and isinstance(value, str):
+                # Other sizes than those with a mark may be meant, so the file can be read.
                 yield Broken(name, "a misspelt word", path, put(data, path, misspelt(value)),
-                             code="wrong-value")
+                             code="unknown-size" if key_of(path) == "size" else "wrong-value")
             # Options of a game and values of units are no keys of the format: they may be texts.
             if isinstance(value, int) and path[0] not in ("format", "options") and "values" not in path:
                 quoted = str(value).lower()
@@ -335,15 +336,22 @@ def faults_of(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -
 
 
 def slip_faults(broken: Broken, folder: Path, clean: frozenset[tuple[str, ...]]) -> tuple[int, list[str]]:
-    """How many fixes of the text of a file were tried, and what is wrong: a slip without a fix, and fixes
-    that leave their problem, make another that is not among the `clean` ones of the sample, change another
-    line, or take away a text as if that were harmless. The first fix of a slip gives back what was meant."""
+    """How many fixes were tried of the text of a file, or of its scenario if what is wrong is one of its
+    words, and what is wrong: a slip without a fix, and fixes that leave their problem, make another that is
+    not among the `clean` ones of the sample, change another line, or take away a text as if that were
+    harmless. The first fix of a slip gives back what was meant."""
     loaded, _ = opened(broken, folder)
     path = folder / "broken.yaml"
     told = [p for p in loaded.problems if p.code == broken.code]
     lines = path.read_text(encoding="utf-8").splitlines()
     meant, tried, faults = sample(broken.of), 0, list[str]()
-    if not any(p.text_fixes for p in told):
+    if loaded.design is not None and any(p.fixes for p in told):
+        problems = find_problems(loaded.design, loaded.sources, loaded.reading)
+        tried, faults = fix_faults(loaded.design, loaded.sources, loaded.reading, problems, told)
+        after: Design = next(p for p in told if p.fixes).fixes[0].edit(loaded.design)
+        if after.scenario is None or scenario_to_data(after.scenario) != meant:
+            faults.append(f"{broken.title}: {told[0].code} does not give back what was meant")
+    elif not any(p.text_fixes for p in told):
         faults.append(f"{broken.title}: no fix for {[str(p) for p in loaded.problems][:2]}")
     before = {identity(p) for p in loaded.problems}
     mixed = "xqzw" not in broken.path

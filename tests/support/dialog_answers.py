@@ -7,20 +7,24 @@ import subprocess
 import threading
 import time
 import tkinter as tk
+from collections.abc import Callable
 
+Step = tuple[object, ...] | Callable[[], None]
+"""The words of an xdotool command, or something else to do."""
 _PATIENCE = 30.0
-"""Seconds until a dialog that never comes, or never gets the keyboard, is given up."""
+"""Seconds until a dialog that never comes, never gets the keyboard, or does not close, is given up."""
 _WINDOW_MANAGER = 1.0
 """Seconds the window manager gets to hand the keyboard over."""
 
 
 class Answer:
-    """xdotool commands for a dialog whose title matches a pattern. It lives in the window's own loop, which
-    goes on while a dialog waits; so it cannot miss the dialog, nor answer another."""
+    """Steps for a dialog whose title matches a pattern. It lives in the window's own loop, which goes on
+    while a dialog waits; so it cannot miss the dialog, nor answer another."""
 
-    def __init__(self, root: tk.Tk, title: str, commands: tuple[tuple[object, ...], ...]) -> None:
-        self._root, self._title, self._commands = root, re.compile(title, re.IGNORECASE), commands
+    def __init__(self, root: tk.Tk, title: str, steps: tuple[Step, ...]) -> None:
+        self._root, self._title, self._steps = root, re.compile(title, re.IGNORECASE), steps
         self._begun = self._seen = 0.0
+        self._answered = False
 
     def begin(self) -> None:
         """Look for the dialog from now on."""
@@ -33,8 +37,10 @@ class Answer:
         if top:
             self._seen = self._seen or now
             focus = str(self._root.tk.call("focus"))
-            if focus == top or focus.startswith(top + "."):
+            # The dialog itself has the keyboard for a moment, until its field gets it.
+            if focus.startswith(top + ".") or (focus == top and now - self._seen > _WINDOW_MANAGER):
                 threading.Thread(target=self._act, daemon=True).start()
+                self._watch(top)
                 return
             if now - self._seen > _WINDOW_MANAGER:
                 self._root.tk.call("focus", "-force", self._root.tk.call("focus", "-lastfor", top))
@@ -52,13 +58,29 @@ class Answer:
         return ""
 
     def _act(self) -> None:
-        for command in self._commands:
-            time.sleep(0.25)
-            subprocess.run(["xdotool", *map(str, command)], check=True)
+        try:
+            for step in self._steps:
+                time.sleep(0.25)
+                if callable(step):
+                    step()
+                else:
+                    subprocess.run(["xdotool", *map(str, step)], check=True)
+        finally:
+            self._answered = True
 
-    def _give_up(self) -> None:
+    def _watch(self, top: str) -> None:
+        """Give up on a dialog that still waits long after the last step."""
+        if not self._answered:
+            self._begun = time.perf_counter()
+        elif time.perf_counter() - self._begun > _PATIENCE:
+            self._give_up("stayed open")
+            return
+        if str(self._root.tk.call("grab", "current", ".")) == top:
+            self._root.after(200, self._watch, top)
+
+    def _give_up(self, what: str = "did not come and take the keyboard") -> None:
         """End the waiting dialog, so that the test continues and fails."""
-        print(f"no dialog {self._title.pattern!r} came and took the keyboard")
+        print(f"the dialog {self._title.pattern!r} {what}")
         end_waiting(self._root)
 
 

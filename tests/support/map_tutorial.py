@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import threading
 import time
 import tkinter as tk
 from collections.abc import Callable
@@ -37,27 +35,12 @@ def follow(hand: Hand, shoot: Shoot, file: Path) -> None:
     save(hand, file)
 
 
-def in_dialog(title: str, *steps: tuple[object, ...] | Callable[[], None]) -> None:
-    """xdotool commands and other steps for a dialog that opens and waits, done once it shows."""
-    def act() -> None:
-        subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title], check=True,
-                       stdout=subprocess.DEVNULL)
-        for step in steps:
-            time.sleep(0.2)
-            if callable(step):
-                step()
-            else:
-                subprocess.run(["xdotool", *map(str, step)], check=True)
-
-    threading.Thread(target=act, daemon=True).start()
-
-
 def new_map(hand: Hand, shoot: Shoot) -> None:
     """File > New: an empty map of 15 columns and 12 rows for any game."""
-    in_dialog("^New$", ("type", "empty map"), ("key", "Tab", "Tab", "ctrl+a"), ("type", "The Green Valley"),
-              ("key", "Tab", "Tab", "Tab", "ctrl+a"), ("type", "15"),
-              ("key", "Tab", "ctrl+a"), ("type", "12"),
-              lambda: time.sleep(0.5), lambda: shoot("tutorial-1-new"), ("key", "Return"))
+    hand.answer("^New$", ("type", "empty map"), ("key", "Tab", "Tab", "ctrl+a"), ("type", "The Green Valley"),
+                ("key", "Tab", "Tab", "Tab", "ctrl+a"), ("type", "15"),
+                ("key", "Tab", "ctrl+a"), ("type", "12"),
+                lambda: time.sleep(0.5), lambda: shoot("tutorial-1-new"), ("key", "Return"))
     hand.key("ctrl+n", wait=0.6)
     hand.settle(0.6)
     hand.key("ctrl+0", wait=0.5)
@@ -163,6 +146,6 @@ def check(hand: Hand, shoot: Shoot) -> None:
 
 
 def save(hand: Hand, file: Path) -> None:
-    in_dialog("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
+    hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
     hand.key("ctrl+s", wait=0.8)
     hand.settle(0.5)

@@ -8,7 +8,6 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TypeVar
 
-from map_tutorial import in_dialog
 from xvfb import Hand
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
@@ -142,10 +141,10 @@ def steps(hand: Hand, shoot: Shoot, dialog: PlanningDialog) -> None:
     forces = page_of(dialog, ForcesPage)
     for number, (nation, kind, last) in enumerate(SERIES):
         # This dialog is answered from another thread: the window waits for it.
-        in_dialog("^New units$", ("type", nation), ("key", "Tab"), ("type", kind), ("key", "Tab", "Tab"),
-                  ("key", "ctrl+a"), ("type", str(last)), *(
-                      [lambda: shoot("scenario-tutorial-3-units")] if not number else []),
-                  ("key", "Return"))
+        hand.answer("^New units$", ("type", nation), ("key", "Tab"), ("type", kind), ("key", "Tab", "Tab"),
+                    ("key", "ctrl+a"), ("type", str(last)), *(
+                        [lambda: shoot("scenario-tutorial-3-units")] if not number else []),
+                    ("key", "Return"))
         hand.click_on(forces.series)
         hand.until(lambda n=number: len(dialog.draft.plan.units) == sum(s[2] for s in SERIES[:n + 1]))  # type: ignore[misc]
     hand.until(lambda: hand.has_keyboard(PlanningDialog))
@@ -238,7 +237,7 @@ def set_up(hand: Hand, shoot: Shoot) -> None:
 
 
 def save(hand: Hand, file: Path) -> None:
-    in_dialog("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
+    hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
     hand.answer(f"^Save {file.name}$", ("key", "Return"))
     hand.key("ctrl+s", wait=0.8)
     hand.settle(0.5)
@@ -246,14 +245,14 @@ def save(hand: Hand, file: Path) -> None:
 
 def play(hand: Hand, shoot: Shoot) -> None:
     """A play-test: the program plays a phase, and one sees how it stands."""
-    in_dialog("^Play-test$", ("key", "Return"))
+    hand.answer("^Play-test$", ("key", "Return"))
     hand.key("F11", wait=0.6)
     hand.until(lambda: hand.window.play.session is not None)
     hand.settle(0.5)
     hand.key("ctrl+F12", wait=1.0)
     hand.settle(1.0)
     shoot("scenario-tutorial-10-play")
-    in_dialog("^Play-test$", ("key", "Tab"), ("key", "Return"))
+    hand.answer("^Play-test$", ("key", "Tab"), ("key", "Return"))
     hand.key("F11", wait=0.5)
     hand.until(lambda: hand.window.play.session is None)
 
@@ -280,7 +279,7 @@ def print_sheet(hand: Hand, shoot: Shoot, file: Path) -> None:
         row = next(str(i) for i, (format, content) in enumerate(dialog.offers)
                    if (format.ending, content.name) == (".pdf", "setup"))
         click_row(hand, dialog.tree, row)
-        in_dialog("Export to", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
+        hand.answer("Export to", ("key", "ctrl+a"), ("type", "--delay", "5", str(file)), ("key", "Return"))
         hand.key("Return")
         hand.until(lambda: dialog.made is not None, 60)
         shoot("scenario-tutorial-12-export")

@@ -21,7 +21,7 @@ from typing import TypeVar
 
 import pytest
 from click_waits import ClickWait
-from dialog_answers import Answer, end_waiting
+from dialog_answers import Answer, Step, end_waiting
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.documents.files import open_document
@@ -204,9 +204,10 @@ class Hand:
         focus = self.window.root.focus_get()
         return focus is not None and isinstance(focus.winfo_toplevel(), kind)
 
-    def answer(self, title: str, *commands: tuple[object, ...]) -> None:
-        """xdotool commands for a dialog that will open and wait: sent once it has the keyboard."""
-        Answer(self.window.root, title, commands).begin()
+    def answer(self, title: str, *steps: Step) -> None:
+        """xdotool commands and other steps for a dialog that will open and wait: done once it has the
+        keyboard."""
+        Answer(self.window.root, title, steps).begin()
 
     def key(self, *keys: str, wait: float = 0.07) -> None:
         self.do("key", *keys, wait=wait)

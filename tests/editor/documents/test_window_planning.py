@@ -10,7 +10,6 @@ from tkinter import ttk
 from types import SimpleNamespace
 
 import pytest
-from map_tutorial import in_dialog
 from scenario_tutorial import Visit, click_row, on_small_map, page_of
 from xvfb import MARKS, Hand, window_on
 
@@ -222,13 +221,13 @@ def test_formations_of_a_table_are_made_and_go_with_their_units(
 def test_series_area_arrival_and_goal_with_mouse_and_keys(hand: Hand, dialog: PlanningDialog) -> None:
     dialog.go_to("forces")
     hand.settle(0.1)
-    in_dialog("^New units$", ("type", "red"), ("key", "Tab", "Tab", "Tab"), ("key", "ctrl+a"), ("type", "2"),
-              ("key", "Return"))
+    hand.answer("^New units$", ("type", "red"), ("key", "Tab", "Tab", "Tab"), ("key", "ctrl+a"),
+                ("type", "2"), ("key", "Return"))
     hand.click_on(page_of(dialog, ForcesPage).series)
     hand.until(lambda: len(dialog.draft.plan.units) == 2)
     # Blue has no units yet; once both have some, Return goes on.
     assert dialog.focus_get() is not dialog.next
-    in_dialog("^New units$", ("type", "blue"), ("key", "Return"))
+    hand.answer("^New units$", ("type", "blue"), ("key", "Return"))
     hand.click_on(page_of(dialog, ForcesPage).series)
     hand.until(lambda: {u.nationality for u in dialog.draft.plan.units} == {"red", "blue"})
     hand.until(lambda: dialog.focus_get() is dialog.next)

@@ -78,8 +78,9 @@ def narrowest(text: str, measure: Callable[[str], int]) -> int:
 def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, most: int = 10**6) -> int:
     """The width in pixels for a column with these texts, within bounds.
 
-    >>> widest(["Turn", "12"], len), widest(["Turn"], len, most=12)
-    (14, 12)
+    >>> gap = theme.px(CELL_GAPS)
+    >>> widest(["Turn", "12"], len) - gap, widest(["Turn"], len, most=12)
+    (4, 12)
     """
     return min(max([least, *(measure(t) + theme.px(CELL_GAPS) for t in texts)]), most)
 

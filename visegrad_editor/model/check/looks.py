@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..contrast import contrast, legible
 from ..cooperative_yield import with_pauses
 from ..counter_texts import WORDS, fields_of
 from ..design import Design
 from ..edit.looks import SECTIONS, change_looks, kind_at
-from ..edit.units import change_unit
 from ..files.counter_pictures import looks_in
 from ..files.sources import Kind
 from ..look import NO_LOOK, NO_MARK, SIZES, Look
@@ -54,7 +54,9 @@ def _sized(key: str, size: str) -> Callable[[Scenario], Scenario]:
     def change(scenario: Scenario) -> Scenario:
         if key not in scenario.unit_by_key:
             raise ValueError("The unit is gone.")
-        return change_unit(scenario, key, size=size)
+        # A slip is put right: where the size comes from stays.
+        return replace(scenario, units=tuple(
+            replace(u, size=size) if u.key == key else u for u in scenario.units))
 
     return change
 
