@@ -142,8 +142,8 @@ def test_a_changed_cost_is_a_file_of_a_few_lines_and_corrections_of_the_base_arr
     assert found.ruleset.terrain[row].provenance == Provenance("designer", "9.0")
 
 
-@pytest.mark.parametrize(("mark", "most"), [("", 200), ("x", 300)], ids=["all there", "all lost"])
-def test_a_variant_of_a_large_scenario_is_quick(tmp_path: Path, mark: str, most: int) -> None:
+@pytest.mark.parametrize("mark", ["", "x"], ids=["all there", "all lost"])
+def test_a_variant_of_a_large_scenario_is_quick(tmp_path: Path, mark: str) -> None:
     number = 5000
 
     def units(letter: str, last: int) -> str:
@@ -162,6 +162,8 @@ def test_a_variant_of_a_large_scenario_is_quick(tmp_path: Path, mark: str, most:
         + units("U", number), "utf-8")
     path = tmp_path / "mine.yaml"
     path.write_text(variant(), "utf-8")
+    # Where each of its parts was compared with each of the base it took many times as long.
+    most = 8 * effort(lambda: load(tmp_path / "base.yaml"))
     read: list[Any] = []
     assert effort(lambda: read.append(load(path))) < most
     [loaded] = read

@@ -194,13 +194,14 @@ def _units(
         gone[key] = ("remove", i)
     changed: dict[str, Unit] = {}
     places: dict[str, DataPath] = {}
+    free = [key for key in keys if key not in spoken_of]
     for i, change in enumerate(data.get("change", ())):
         key = change["unit"]
         if key not in start.unit_by_key:
             problems.no_match("unknown-unit", (
                 f"`change` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{problems.suggest('unit', key, keys)}"), ("change",), "entry", change,
-                ("change", i, "unit"), key, [k for k in keys if k not in spoken_of], "unit", unit=key)
+                ("change", i, "unit"), key, free, "unit", unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
             lines = problems.lines(places.get(key) or gone[key], ("change", i))
