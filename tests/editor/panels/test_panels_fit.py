@@ -203,6 +203,13 @@ DIALOGS = [
 """Actions that open a dialog on a scenario with a selected unit."""
 
 
+def with_a_unit(hand: Hand) -> None:
+    """Select a unit that stands on the map."""
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+
+
 def in_dialog(hand: Hand, action: str, look: Callable[[Dialog], None]) -> None:
     """Perform an action that opens a dialog, look at it, and cancel it."""
     root, seen, failed = hand.window.root, list[Dialog](), list[AssertionError]()
@@ -248,9 +255,7 @@ def fits(dialog: Dialog) -> None:
 
 @pytest.mark.parametrize("action", DIALOGS)
 def test_dialogs_at_double_size(hand: Hand, action: str) -> None:
-    scenario = hand.window.session.scenario
-    assert scenario is not None
-    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    with_a_unit(hand)
     in_dialog(hand, action, fits)
 
 
@@ -274,9 +279,7 @@ def is_whole(dialog: Dialog) -> None:
 
 @pytest.mark.parametrize("action", WHOLE)
 def test_dialogs_are_seen_whole_at_double_size(hand: Hand, action: str) -> None:
-    scenario = hand.window.session.scenario
-    assert scenario is not None
-    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    with_a_unit(hand)
     in_dialog(hand, action, is_whole)
 
 
