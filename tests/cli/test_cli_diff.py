@@ -359,6 +359,7 @@ problems: [{code: dead-data, severity: silent, reason: It is meant so.}]
 
 def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.strip() for line in told_of_base(tmp_path, capsys, SPOKEN, "free-setup")]
+    assert "Set-up groups" in lines
     assert [line for line in lines if line[:2] in ("~ ", "+ ")] == [
         "~ Order of set-up is Russian side and Allied side (V4), and was not set.",
         "~ Hidden set-up is Allied side (V4), and was not set.",
