@@ -313,6 +313,7 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
     def look(dialog: Dialog) -> None:
         assert isinstance(dialog, PlanningDialog)
+        assert sum(bool(dialog.steps.bbox(step)) for step in dialog.steps.get_children()) > 4
         for step in dialog.pages:
             dialog.go_to(step)
             hand.settle(0.2)
@@ -399,6 +400,17 @@ def test_numbers_are_beside_the_names_of_the_statistics(hand: Hand) -> None:
     box = tree.bbox(row, "number")
     assert box
     assert box[0] + box[2] <= tree.winfo_width()
+
+
+def test_names_in_the_statistics_that_have_no_room_end_in_dots(hand: Hand) -> None:
+    hand.window.show_panel("statistics")
+    hand.settle(0.5)
+    tree: ttk.Treeview = hand.window.dock.panel("statistics").tree  # type: ignore[attr-defined]
+    sections = {tree.item(r, "text"): r for r in tree.get_children()}
+    texts = [str(tree.item(r, "text")) for r in tree.get_children(sections["What comes when"])]
+    assert any(text.endswith("…") for text in texts)
+    measure = nametofont("TkDefaultFont", tree).measure
+    assert all(measure(text) <= int(tree.column("#0", "width")) for text in texts)
 
 
 def test_the_fields_of_a_unit_are_below_their_labels(hand: Hand) -> None:
