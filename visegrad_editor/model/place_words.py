@@ -9,6 +9,7 @@ from .design import Design
 from .gamemap import GameMap
 from .rules.phrases import either, small
 from .ruleset import FeatureKind, RoadKind, Ruleset, TerrainKind
+from .scenario import Setup
 from .where import Where
 from .wording import article, listed
 
@@ -59,7 +60,7 @@ def where_words(where: Where, design: Design, whole: bool = False) -> str:
     else:
         words = f"any of {either(parts)}"
     if where.excluding:
-        most = len(where.excluding) if whole else 6
+        most = len(where.excluding) if whole or len(where.excluding) <= _FEW else _FEW - 1
         words += f", except {listed([hex_words(h, map) for h in where.excluding[:most]])}"
         if len(where.excluding) > most:
             words += f" and {len(where.excluding) - most} more"
@@ -70,6 +71,14 @@ def in_words(where: Where, design: Design) -> str:
     """`in` a set of hexes: `in 2017 Warsaw`, `anywhere in Poland`."""
     words = where_words(where, design)
     return words if words.startswith("anywhere") else f"in {words}"
+
+
+def permitted_words(setup: Setup, design: Design) -> str:
+    """Where a set-up lets a unit stand: as `in_words`, but many hexes of a set-up group by its name."""
+    group = design.scenario.group_by_id.get(setup.group) if design.scenario is not None else None
+    if group is not None and group.name and len(setup.where.hexes) > _FEW:
+        return f"in the hexes of the set-up group {group.name}"
+    return in_words(setup.where, design)
 
 
 def all_in_words(where: Where, design: Design) -> str:
@@ -99,11 +108,15 @@ def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
     return texts + strange
 
 
+_FEW = 4
+"""The most hexes, or ranges of hexes, that are named one by one."""
+
+
 def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> str:
-    if len(hexes) <= 4:
+    if len(hexes) <= _FEW:
         return either(hex_words(h, map) for h in hexes)
     parts = hex_ranges(hexes, map)
-    most = len(parts) if whole else 10
+    most = len(parts) if whole or len(parts) <= _FEW else _FEW - 1
     return f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"
 
 
