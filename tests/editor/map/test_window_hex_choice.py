@@ -91,7 +91,7 @@ def test_clicks_in_docked_panels_select_nothing_and_say_what_to_do(hand: Hand) -
     session.say("")
     hand.click(place)
     assert session.units == ()
-    assert "Choose Hexes of the test" in hand.window.messages.text
+    assert "Hexes of the test: click hexes" in hand.window.messages.text
     assert hand.window.root.focus_get() is hand.window.view.canvas
     hand.key("Escape", wait=0.3)
     assert hand.window.hex_choice.bar is None

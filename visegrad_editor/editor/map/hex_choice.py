@@ -60,16 +60,15 @@ class HexChoice:
         self._session.choose(picks=True)
         self._use_tool("region")
         self.bar = bar = ttk.Frame(self._canvas.master, style="Panel.TFrame", padding=px(6))
-        middle = ttk.Frame(bar, style="Panel.TFrame")
-        middle.pack()
-        self._count = ttk.Label(middle, style="Panel.TLabel")
-        self._count.pack(side="left", padx=(0, px(8)))
-        for text, command, tip in (
+        self._count = ttk.Label(bar, style="Panel.TLabel")
+        self._count.grid(row=0, column=1, padx=(0, px(8)))
+        for column, (text, command, tip) in enumerate((
                 ("Take", self.take, "Take the chosen hexes  (Enter)"),
-                ("Leave", self.leave, "Leave all as it was  (Esc)")):
-            button = ttk.Button(middle, text=text, style="Small.TButton", command=command)
-            button.pack(side="left", padx=(px(4), 0))
+                ("Leave", self.leave, "Leave all as it was  (Esc)")), 2):
+            button = ttk.Button(bar, text=text, style="Small.TButton", command=command)
+            button.grid(row=0, column=column, padx=(px(4), 0))
             Tooltip(button, tip)
+        bar.columnconfigure((0, 4), weight=1)
         # Above the map, not over it: each hex can be reached.
         bar.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._canvas.bindtags((_TAG, *(tag for tag in self._canvas.bindtags() if tag != _TAG)))
@@ -81,8 +80,8 @@ class HexChoice:
         """Say what to do, and give the keyboard to the map."""
         if self.bar is not None:
             self._canvas.focus_force()
-            self._session.say(f"Choose {self._what}: click hexes or drag over them. Enter takes them, Esc "
-                              "leaves all as it was.")
+            self._session.say(f"{self._what}: click hexes or drag over them. Enter takes them, Esc leaves "
+                              "all as it was.")
 
     def _put_windows_away(self) -> None:
         """Hide the dialogs and the floating panels, which may cover the map."""
