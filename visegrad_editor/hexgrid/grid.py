@@ -91,10 +91,14 @@ class HexGrid:
         return dict(zip(self.numbers, self, strict=True))
 
     def parse(self, text: str) -> Hex | None:
-        """The hex of this grid with that number, or None."""
+        """The hex of this grid with that number, or None. Small letters are read as the capitals that the map
+        prints, and so are zeros in front where it prints none."""
         text = text.strip()
         if self._by_number is not None:
             return self._by_number.get(text)
+        if not self.numbering.is_plain:
+            place = self.numbering.place(text, self.columns, self.rows)
+            return place if place in self else None
         firsts, seconds, width, between = self._reader
         begin = text[:-width]
         if between:
