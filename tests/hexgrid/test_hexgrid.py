@@ -90,7 +90,7 @@ def lettered(draw: st.DrawFn) -> HexGrid:
     def axis(ways: list[str]) -> Axis:
         letters = draw(st.booleans())
         start = draw(st.sampled_from((0, 1, 2, 20, 25, 26, 27, 50, 52, 77, 95, 99, 103, 998)))
-        return Axis(start, draw(st.sampled_from(ways)), draw(st.integers(0, 3)), letters)  # type: ignore[arg-type]
+        return Axis(start, draw(st.sampled_from(ways)), draw(st.integers(0, 3)), letters)
 
     numbering = Numbering(
         draw(st.sampled_from(["row-first", "column-first"])), axis(["down", "up"]), axis(["left", "right"]),
@@ -137,7 +137,12 @@ def test_letters_double_after_z() -> None:
         assert grid.parse(text) is None, text
     assert Axis(1, "right", letters=True).text(104) == "ZZZZ"
     assert Axis(1, "right", letters=True).read("zzzz") == 104
-    assert grid.numbering.misfit(104, 9) == "" and grid.numbering.misfit(105, 9) == "column"
+    assert grid.in_order(["AA1", "?", "Z10", "A2", "Z2", "A10"]) == ["A2", "A10", "Z2", "Z10", "AA1", "?"]
+    assert grid.ends() == ("A0", "GG10")
+    assert VISEGRAD.ends() == ("0601", "3526")
+    assert (grid.knows("GG10"), grid.knows("gg10"), grid.spelt("gg010"), grid.spelt("x")) == (
+        True, False, "GG10", "x")
+    assert (grid.numbering.misfit(104, 9), grid.numbering.misfit(105, 9)) == ("", "column")
 
 
 def test_halves_must_be_told_apart() -> None:
@@ -148,7 +153,9 @@ def test_halves_must_be_told_apart() -> None:
     ):
         n = Numbering("row-first", replace(row, direction="down"), column)
         assert n.misfit(5, 5) == n.undivided() == said
-        assert replace(n, separator=".").misfit(5, 5) == ""
+        assert replace(n, separator="_").misfit(5, 5) == ""
+    point = Numbering("row-first", replace(plain, direction="down"), plain, ".")
+    assert (point.misfit(5, 5), replace(point, column=two).misfit(5, 5)) == ("column", "")
     assert Axis(1, "right", 2, letters=True) == Axis(1, "right", 4, letters=True)
     assert Numbering("row-first", Axis(1, "down"), Axis(0, "right", letters=True)).misfit(5, 5) == "column"
 

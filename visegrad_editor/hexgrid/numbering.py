@@ -67,7 +67,7 @@ class Axis:
     def misfits(self, count: int) -> bool:
         """Whether so many lines would have numbers below the lowest or beyond the last letters."""
         lowest = 1 if self.letters else 0
-        return self.start < lowest or self.letters and self.start + count - 1 > LAST_LETTERS
+        return self.start < lowest or (self.letters and self.start + count - 1 > LAST_LETTERS)
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,19 @@ class Numbering:
         >>> n = Numbering("row-first", Axis(6, "down"), Axis(1, "left"))
         >>> n.text(Hex(0, 0), 26, 30)
         '0626'
-        >>> Numbering("column-first", Axis(0, "down", 0), Axis(1, "right", letters=True)).text(Hex(20, 3), 26, 9)
+        >>> n = Numbering("column-first", Axis(0, "down", 0), Axis(1, "right", letters=True))
+        >>> n.text(Hex(20, 3), 26, 9)
         'U3'
         """
-        row, col = self._row_text(hex.row, rows), self._column_text(hex.col, columns)
-        first, second = (row, col) if self.order == "row-first" else (col, row)
+        return self.joined(self._row_text(hex.row, rows), self._column_text(hex.col, columns))
+
+    def joined(self, row: str, column: str) -> str:
+        """The hex number with these halves.
+
+        >>> Numbering("column-first", Axis(1, "down"), Axis(1, "right"), ".").joined("03", "12")
+        '12.03'
+        """
+        first, second = (row, column) if self.order == "row-first" else (column, row)
         return f"{first}{self.separator}{second}"
 
     def halves(self, columns: int, rows: int) -> tuple[list[str], list[str]]:
@@ -124,10 +132,13 @@ class Numbering:
 
     def undivided(self) -> Literal["", "row", "column"]:
         """The half that nothing sets off from the other, or "": one of letters beside letters or without a
-        fixed width beside digits, where no separator stands between the two."""
-        if self.separator or self.row.letters != self.column.letters or self.is_plain:
+        fixed width beside digits, where no separator stands between the two. After a point digits need a
+        fixed width, too: to a spreadsheet 1.1 and 1.10 are one number."""
+        if self.row.letters != self.column.letters or self.is_plain:
             return ""
         first, second = self._names()
+        if self.separator:
+            return second if self.separator == "." and not (self.row.letters or self.axes[1].digits) else ""
         return first if self.axes[1].digits else second
 
     def misfit(self, columns: int, rows: int) -> Literal["", "row", "column"]:
@@ -168,6 +179,11 @@ class Numbering:
             one, other = match.groups()
         number, beside = first.read(one), second.read(other)
         return None if number is None or beside is None else (number, beside)
+
+    def order_of(self, text: str) -> tuple[bool, tuple[int, int]]:
+        """For sorting texts by their size as hex numbers; those that are none are last and alike."""
+        split = self.split(text)
+        return split is None, split or (0, 0)
 
     def place(self, text: str, columns: int, rows: int) -> Hex | None:
         """The place named by a hex number, or None if the text is not a hex number.
