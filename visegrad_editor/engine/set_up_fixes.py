@@ -134,8 +134,10 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
     """The problem of a unit whose only hex the map does not have, with the fix of setting it up in one of the
     hexes whose numbers come nearest: the first in which nothing is wrong with the unit."""
     unit = design.scenario.unit_by_key.get(problem.unit) if design.scenario is not None else None
-    numbering = design.map.grid.numbering
-    wanted = numbering.split(problem.hex)
+    grid = design.map.grid
+    numbering = grid.numbering
+    # Zeros in front may be missing.
+    wanted = numbering.split(problem.hex) or numbering.split(problem.hex.zfill(len(grid.ends()[0])))
     if unit is None or unit.hex != problem.hex or wanted is None:
         return problem
     try:
@@ -150,7 +152,6 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
         one, other = numbering.split(number) or (0, 0)
         return abs(one - wanted[0]), abs(other - wanted[1])
 
-    grid = design.map.grid
     numbers = sorted(grid.in_order(n for n in set_up.permitted([unit.key]) if grid.knows(n)), key=far)
     free = islice((n for n in numbers if set_up.refusal([unit.key], n) is None), _MOST_TRIED)
     hex = next((n for n in free if not any(
