@@ -27,7 +27,7 @@ from ..map.hex_words import entry_names
 from ..session import Session
 from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
-from ..widgets.fields import fit_choices
+from ..widgets.fields import FIELD_TOP, fit_choices
 from ..widgets.keyboard import enter_field
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.small_screen import is_low
@@ -46,7 +46,7 @@ def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: 
     # A long label folds, so that label and field fit beside each other on a small screen at 200 %.
     gap = px(2 if is_low(frame) else 4)
     ttk.Label(frame, text=label, style="Quiet.TLabel", wraplength=px(fold_px)).grid(
-        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=gap)
+        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=(gap + px(FIELD_TOP), gap))
     widget.grid(row=row, column=1, sticky=sticky, pady=gap)
     frame.columnconfigure(1, weight=1)
 

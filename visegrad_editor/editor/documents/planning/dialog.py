@@ -12,6 +12,7 @@ from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
+from ...widgets.scroll_bars import grid_scrolled
 from ...widgets.small_screen import is_low, shorten_lists
 from ...widgets.wrapped_label import TextRoom
 from ...window.theme import px
@@ -23,6 +24,8 @@ from .page import PAGE, StepPage
 from .preview import MapPreview
 
 _PREVIEW, _SMALL_PREVIEW = (230, 190), (144, 110)
+_BELOW_STEPS = 8
+"""Pixels at 100 % between the list of steps and the small map."""
 _KEEP_MS = 300
 """How long after a change the draft is kept."""
 _DONE, _GAP, _STOP, _AHEAD = "✓", "–", "!", ""
@@ -53,9 +56,12 @@ class PlanningDialog(Dialog):
                                   selectmode="browse", style="Flat.Treeview")
         self.steps.column("#0", width=px(width - 36))
         self.steps.column("state", width=px(30), stretch=False, anchor="center")
-        self.steps.pack(fill="x")
+        self.steps.grid(row=0, column=0, sticky="nsew")
+        if low:
+            # Not all steps have room there.
+            grid_scrolled(self.steps, 0)
         self.map = MapPreview(left, px(width), px(height), self._chosen)
-        self.map.pack(pady=(px(8), 0))
+        self.map.grid(row=1, column=0, columnspan=2, pady=(px(_BELOW_STEPS), 0))
         right = ttk.Frame(self.body, style="Panel.TFrame", width=px(PAGE + 20))
         right.grid(row=0, column=1, sticky="nsew")
         right.columnconfigure(0, weight=1)
@@ -99,6 +105,11 @@ class PlanningDialog(Dialog):
         """Show the dialog; a page that fits where others do not is not to be scrolled because of them."""
         super().present(focus)
         self._right.rowconfigure(0, minsize=0)
+        # What the page has no room for has shortened the list of steps, too.
+        steps = self.steps
+        row = int(ttk.Style(self).lookup("Flat.Treeview", "rowheight"))
+        room = self.room[1] - self.map.winfo_reqheight() - px(_BELOW_STEPS)
+        steps.configure(height=max(int(steps.cget("height")), min(len(STEPS), room // row)))
 
     @property
     def first_field(self) -> tk.Misc:
