@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 import xvfb
 from PIL import Image
 from small_design import small_design
-from xvfb import Hand, Show, shared_window
+from xvfb import Hand, Show
 
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.documents import files as files_module
@@ -46,12 +46,6 @@ units:
   - {{name: Guard, nationality: poland, type: mechanized, values: [6, 3], setup: "0303"}}   # the bridge
   - {{name: Reserve, nationality: poland, type: mechanized, values: [6, 3], setup: "0808"}}
 """
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 @pytest.fixture

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import xvfb
 from map_hand import begun_anew, here, look
-from xvfb import Hand, Show, shared_window
+from xvfb import Hand, Show
 
 from visegrad_editor.editor.map.stack_fan import StackFan
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
@@ -16,12 +14,6 @@ from visegrad_editor.model.edit.units import place_units
 
 pytestmark = xvfb.MARKS
 HUMANS = {"russian": "human", "allied": "human"}
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 @pytest.fixture

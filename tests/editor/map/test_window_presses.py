@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 import xvfb
 from map_hand import begun_anew, look
-from xvfb import Hand, Show, shared_window
+from xvfb import Hand, Show
 
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.editor.widgets.presses import Presses
@@ -38,12 +37,6 @@ def test_presses_in_one_place_are_counted() -> None:
     presses.move(Event(80, 10, 1350))
     presses.move(Event(32, 10, 1380))
     assert presses.press(Event(32, 10, 1400)) == 1, "there and back is a drag"
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 @pytest.fixture

@@ -226,6 +226,13 @@ DIALOGS = [
 """Actions that open a dialog on a scenario with a selected unit."""
 
 
+def with_a_unit(hand: Hand) -> None:
+    """Select a unit that stands on the map."""
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+
+
 def in_dialog(hand: Hand, action: str, look: Callable[[Dialog], None]) -> None:
     """Perform an action that opens a dialog, look at it, and cancel it."""
     root, seen, failed = hand.window.root, list[Dialog](), list[AssertionError]()
@@ -271,9 +278,7 @@ def fits(dialog: Dialog) -> None:
 
 @pytest.mark.parametrize("action", DIALOGS)
 def test_dialogs_at_double_size(hand: Hand, action: str) -> None:
-    scenario = hand.window.session.scenario
-    assert scenario is not None
-    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    with_a_unit(hand)
     in_dialog(hand, action, fits)
 
 
@@ -297,9 +302,7 @@ def is_whole(dialog: Dialog) -> None:
 
 @pytest.mark.parametrize("action", WHOLE)
 def test_dialogs_are_seen_whole_at_double_size(hand: Hand, action: str) -> None:
-    scenario = hand.window.session.scenario
-    assert scenario is not None
-    hand.window.session.select(None, tuple(u.key for u in scenario.units if u.hex)[:1])
+    with_a_unit(hand)
     in_dialog(hand, action, is_whole)
 
 
@@ -333,6 +336,7 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
     def look(dialog: Dialog) -> None:
         assert isinstance(dialog, PlanningDialog)
+        assert sum(bool(dialog.steps.bbox(step)) for step in dialog.steps.get_children()) > 4
         for step in dialog.pages:
             dialog.go_to(step)
             hand.settle(0.2)
@@ -435,6 +439,17 @@ def test_numbers_are_beside_the_names_of_the_statistics(hand: Hand) -> None:
     box = tree.bbox(row, "number")
     assert box
     assert box[0] + box[2] <= tree.winfo_width()
+
+
+def test_names_in_the_statistics_that_have_no_room_end_in_dots(hand: Hand) -> None:
+    hand.window.show_panel("statistics")
+    hand.settle(0.5)
+    tree: ttk.Treeview = hand.window.dock.panel("statistics").tree  # type: ignore[attr-defined]
+    sections = {tree.item(r, "text"): r for r in tree.get_children()}
+    texts = [str(tree.item(r, "text")) for r in tree.get_children(sections["What comes when"])]
+    assert any(text.endswith("…") for text in texts)
+    measure = nametofont("TkDefaultFont", tree).measure
+    assert all(measure(text) <= int(tree.column("#0", "width")) for text in texts)
 
 
 def test_the_fields_of_a_unit_are_below_their_labels(hand: Hand) -> None:

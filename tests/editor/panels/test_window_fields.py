@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from tkinter import ttk
 
 import pytest
-from xvfb import MARKS, Hand, Show, shared_window
+from xvfb import MARKS, Hand, Show
 
 from visegrad_editor.editor.panels.tool_options import LineOptions
 from visegrad_editor.editor.widgets.fields import inside
 from visegrad_editor.editor.widgets.tooltips import Tooltip
 
 pytestmark = MARKS
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 def _name_of_line(hand: Hand) -> ttk.Entry:

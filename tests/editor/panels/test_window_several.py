@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from tkinter import ttk
 
 import pytest
 from seen_widgets import button, told
 from unit_numbers import strength
-from xvfb import MARKS, Hand, Show, shared_window
+from xvfb import MARKS, Hand, Show
 
 from visegrad_editor.editor.panels.inspector import SEVERAL
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Unit
@@ -16,12 +15,6 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Unit
 pytestmark = MARKS
 SLOVAKS = ("slovakia/1st Mechanized", "slovakia/2nd Mechanized")
 POLES = ("poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "poland/2nd Mechanized")
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 @pytest.fixture

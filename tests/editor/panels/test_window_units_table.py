@@ -307,3 +307,25 @@ def test_empty_columns_are_left_out_and_come_back(hand: Hand) -> None:
     assert "Short name" in [c.title for c in model.columns]
     hand.click_on(table(hand).buttons["Empty columns"])
     assert [c.title for c in model.columns] == titles
+
+
+def test_each_counter_of_the_table_is_that_of_its_unit(hand: Hand) -> None:
+    model = table(hand).model
+    drawn: dict[object, bytes] = {}
+    for row in range(model.rows):
+        picture = model.picture(Cell(row, 0))
+        assert picture is not None
+        image = picture.make().tobytes()
+        assert drawn.setdefault(picture.key, image) == image, model.unit(row).key
+    assert len(set(drawn.values())) > model.rows // 2
+
+
+def test_a_counter_of_the_table_follows_its_look_and_its_name(hand: Hand) -> None:
+    session, model = hand.window.session, table(hand).model
+    keys = [model.picture(Cell(0, 0))]
+    first = model.unit(0)
+    for changes in ({"short": "A 1"}, {"look": replace(first.look, ink="#112233")}):
+        units = tuple(replace(u, **changes) if u.key == first.key else u for u in scenario(hand).units)
+        session.edit("Look", with_scenario(session.design, replace(scenario(hand), units=units)))
+        keys.append(model.picture(Cell(0, 0)))
+    assert len({p.key for p in keys if p is not None}) == len(keys)

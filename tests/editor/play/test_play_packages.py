@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 import xvfb
 from packages import Packages
 from play_hand import game_of
-from xvfb import Show, windows_in
+from xvfb import Show
 
 from visegrad_editor.editor import errors
 from visegrad_editor.editor.errors import log_path
@@ -17,12 +14,6 @@ from visegrad_editor.editor.play import play_mode, table
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture
-def show(tmp_path: Path) -> Iterator[Show]:
-    with windows_in(tmp_path / "settings") as show:
-        yield show
 
 
 @pytest.fixture

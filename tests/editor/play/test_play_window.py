@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,12 +22,6 @@ from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.model.edit.units import place_units
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture
-def show(tmp_path: Path) -> Iterator[Show]:
-    with windows_in(tmp_path / "settings") as show:
-        yield show
 
 
 def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: Path) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 import xvfb
 from play_hand import HUMANS, MOTORIZED, game_of, look, page, step
-from xvfb import Show, windows_in
+from xvfb import Show
 
 from visegrad_editor.editor.actions import BY_ID
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
@@ -16,12 +13,6 @@ from visegrad_editor.playtest.play import play_game
 from visegrad_editor.systems import words_of
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture
-def show(tmp_path: Path) -> Iterator[Show]:
-    with windows_in(tmp_path / "settings") as show:
-        yield show
 
 
 def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> None:

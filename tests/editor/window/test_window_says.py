@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from tkinter import filedialog
 
 import pytest
 from seen_widgets import buttons, told
-from xvfb import MARKS, Show, shared_window
+from xvfb import MARKS, Show
 
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.panels.ruleset_panel import RulesetPanel, SectionPage
@@ -19,12 +19,6 @@ from visegrad_editor.editor.window.panel_table import PANELS
 from visegrad_editor.editor.window.window import Window
 
 pytestmark = MARKS
-
-
-@pytest.fixture(scope="module")
-def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
-    with shared_window(tmp_path_factory.mktemp("settings")) as show:
-        yield show
 
 
 class Asked:

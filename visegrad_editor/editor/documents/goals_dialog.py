@@ -21,8 +21,8 @@ from ...model.edit.goals import (
     with_part,
     with_victory,
 )
-from ...model.rules.sentences import Sentences
 from ...model.rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
+from ...model.scenario_words import sentences_of
 from ..map.hex_choice import ChooseHexes
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
@@ -144,7 +144,7 @@ class GoalsDialog(Dialog):
 
     def _list(self, mark: str) -> None:
         self.field_undo.look_soon()
-        tell, tree, victory = Sentences(self.design.ruleset, self.design.map), self.tree, self.victory
+        tell, tree, victory = sentences_of(self.design), self.tree, self.victory
         tree.delete(*tree.get_children())
         self._texts.clear()
         bad = unreached(with_victory(self.design, self.own))

@@ -52,7 +52,7 @@ def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, rep
 
 def stopped_text(game: Game) -> str:
     """Why a game has no winner: it was stopped, and where."""
-    phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
+    phase = phase_name(game.design.ruleset, game.phase)
     turns = game.design.scenario.turns if game.design.scenario else game.turn
     where = f"in turn {game.turn} of {turns}, {phase}," if game.turn else "during the set-up,"
     return f"It was stopped {where} before anybody had won. Run it again to play it to its end."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ...drawing.counters import Counter, figures
+from ...drawing.appearance import counter_look
+from ...drawing.counters import Counter, print_key
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
@@ -209,11 +210,11 @@ class UnitsModel(InheritedModel):
     def picture(self, cell: Cell) -> Picture | None:
         if cell.column:
             return None
-        unit, rules, edge = self.unit(cell.row), self.session.design.ruleset, theme.px(_PICTURE)
-        nation = rules.nationality_by_id.get(unit.nationality)
-        key = ("unit", unit.nationality, nation and nation.colours, unit.type, unit.size, unit.reduced,
-               unit.short, figures(unit, rules, unit.reduced), edge)
-        return Picture(key, partial(counter_drawing, Counter(unit), rules, edge))
+        rules, edge = self.session.design.ruleset, theme.px(_PICTURE)
+        unit = self.unit(cell.row)
+        counter = Counter(unit)
+        key = ("unit", print_key(counter, rules, False), counter_look(rules, unit), edge)
+        return Picture(key, partial(counter_drawing, counter, rules, edge))
 
     @property
     def inheritance(self) -> Inheritance:

@@ -26,7 +26,7 @@ from ...engine.idle_start import OF_REPLACEMENTS
 from ...engine.orders import IllegalOrderError
 from ...engine.rules import SetupError
 from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
-from ...model.start import Start
+from ...model.start import Start, phase_name
 from ...model.where import Where
 from . import replacements
 from .assets import POINTS, as_starts, assets_of
@@ -168,8 +168,8 @@ def go_to(w: GameInProgress, start: Start) -> None:
     sequence.stand_at(w, start.turn, start.phase if word not in _PHASES or word == "interdiction" else word,
                       player)
     s.phase = start.phase
-    who = next((p.name for p in w.ruleset.phases if p.id == start.phase), start.phase)
-    w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1", side=RUSSIAN)
+    w.say("resumed", f"The game goes on in turn {s.turn}: {phase_name(w.ruleset, start.phase)}.", "5.1",
+          side=RUSSIAN)
     if word == "replacement":
         s.step = "replace"
         replacements.go_on(w, start.steps, dict(start.assets).get(f"{POINTS}-{side}"))

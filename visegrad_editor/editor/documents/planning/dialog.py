@@ -24,8 +24,6 @@ from .page import PAGE, StepPage
 from .preview import MapPreview
 
 _PREVIEW, _SMALL_PREVIEW = (230, 190), (144, 110)
-_BELOW_STEPS = 8
-"""Pixels at 100 % between the list of steps and the small map."""
 _KEEP_MS = 300
 """How long after a change the draft is kept."""
 _DONE, _GAP, _STOP, _AHEAD = "✓", "–", "!", ""
@@ -52,16 +50,19 @@ class PlanningDialog(Dialog):
         left.grid(row=0, column=0, sticky="ns", padx=(0, px(16)))
         low = is_low(self)
         width, height = _SMALL_PREVIEW if low else _PREVIEW
-        self.steps = ttk.Treeview(left, columns=("state",), show="tree", height=4 if low else len(STEPS),
+        steps = ttk.Frame(left, style="Panel.TFrame")
+        steps.pack(fill="both", expand=True)
+        self.steps = ttk.Treeview(steps, columns=("state",), show="tree", height=4 if low else len(STEPS),
                                   selectmode="browse", style="Flat.Treeview")
         self.steps.column("#0", width=px(width - 36))
         self.steps.column("state", width=px(30), stretch=False, anchor="center")
-        self.steps.grid(row=0, column=0, sticky="nsew")
         if low:
-            # Not all steps have room there.
+            # As many as there is room for above the small map; a bar shows that there are more.
             grid_scrolled(self.steps, 0)
+        else:
+            self.steps.pack(fill="x")
         self.map = MapPreview(left, px(width), px(height), self._chosen)
-        self.map.grid(row=1, column=0, columnspan=2, pady=(px(_BELOW_STEPS), 0))
+        self.map.pack(pady=(px(8), 0))
         right = ttk.Frame(self.body, style="Panel.TFrame", width=px(PAGE + 20))
         right.grid(row=0, column=1, sticky="nsew")
         right.columnconfigure(0, weight=1)
@@ -105,11 +106,6 @@ class PlanningDialog(Dialog):
         """Show the dialog; a page that fits where others do not is not to be scrolled because of them."""
         super().present(focus)
         self._right.rowconfigure(0, minsize=0)
-        # What the page has no room for has shortened the list of steps, too.
-        steps = self.steps
-        row = int(ttk.Style(self).lookup("Flat.Treeview", "rowheight"))
-        room = self.room[1] - self.map.winfo_reqheight() - px(_BELOW_STEPS)
-        steps.configure(height=max(int(steps.cget("height")), min(len(STEPS), room // row)))
 
     @property
     def first_field(self) -> tk.Misc:

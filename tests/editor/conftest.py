@@ -1,0 +1,21 @@
+"""What tests of the window share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from xvfb import Show
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Shows files in a window that the tests of a file share."""
+    # Without Tk this folder has no tests, but this file is read.
+    from xvfb import shared_window
+
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
