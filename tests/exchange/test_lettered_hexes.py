@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from tests.support.items import some
 from tests.support.lettered import lettered
@@ -14,6 +16,7 @@ from visegrad_editor.exchange.importer import ImportResult, fits, import_table, 
 from visegrad_editor.exchange.unit_table import UnitImport
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import renumber
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.numbering_text import numbering_of
 
 CONTENTS = [(f.ending, c.name) for f in FORMATS for c in f.contents]
@@ -86,3 +89,16 @@ def test_a_spreadsheet_leaves_hex_numbers_as_they_are(first: str) -> None:
     for number in some(numbered(first).map.grid.numbers):
         is_one = number.replace(".", "", 1).replace(":", "", 1).isdecimal()
         assert guard_cell(number) == (f"'{number}" if is_one else number)
+
+
+def test_a_set_up_sheet_lists_hexes_as_they_are_counted(tmp_path: Path) -> None:
+    design = lettered("velna")
+    assert design.scenario is not None
+    scenario = design.scenario
+    for key, hex in (("east/1st Tank", "AA1"), ("east/2nd Tank", "Z10"), ("east/3rd Mechanized", "Z2")):
+        scenario = place_units(scenario, [key], hex)
+    path = export(replace(design, scenario=scenario), tmp_path / "setup.pdf", "setup")
+    text = " ".join(page.extract_text() for page in PdfReader(path).pages)
+    listed = text.partition("Check by hex: Eastern army")[2]
+    places = [listed.index(n) for n in ("Z2", "Z10", "AA1", "GG4", "HH3", "HH11")]
+    assert places == sorted(places)
