@@ -149,6 +149,29 @@ def test_the_lists_have_rows_and_the_map_its_half(hand: Hand) -> None:
     assert strip.buttons["overview"].winfo_ismapped()
 
 
+def test_the_map_keeps_its_half_above_the_tray(hand: Hand) -> None:
+    window = hand.window
+    assert window.files.open("historical")
+    hand.settle(0.6)
+    try:
+        assert window.tray.winfo_ismapped()
+        assert window.map_room.winfo_height() - window.tray.winfo_height() >= (
+            window.dock.across.winfo_height() // 2 - theme.px(8))
+        # The problems below keep their tab and a row.
+        assert window.dock.panel("problems").winfo_height() >= theme.px(22)
+    finally:
+        assert window.files.open("first-steps")
+        hand.settle(0.4)
+
+
+def test_the_heading_of_changes_is_not_cut(hand: Hand) -> None:
+    hand.window.show_panel("balance")
+    hand.settle(0.4)
+    tree = hand.window.dock.panel("balance").tree  # type: ignore[attr-defined]
+    padding = 2 * theme.px(6)
+    assert int(tree.column("change", "width")) >= nametofont("VeSection", tree).measure("Change") + padding
+
+
 def test_the_search_field_is_readable(hand: Hand) -> None:
     hand.window.show_panel("units")
     hand.settle(0.3)
@@ -323,6 +346,22 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
     in_dialog(hand, "plan_scenario", look)
     assert len(steps) == 8
+
+
+def test_most_steps_and_the_small_map_are_seen_at_once(hand: Hand) -> None:
+    seen: list[int] = []
+
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, PlanningDialog)
+        tree = dialog.steps
+        assert tree.winfo_height() >= 5 * theme.px(22)
+        bars = [w for w in tree.master.winfo_children() if isinstance(w, ttk.Scrollbar)]
+        assert [bar.winfo_viewable() for bar in bars] == [1]
+        assert dialog.map.winfo_rooty() + dialog.map.winfo_height() <= dialog.foot.winfo_rooty()
+        seen.append(tree.winfo_height())
+
+    in_dialog(hand, "plan_scenario", look)
+    assert seen
 
 
 def test_what_does_not_fit_into_a_list_of_a_step_ends_in_dots(hand: Hand) -> None:

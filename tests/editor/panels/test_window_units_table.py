@@ -284,6 +284,31 @@ def test_columns_are_as_wide_as_their_texts_and_grow_with_new_units(hand: Hand) 
     assert all(after[id] >= before[id] for id in before)
 
 
+def test_empty_columns_are_left_out_and_come_back(hand: Hand) -> None:
+    model = table(hand).model
+    titles = [c.title for c in model.columns]
+    hand.click_on(table(hand).buttons["Empty columns"])
+    left = [c.title for c in model.columns]
+    assert left[0] == titles[0]
+    assert "Short name" not in left
+    assert {"Nationality", "Type", "Strength"} <= set(left)
+    assert all(any(model.text(Cell(row, n)) for row in range(model.rows)) for n in range(len(left)))
+    assert "Short name" in hand.window.status.hex.cget("text")
+    # A column that gets its first text is shown, and stays when that is taken away again.
+    key = model.unit(0).key
+    now = scenario(hand)
+    unit = replace(now.unit_by_key[key], short="Ten")
+    hand.window.session.change("Short name", lambda d: with_scenario(
+        d, replace(now, units=tuple(unit if u.key == key else u for u in now.units))))
+    hand.settle(0.2)
+    assert "Short name" in [c.title for c in model.columns]
+    hand.window.session.undo()
+    hand.settle(0.2)
+    assert "Short name" in [c.title for c in model.columns]
+    hand.click_on(table(hand).buttons["Empty columns"])
+    assert [c.title for c in model.columns] == titles
+
+
 def test_each_counter_of_the_table_is_that_of_its_unit(hand: Hand) -> None:
     model = table(hand).model
     drawn: dict[object, bytes] = {}

@@ -30,6 +30,8 @@ _NARROW = "Change"
 """As wide as a change without its interval."""
 _CELL_PX = 12
 """The room of a cell beside its text, in pixels at 100 %."""
+_HEAD_PX = 4
+"""What a heading needs beside its text, in pixels at 100 %, more than a cell."""
 _MOST_WAYS = 4
 """How many ways in which games were won are told."""
 _SAID_LINES = 7
@@ -114,7 +116,8 @@ class BalancePanel(ttk.Frame):
         narrow = room < self._widths["change"]
         if narrow != self._narrow:
             self._narrow = narrow
-            self.tree.column("change", width=self._width(_NARROW) if narrow else self._widths["change"])
+            least = self._width(_NARROW) + theme.px(_HEAD_PX)
+            self.tree.column("change", width=least if narrow else self._widths["change"])
             self.show()
         # Tk gives the column of names what the others leave once it has laid them out.
         self.after_idle(self._texts.fit)
