@@ -310,13 +310,14 @@ class TestManyHexes:
         return out
 
     def test_a_new_list_takes_few_lines(self) -> None:
-        out = Emitter("scenario").document({"groups": [{"id": "red", "where": {"hexes": list(self.NUMBERS)}}]})
+        group = {"id": "red", "where": {"hexes": list(self.NUMBERS)}}
+        out = Emitter("scenario").document({"groups": [group]})
         assert read_yaml(out).data["groups"][0]["where"]["hexes"] == list(self.NUMBERS)
         assert len(out.splitlines()) == 4 + 6
         assert max(map(len, out.splitlines())) <= 100
-        assert out.splitlines()[4:6] == [
-            '        ["0101", "0201", "0301", "0401", "0501", "0601", "0701", "0801", "0102", "0202", "0302",',
-            '         "0402", "0502", "0602", "0702", "0802", "0103", "0203", "0303", "0403", "0503", "0603",']
+        first, second = out.splitlines()[4:6]
+        assert first.startswith('        ["0101", "0201", ')
+        assert second.startswith('         "0402", "0502", ')
 
     def test_a_list_with_a_line_for_each_becomes_short_when_it_changes(self) -> None:
         text = self.group("\n" + self.LISTED)
