@@ -54,7 +54,7 @@ class HexChoice:
         self._put_windows_away()
         self._held = list(self._panels())
         for widget in self._held:
-            self._canvas.tk.call("tk", "busy", "hold", widget, "-cursor", "arrow")
+            self._canvas.tk.call("tk", "busy", widget, "-cursor", "arrow")
         self._before, self._take, self._what = self._session.region, take, what
         self._session.select_region(hexes)
         self._session.choose(picks=True)
