@@ -836,7 +836,7 @@ def scattered(count: int) -> tuple[Design, list[str]]:
     return with_units(design, unit, set_up_groups=(group,)), numbers
 
 
-@pytest.mark.parametrize("count", [16, 60])
+@pytest.mark.parametrize("count", [30, 60])
 def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
     design, numbers = scattered(count)
     sheet = pages(setup_sheet_bytes(design))
@@ -849,3 +849,11 @@ def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
     assert f"Wing: {zone.text[:1].lower()}{zone.text[1:]}" in rest
     assert numbers[-1] in zone.text
     assert "…" not in cover + rest
+
+
+def test_the_line_about_turns_without_reinforcements_stands_on_the_page_of_the_turns() -> None:
+    loaded = load("gsofg-first-steps")
+    assert loaded.design is not None
+    data = setup_sheet_bytes(loaded.design, base=base_design(loaded.design, loaded.sources))
+    [page] = [page for page in pages(data) if "Turn 2: no reinforcements" in page]
+    assert "82nd Airborne" in page, "the last unit before it"

@@ -66,7 +66,7 @@ class TurnStrip(Block):
                 pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
             pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), TextStyle(SMALL.font, 7.5, 11, INK))
             for i, value in enumerate(values):
-                narrow = min(1.0, (cell - 2) / max(1.0, TextStyle(BODY.font, 8.5, 11).width(value)))
+                narrow = min(1.0, (cell - 5) / max(1.0, TextStyle(BODY.font, 8.5, 11).width(value)))
                 style = TextStyle(BODY.font, 8.5 * narrow, 11, HAIRLINE if value == "–" else INK)
                 pen.text(x + label + (i + 0.5) * cell, y + 1, value, style, "centre")
 
