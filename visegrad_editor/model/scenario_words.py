@@ -35,7 +35,8 @@ def sentences_of(design: Design) -> Sentences:
         if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
             brought.setdefault(unit.reinforcement.event, []).append(unit.name)
     entries = scenario.entries if scenario is not None else ()
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought)
+    events = {line.id: line.name for line in scenario.schedule if line.name} if scenario is not None else {}
+    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought, events)
 
 
 def tells_of_winning(text: str) -> bool:
