@@ -26,9 +26,9 @@ _NAMED: dict[str, Callable[[Ruleset], Any]] = {
     "type": lambda rules: rules.unit_type_by_id, "formation": lambda rules: rules.formation_by_id}
 
 
-def sentences_of(design: Design) -> Sentences:
-    """What says the rules of a design in sentences, with the names of its entries and of the units that
-    events bring."""
+def sentences_of(design: Design, with_places: bool = False) -> Sentences:
+    """What says the rules of a design in sentences, with the names of its entries, of its events and of the
+    units that events bring; `with_places` also those of hexes."""
     scenario = design.scenario
     brought: dict[str, list[str]] = {}
     for unit in scenario.units if scenario is not None else ():
@@ -36,7 +36,8 @@ def sentences_of(design: Design) -> Sentences:
             brought.setdefault(unit.reinforcement.event, []).append(unit.name)
     entries = scenario.entries if scenario is not None else ()
     events = {line.id: line.name for line in scenario.schedule if line.name} if scenario is not None else {}
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought, events)
+    names = {e.id: e.name for e in entries}
+    return Sentences(design.ruleset, design.map, names, brought, events, with_places)
 
 
 def tells_of_winning(text: str) -> bool:

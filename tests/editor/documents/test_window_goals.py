@@ -71,7 +71,7 @@ def test_goals_are_added_changed_joined_moved_and_removed(hand: Hand, dialog: Go
     choose(dialog, "take", 0, 0, "2017")
     hand.click_on(dialog.buttons["Add goal"])
     assert len(own(dialog).conditions) == 4
-    assert lines(dialog)[-1].startswith("The Russian side wins at once if hex 2017 is controlled by")
+    assert lines(dialog)[-1].startswith("The Russian side wins at once if hex 2017 (Warsaw) is controlled by")
     assert "[4.0]" not in lines(dialog)[-1], "the rulebook does not say it"
     assert "[4.0]" in lines(dialog)[2]
     assert own(dialog).conditions[-1].judged == "at-once"

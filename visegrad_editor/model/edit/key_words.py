@@ -140,7 +140,7 @@ def _hexes(design: Design, found: Where | Entry | Setup) -> str:
 
 
 def _rule(design: Design, found: Any) -> list[str]:
-    say = sentences_of(design)
+    say = sentences_of(design, with_places=True)
     phrases = say.phrases
     plain: dict[type[Any], Callable[[Any], str]] = {
         UnitFilter: phrases.units, HexFilter: phrases.hexes, Situation: phrases.clause,
