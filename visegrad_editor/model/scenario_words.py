@@ -35,7 +35,7 @@ def sentences_of(design: Design, with_places: bool = False) -> Sentences:
         if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
             brought.setdefault(unit.reinforcement.event, []).append(unit.name)
     entries = scenario.entries if scenario is not None else ()
-    events = {line.id: line.name for line in scenario.schedule if line.name} if scenario is not None else {}
+    events = scenario.event_names if scenario is not None else None
     names = {e.id: e.name for e in entries}
     return Sentences(design.ruleset, design.map, names, brought, events, with_places)
 
@@ -64,6 +64,8 @@ def field_words(name: str, value: Any, design: Design) -> str:
         return str(said_if_finished(sentences_of(design).phrases.clause, value))
     if isinstance(value, tuple) and isinstance(value[0], SetUpLimit):
         return listed([limit_words(one, design) for one in value])
+    if isinstance(value, tuple) and name == "else_":
+        return listed([entry_name(design, id) for id in value])
     if isinstance(value, tuple) and name in _OF_SIDES:
         return listed([_side_or_group(id, design) for id in value])
     if name == "prototype" and design.scenario is not None:

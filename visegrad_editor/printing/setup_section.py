@@ -220,9 +220,11 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
     blocks: list[Block] = [head]
     runs: list[list[UnitRow]] = []
     fixed = [u for u in units if u.hex and not _conditions(u)]
-    runs.append(
-        [UnitRow(u, design, number=u.hex, group=head) for u in sorted(fixed, key=lambda u: (u.hex, u.name))]
-    )
+    by_hex: dict[str, list[Unit]] = {}
+    for u in sorted(fixed, key=lambda u: u.name):
+        by_hex.setdefault(u.hex, []).append(u)
+    runs.append([UnitRow(u, design, number=u.hex, group=head)
+                 for number in design.map.grid.in_order(by_hex) for u in by_hex[number]])
     blocks += runs[-1]
     for text, members in _by_place([u for u in units if u not in fixed], design).items():
         place = PlaceHeading(text, head)
@@ -402,6 +404,6 @@ def hex_index(side: Side, units: Sequence[Unit], design: Design) -> list[Element
             words.place_name(number, design.map),
             tuple((words.nationality_adjective(u, design.ruleset), u.name) for u in by_hex[number]),
         )
-        for number in sorted(by_hex)
+        for number in design.map.grid.in_order(by_hex)
     ]
     return [Together([Heading(f"Check by hex: {side.name}", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

@@ -250,7 +250,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         yield (f"Held by {_said(design, holding.side)} outside its countries: "
-               f"{' '.join(sorted(holding.hexes))}.")
+               f"{' '.join(design.map.grid.in_order(holding.hexes))}.")
     yield from _more_start_lines(design, scenario, start)
     game = words_of(design.ruleset.system)
     for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
@@ -266,10 +266,11 @@ def _more_start_lines(design: Design, scenario: Scenario, start: Start) -> Itera
     if start.side:
         yield f"{said_of(_side(design, start.side), 'decides')} first."
     if start.free:
-        yield f"Held by nobody: {' '.join(sorted(start.free))}."
+        yield f"Held by nobody: {' '.join(design.map.grid.in_order(start.free))}."
     if any(line.judged == "first" for line in design.ruleset.victory.points):
         for one in start.taken:
-            yield f"Held at some time by {_said(design, one.side)}: {' '.join(sorted(one.hexes))}."
+            hexes = " ".join(design.map.grid.in_order(one.hexes))
+            yield f"Held at some time by {_said(design, one.side)}: {hexes}."
     for label, numbers in (
             ("Victory points so far", start.points), ("Steps kept for later", start.kept)):
         if numbers:

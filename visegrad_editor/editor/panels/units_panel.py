@@ -399,8 +399,13 @@ class UnitsPanel(ttk.Frame):
             if id not in self._complete and (row := self._rows.get(id)) is not None:
                 self._complete.add(id)
                 self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
-                self._texts.put(id, row.text, 2, theme.px(30))
-                self._texts.put_cell(id, "where", row.place)
+                self._texts.put(id, row.text, self._depth(id), theme.px(30), lines=2)
+                self._texts.put_cell(id, "where", row.place, lines=2)
+
+    def _depth(self, row: str) -> int:
+        """How many rows a row is below."""
+        above = str(self.tree.parent(row))
+        return 1 + self._depth(above) if above else 0
 
     def _visible_rows(self) -> list[str]:
         """The rows in view, from top to bottom."""
@@ -620,7 +625,7 @@ def _searched(unit: Unit, rules: Ruleset | None) -> str:
     return " ".join(parts).casefold()
 
 
-def _sorted(rows: list[ListedUnit], rules: Ruleset, column: str, descending: bool) -> list[ListedUnit]:
+def _sorted(rows: list[ListedUnit], design: Design, column: str, descending: bool) -> list[ListedUnit]:
     """The rows sorted by a column within their nationality and formation, empty ones last; those keep their
     order."""
     groups: dict[tuple[str, str], int] = {}
@@ -629,10 +634,14 @@ def _sorted(rows: list[ListedUnit], rules: Ruleset, column: str, descending: boo
 
     def text(row: ListedUnit) -> str:
         if column.startswith("value:"):
-            return value_text(rules, row.unit, column.removeprefix("value:")).strip("–-")
+            return value_text(design.ruleset, row.unit, column.removeprefix("value:")).strip("–-")
         return row.unit.name if column == "#0" else row.place.strip("–")
 
-    rows = sorted(rows, key=lambda row: sort_key(text(row)), reverse=descending)
+    def key(row: ListedUnit) -> tuple[Any, ...]:
+        by_hex = column != "#0" and not column.startswith("value:")
+        return design.map.grid.numbering.order_of(text(row)) if by_hex else (), sort_key(text(row))
+
+    rows = sorted(rows, key=key, reverse=descending)
     rows.sort(key=lambda row: not text(row))
     return sorted(rows, key=lambda row: groups[row.unit.nationality, row.unit.formation])
 
@@ -664,4 +673,4 @@ def unit_rows(
            for u in units} if inherited is not None else {}
     rows = [ListedUnit(f"unit:{u.key}", u, place_word(design, u), own.get(u.key, ""))
             for u in units if fits(u, filter, words, rules)]
-    return {row.id: row for row in (_sorted(rows, rules, column, descending) if column else rows)}
+    return {row.id: row for row in (_sorted(rows, design, column, descending) if column else rows)}

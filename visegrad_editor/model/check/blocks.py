@@ -11,6 +11,7 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from ..fields import declared
+from ..files.map_hexes import hex_hint
 from ..files.sources import Kind
 from ..files.yaml_reader import DataPath
 from ..problems import Fix, Severity
@@ -102,8 +103,12 @@ class Blocks:
         return scenario.turns if scenario else self.rules.turns
 
     def words(self, spot: Spot) -> str:
-        """A place in a message, with the name of an event or an entry in place of its id."""
+        """A place in a message, with the name of an event or an entry in place of its id; of what the
+        scenario says of a unit, `the release of 12th Mechanized`."""
         design = self.checks.design
+        _, section, key, within = self._home(spot)
+        if section == "units" and design.scenario is not None:
+            return f"the {within[0]} of {design.scenario.unit_by_key[key].name}"
         entry = design.scenario.entry_by_id.get(spot.name) if (
             spot.section == "entries" and design.scenario is not None) else None
         name = given_event_name(design, spot.name) if spot.section == "events" else (
@@ -217,9 +222,10 @@ class Blocks:
     def _check_words(self, value: Any, what: str, also: tuple[str, ...], spot: Spot) -> None:
         for word in words_in(value):
             if what == "hex":
-                if self.checks.design.map.grid.parse(word) is None:
+                if not self.checks.design.map.grid.knows(word):
+                    hint = hex_hint(self.checks.design.map.grid, word)
                     self.add("error", "unknown-hex", (
-                        f"There is no hex {word} on the map ({spot.words}). Write one of its hex numbers."),
+                        f"There is no hex {word} on the map ({spot.words}). {hint}"),
                         spot)
                 continue
             known = self.known.get(what)

@@ -296,8 +296,9 @@ def read_typed(kind: Kind, path: Path, text: str, map: GameMap) -> Any:
         return list(numbers_of(text, map)) if way == "words" else number_of(text, map)
     if way == "words":
         one = resolved(kind, part["items"])
-        return [_scalar(one, word) for word in re.split(r"[,;\s]+", text.strip("[]")) if word]
-    return _scalar(part, text)
+        words = [word for word in re.split(r"[,;\s]+", text.strip("[]")) if word]
+        return [_scalar(one, map.grid.spelt(w) if holds_hexes(kind, path) else w) for w in words]
+    return _scalar(part, map.grid.spelt(text) if holds_hexes(kind, path) else text)
 
 
 def _are_numbers(text: str) -> bool:
