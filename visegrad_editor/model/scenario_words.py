@@ -84,10 +84,10 @@ def _side_or_group(id: str, design: Design) -> str:
     return group.name if group is not None else id
 
 
-def limit_words(limit: SetUpLimit, design: Design) -> str:
-    """What a limit of a set-up group says, without a full stop: `at most 2 in any city, all these hexes
-    together`."""
-    where = all_in_words(limit.where, design) if where_words(limit.where, design) else "in no hex"
+def limit_words(limit: SetUpLimit, design: Design, whole: bool = False) -> str:
+    """What a limit of a set-up group says, without a full stop: `at most 2 in all cities together`. Of many
+    hexes only the first are named, unless the `whole` set is wanted."""
+    where = all_in_words(limit.where, design, whole) if where_words(limit.where, design) else "in no hex"
     most = f"at most {limit.at_most} {where}"
     return f"{most}, where they may share a hex" if limit.shared else most
 

@@ -22,6 +22,7 @@ from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
 from .flow import Block, Columns, Element, NewPage, Together
+from .fonts import clean
 from .pen import Pen
 from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
 from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
@@ -268,8 +269,13 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
 
 def _group_words(group: SetUpGroup, design: Design) -> str:
     """What a set-up group says of its units together, to follow the words of its hexes."""
-    parts = [limit_words(limit, design) for limit in group.limits]
+    parts = [clean(limit_words(limit, design, whole=True)) for limit in group.limits]
     parts += ["all in the same hex"] * group.together
+    members = design.scenario.members(group.id) if design.scenario else ()
+    nations = list(dict.fromkeys(words.nationality_adjective(u, design.ruleset) for u in members))
+    if parts and len(nations) > 1:
+        # It stands below the heading of each of them.
+        parts[0] = f"{words.both(nations)} units counted as one: {parts[0]}"
     return "".join(f"; {part}" for part in parts)
 
 

@@ -24,7 +24,7 @@ from ..model.timetable_words import event_name
 from ..model.wording import said_of, side_in_sentence
 from ..systems import words_of
 from . import words
-from .arrivals import TurnHeading, arrivals_section
+from .arrivals import QuietTurns, TurnHeading, arrivals_section
 from .blocks import GroupHeading, Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
@@ -101,11 +101,13 @@ def _half_empty(pages: Sequence[Sequence[PlacedBlock]], page: Frame) -> int:
 
 
 def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
-    """The number of reinforcement groups that continue on another page or are alone at the top of one."""
+    """The number of reinforcement groups that continue on another page or are alone at the top of one, with
+    lines about turns that were parted from the turns before them."""
     broken = 0
     for page in pages[1:]:
         first = page[0].block if page else None
         broken += isinstance(first, GroupHeading) and first.again
+        broken += isinstance(first, QuietTurns)
         broken += isinstance(first, TurnHeading) and not any(
             isinstance(p.block, TurnHeading) for p in page[1:]
         )
