@@ -10,6 +10,7 @@ from .gamemap import GameMap
 from .rules.grammar import HexFilter
 from .rules.phrases import Phrases, either, small
 from .ruleset import FeatureKind, RoadKind, Ruleset, TerrainKind
+from .scenario import Setup
 from .where import Where
 from .wording import article, listed
 
@@ -55,7 +56,16 @@ def where_words(where: Where, design: Design, whole: bool = False) -> str:
         words = either(parts)
     else:
         words = f"any of {either(parts)}"
+<<<<<<< HEAD
+    if where.excluding:
+        most = len(where.excluding) if whole or len(where.excluding) <= _FEW else _FEW - 1
+        words += f", except {listed([hex_words(h, map) for h in where.excluding[:most]])}"
+        if len(where.excluding) > most:
+            words += f" and {len(where.excluding) - most} more"
+    return words
+=======
     return words + _exceptions(where, map, whole)
+>>>>>>> main
 
 
 def in_words(where: Where, design: Design) -> str:
@@ -64,6 +74,20 @@ def in_words(where: Where, design: Design) -> str:
     return words if words.startswith("anywhere") else f"in {words}"
 
 
+<<<<<<< HEAD
+def permitted_words(setup: Setup, design: Design) -> str:
+    """Where a set-up lets a unit stand: as `in_words`, but many hexes of a set-up group by its name."""
+    group = design.scenario.group_by_id.get(setup.group) if design.scenario is not None else None
+    if group is not None and group.name and len(setup.where.hexes) > _FEW:
+        return f"in the hexes of the set-up group {group.name}"
+    return in_words(setup.where, design)
+
+
+def all_in_words(where: Where, design: Design) -> str:
+    """As `in_words`, of hexes that count together: `in any city, all these hexes together`."""
+    several = len(where.resolve(design.map)) > 1
+    return f"{in_words(where, design)}{', all these hexes together' * several}"
+=======
 def all_in_words(where: Where, design: Design, whole: bool = False) -> str:
     """As `in_words`, of hexes that count together: `in all cities in Poland together`, `in 0304 and 0405
     together`."""
@@ -82,6 +106,7 @@ def all_in_words(where: Where, design: Design, whole: bool = False) -> str:
     else:
         words = listed(places) if of_hexes else f"all hexes of {listed(places)}"
     return f"in {words} together{_exceptions(where, map, whole)}"
+>>>>>>> main
 
 
 def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
@@ -105,6 +130,18 @@ def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
     return texts + strange
 
 
+<<<<<<< HEAD
+_FEW = 4
+"""The most hexes, or ranges of hexes, that are named one by one."""
+
+
+def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> str:
+    if len(hexes) <= _FEW:
+        return either(hex_words(h, map) for h in hexes)
+    parts = hex_ranges(hexes, map)
+    most = len(parts) if whole or len(parts) <= _FEW else _FEW - 1
+    return f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"
+=======
 def _countries(where: Where, ruleset: Ruleset) -> list[str]:
     return [country_name(c, ruleset) for c in where.countries]
 
@@ -131,6 +168,7 @@ def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> list[str]:
     parts = hex_ranges(hexes, map)
     most = len(parts) if whole else 10
     return [f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"]
+>>>>>>> main
 
 
 def _kind_of_hex(where: Where, ruleset: Ruleset) -> str:
