@@ -112,7 +112,7 @@ class Phrases:
     def __init__(self, ruleset: Ruleset, map: GameMap | None = None, with_places: bool = False,
                  events: Mapping[str, str] | None = None) -> None:
         """With `with_places` the numbers of hexes are followed by the names of the places there. `events` are
-        the names that a scenario gives to events, by their ids."""
+        the names that the schedule gives events, by id."""
         self._ruleset, self._map, self._with_places = ruleset, map, with_places
         self._events = events or {}
 

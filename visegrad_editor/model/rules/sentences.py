@@ -64,14 +64,16 @@ class Sentence(NamedTuple):
 class Sentences:
     """Says what the blocks of a ruleset mean, each method for one of them. `entries` are the names of the
     scenario's entries by id; one that is not among them is called by its id. `brought` are the names of its
-    units that arrive with an event, by the id of the event; `events` the names that it gives to events."""
+    units that arrive with an event, by the id of the event; `events` the names that its schedule gives
+    events. With `with_places` the numbers of hexes are followed by the names of the places there."""
 
     def __init__(
         self, ruleset: Ruleset, map: GameMap | None = None, entries: Mapping[str, str] | None = None,
         brought: Mapping[str, Sequence[str]] | None = None, events: Mapping[str, str] | None = None,
+        with_places: bool = False,
     ) -> None:
         self._ruleset, self._entries = ruleset, entries or {}
-        self.phrases = Phrases(ruleset, map, events=events)
+        self.phrases = Phrases(ruleset, map, with_places, events)
         self._brought = brought or {}
 
     def blocks(self, every: bool = True) -> Iterator[tuple[str, list[Sentence]]]:
@@ -732,9 +734,14 @@ class Sentences:
     def victory(self, block: Victory) -> list[Sentence]:
         """Who wins: conditions first, then points and levels. A designer's text stands in place of a sentence
         if it says who wins or speaks of points; otherwise it is a part of the sentence."""
-        say, rule = self.phrases, block.rule
-        made = [self.condition(one, rule) for one in block.conditions]
-        made += [self.points(one, rule) for one in block.points]
+        made = [self.condition(one, block.rule) for one in block.conditions]
+        made += [self.points(one, block.rule) for one in block.points]
+        return made + self.without_goal(block)
+
+    def without_goal(self, block: Victory) -> list[Sentence]:
+        """Who wins if no condition is met: the levels, the lead in points, and who wins otherwise, which is
+        the last of them, if it is said."""
+        rule, made = block.rule, list[Sentence]()
         for level in sorted(block.levels, key=lambda one: -one.lead):
             name = level.name.strip() or f"{spaced(level.id)} victory"
             made += _said([f"a lead of {_points(level.lead)} or more: {small(name)}"], rule)
@@ -744,10 +751,14 @@ class Sentences:
             made += _said(["otherwise the side with more victory points wins" if block.conditions else
                            "the side with more victory points wins"], rule)
         if block.conditions or block.otherwise != "draw":
-            instead = "with as many on both sides" if block.points and not block.levels else "otherwise"
+            instead = self.otherwise(block)
             made += _said([f"{instead} the game is a draw" if block.otherwise in ("draw", "none") else
-                           f"{instead} {say.said_of(block.otherwise, 'wins')}"], rule)
+                           f"{instead} {self.phrases.said_of(block.otherwise, 'wins')}"], rule)
         return made
+
+    def otherwise(self, block: Victory) -> str:
+        """In which case the last word on victory counts: otherwise, or with as many points on both sides."""
+        return "with as many on both sides" if block.points and not block.levels else "otherwise"
 
     def condition(self, block: VictoryCondition, rule: str = "") -> Sentence:
         """A condition of victory."""
