@@ -12,7 +12,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import change_unit, place_units
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.scenario import Setup, SetUpGroup
 from visegrad_editor.model.where import Where
 
 POLE, OTHER = "poland/10th Armored Cavalry", "poland/34th Armored Cavalry"
@@ -111,3 +111,19 @@ def test_a_unit_of_no_known_side_may_stand_anywhere_but_off_the_map() -> None:
         Where(hexes=("0101",))))
     set_up = asked(with_scenario(design, scenario))
     assert said(set_up, "0102", "nobody/1st Foot") == ""
+
+
+def test_a_refusal_says_many_hexes_by_the_name_of_their_group() -> None:
+    design = design_of("historical")
+    scenario = design.scenario
+    assert scenario is not None
+    hexes = tuple(f"{column}{row}" for column in range(19, 23) for row in range(14, 20))
+    group = SetUpGroup("west-bank", "West bank", where=Where(hexes=hexes))
+    scenario = replace(scenario, set_up_groups=(*scenario.set_up_groups, group))
+    scenario = change_unit(scenario, POLE, setup=Setup(group.where, group=group.id), position="")
+    scenario = change_unit(scenario, OTHER, setup=Setup(group.where), position="")
+    set_up = asked(with_scenario(design, scenario))
+    assert said(set_up, "2325", POLE).startswith(
+        "Polish 10th Armored Cavalry may be set up in the hexes of the set-up group West bank, not in 2325")
+    # Without a group they are told in ranges.
+    assert "any of the 24 hexes 1919 to 1914, 2019 to 2014" in said(set_up, "2325", OTHER)

@@ -13,6 +13,8 @@ from unit_numbers import numbers
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import SourceFile
+from visegrad_editor.model.files.yaml_emit import Emitter
+from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.files.yaml_splice import splice
 from visegrad_editor.model.files.yaml_writer import changed_text, to_data
 from visegrad_editor.model.gamemap import GameMap
@@ -288,3 +290,56 @@ def test_an_entry_that_is_added_beside_long_ones_in_brackets_is_as_long() -> Non
         new = {"name": "B", "nationality": "red", "note": note}
         out = splice(text, "scenario", {"units": units}, {"units": units}, {"units": [*units, new]})
         assert len(out.removeprefix(text).splitlines()) == lines, note
+
+
+class TestManyHexes:
+    """Numbers of hexes stand several to a line, in new lists and in those that grow."""
+
+    NUMBERS = tuple(f"{column:02}{row:02}" for row in range(1, 9) for column in range(1, 9))
+    LISTED = "".join(f'        - "{number}"\n' for number in NUMBERS[:12])
+
+    def group(self, hexes: str) -> str:
+        return f"kind: scenario\nset_up_groups:\n  - id: red\n    where:\n      hexes:{hexes}"
+
+    def changed(self, text: str, numbers: tuple[str, ...]) -> str:
+        data = read_yaml(text).data
+        new = {**data, "set_up_groups": [{"id": "red", "where": {"hexes": list(numbers)}}]}
+        out = splice(text, "scenario", data, data, new)
+        assert read_yaml(out).data == new
+        assert max(map(len, out.splitlines())) <= 100
+        return out
+
+    def test_a_new_list_takes_few_lines(self) -> None:
+        group = {"id": "red", "where": {"hexes": list(self.NUMBERS)}}
+        out = Emitter("scenario").document({"groups": [group]})
+        assert read_yaml(out).data["groups"][0]["where"]["hexes"] == list(self.NUMBERS)
+        assert len(out.splitlines()) == 4 + 6
+        assert max(map(len, out.splitlines())) <= 100
+        first, second = out.splitlines()[4:6]
+        assert first.startswith('        ["0101", "0201", ')
+        assert second.startswith('         "0402", "0502", ')
+
+    def test_a_list_with_a_line_for_each_becomes_short_when_it_changes(self) -> None:
+        text = self.group("\n" + self.LISTED)
+        assert len(self.changed(text, self.NUMBERS[2:40]).splitlines()) == 5 + 4
+
+    def test_a_list_with_comments_keeps_its_lines(self) -> None:
+        text = self.group("\n" + self.LISTED.replace('"0301"\n', '"0301"  # the ford\n'))
+        out = self.changed(text, self.NUMBERS[:14])
+        assert "# the ford" in out
+        assert len(out.splitlines()) == 5 + 14
+
+    def test_a_short_list_keeps_its_lines(self) -> None:
+        text = self.group('\n        - "0101"\n        - "0201"\n')
+        assert diff(text, self.changed(text, self.NUMBERS[:3])) == ([], ['        - "0301"'])
+
+    def test_hexes_added_to_a_list_of_several_lines_fill_them(self) -> None:
+        text = self.changed(self.group(' ["0101"]\n'), self.NUMBERS[:40])
+        out = self.changed(text, self.NUMBERS[:60])
+        assert [len(line) > 80 for line in out.splitlines()[5:]] == [True] * 5 + [False]
+        assert all(line.startswith('         "') for line in out.splitlines()[6:])
+
+    def test_an_entry_in_braces_that_grows_too_long_becomes_several_lines_with_its_comment(self) -> None:
+        text = 'kind: scenario\nset_up_groups:\n  - {id: red, where: {hexes: ["0101"]}}  # why\n'
+        out = self.changed(text, self.NUMBERS[:30])
+        assert out.splitlines()[2] == "  - id: red  # why"

@@ -43,6 +43,10 @@ from .workbook import read_workbook
 
 MOST_ROWS = 100_000
 WORKBOOK = ".xlsx"
+Row = tuple[int, Sequence[str]]
+"""The cells of a row of a table, with its line."""
+PASTED = "The pasted table"
+"""What a table that was pasted is called in messages."""
 _FORMATION = "formation"
 _LONGEST_NAME = 80
 _NEEDED = ("nationality", "name")
@@ -127,12 +131,12 @@ def read_units(path: Path, design: Design, encoding: str = "", make_formations: 
                        make_formations)
 
 
-def numbered(rows: Sequence[Sequence[str]]) -> list[tuple[int, Sequence[str]]]:
+def numbered(rows: Sequence[Sequence[str]]) -> list[Row]:
     """The rows with their lines, without empty ones."""
     return [(n, row) for n, row in enumerate(rows, 1) if any(row)]
 
 
-def text_rows(text: str, name: str) -> list[tuple[int, Sequence[str]]]:
+def text_rows(text: str, name: str) -> list[Row]:
     """The rows of a text with commas, semicolons or tabs between cells, each with its line."""
     first, _, _ = text.lstrip("\r\n").partition("\n")
     if first.lower().startswith("sep=") and len(first.strip()) == 5:
@@ -149,8 +153,40 @@ def text_rows(text: str, name: str) -> list[tuple[int, Sequence[str]]]:
         return list(_text_rows(text, name, delimiter, start, strict=False))
 
 
+def pasted_units(text: str, design: Design) -> list[Row]:
+    """The rows of a pasted table of units, which begins with the heads of its columns and is read as a file
+    of that text would be; none if the text is not one. Raises `FileImportError` for one that cannot be
+    read."""
+    first, _, below = text.strip("\r\n").partition("\n")
+    if first.lower().startswith("sep="):
+        first, _, below = below.partition("\n")
+    if not below.strip() or len(first) > csv.field_size_limit():
+        return []
+    heads = text_rows(first, PASTED)
+    return text_rows(text, PASTED) if heads and is_unit_heading(heads[0][1], design) else []
+
+
+def pasted_columns(text: str) -> list[Sequence[str]]:
+    """The cells of a pasted text of several lines that all have equally many of them, with commas or
+    semicolons between them; none if it has tabs, or is not plainly of columns.
+
+    >>> pasted_columns("1st Guards,5,3\\n2nd Guards,4,3")
+    [['1st Guards', '5', '3'], ['2nd Guards', '4', '3']]
+    >>> pasted_columns("Guards, 1st"), pasted_columns("Guards, 1st\\nReserve")
+    ([], [])
+    """
+    if "\t" in text or len(text.split("\n")) < 2:
+        return []
+    try:
+        rows = [row for _, row in text_rows(text, PASTED)]
+    except FileImportError:
+        return []
+    widths = {len(row) for row in rows}
+    return rows if len(rows) > 1 and len(widths) == 1 and widths.pop() > 1 else []
+
+
 def _text_rows(text: str, name: str, delimiter: str, start: int,
-               strict: bool) -> Iterator[tuple[int, Sequence[str]]]:
+               strict: bool) -> Iterator[Row]:
     """The rows; raises csv.Error for quotation marks out of order only if it is `strict`."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict)
     line = start
@@ -174,7 +210,7 @@ def _text_rows(text: str, name: str, delimiter: str, start: int,
         raise never_closed(name, line) from None
 
 
-def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name: str,
+def unit_import(design: Design, rows: Sequence[Row], name: str,
                 notes: Sequence[str] = (), encoding: str = "", make_formations: bool = False) -> UnitImport:
     """What the rows of a table, of which the first has the heads, change in a design; the cells are without
     guards against spreadsheets (`plain_cell`). Units are found by the
@@ -205,7 +241,7 @@ def unit_import(design: Design, rows: Sequence[tuple[int, Sequence[str]]], name:
                    changes=(*changes, *result.changes), formations=tuple(f.name for f in made))
 
 
-def _unknown_formations(rules: Ruleset, rows: Sequence[tuple[int, Sequence[str]]]) -> tuple[Formation, ...]:
+def _unknown_formations(rules: Ruleset, rows: Sequence[Row]) -> tuple[Formation, ...]:
     """The formations that a table names and the ruleset does not have, in the order of their rows. One has
     the nationality of its rows, if they have the same."""
     heads = rows[0][1]

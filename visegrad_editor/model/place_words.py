@@ -10,6 +10,7 @@ from .gamemap import GameMap
 from .rules.grammar import HexFilter
 from .rules.phrases import Phrases, either, small
 from .ruleset import FeatureKind, RoadKind, Ruleset, TerrainKind
+from .scenario import Setup
 from .where import Where
 from .wording import article, listed
 
@@ -64,6 +65,14 @@ def in_words(where: Where, design: Design) -> str:
     return words if words.startswith("anywhere") else f"in {words}"
 
 
+def permitted_words(setup: Setup, design: Design) -> str:
+    """Where a set-up lets a unit stand: as `in_words`, but many hexes of a set-up group by its name."""
+    group = design.scenario.group_by_id.get(setup.group) if design.scenario is not None else None
+    if group is not None and group.name and len(setup.where.hexes) > _FEW:
+        return f"in the hexes of the set-up group {group.name}"
+    return in_words(setup.where, design)
+
+
 def all_in_words(where: Where, design: Design, whole: bool = False) -> str:
     """As `in_words`, of hexes that count together: `in all cities in Poland together`, `in 0304 and 0405
     together`."""
@@ -105,6 +114,10 @@ def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
     return texts + strange
 
 
+_FEW = 4
+"""The most hexes, or ranges of hexes, that are named one by one."""
+
+
 def _countries(where: Where, ruleset: Ruleset) -> list[str]:
     return [country_name(c, ruleset) for c in where.countries]
 
@@ -118,7 +131,7 @@ def _exceptions(where: Where, map: GameMap, whole: bool) -> str:
     """The hexes that do not belong to a set, after a comma; "" without any."""
     if not where.excluding:
         return ""
-    most = len(where.excluding) if whole else 6
+    most = len(where.excluding) if whole or len(where.excluding) <= _FEW else _FEW - 1
     few = listed([hex_words(h, map) for h in where.excluding[:most]])
     more = len(where.excluding) - most
     return f", except {few}{f' and {more} more' if more > 0 else ''}"
@@ -126,10 +139,10 @@ def _exceptions(where: Where, map: GameMap, whole: bool) -> str:
 
 def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> list[str]:
     """A few hexes one by one; many as one text, such as `the 24 hexes 0101 to 0112, 0201 to 0212`."""
-    if len(hexes) <= 4:
+    if len(hexes) <= _FEW:
         return [hex_words(h, map) for h in hexes]
     parts = hex_ranges(hexes, map)
-    most = len(parts) if whole else 10
+    most = len(parts) if whole or len(parts) <= _FEW else _FEW - 1
     return [f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"]
 
 

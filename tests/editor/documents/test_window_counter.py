@@ -205,6 +205,23 @@ def test_a_picture_that_is_typed_elsewhere_is_read(hand: Hand) -> None:
     assert (art.width, art.trouble) == (30, "")
 
 
+def test_parts_in_which_the_selected_units_differ_are_several_values(hand: Hand) -> None:
+    """By their types the units have other symbols; nothing of one of them is shown as that of all."""
+    dialog = shown(hand, *KEYS)
+    assert {unit(hand, key).look for key in KEYS} == {NO_LOOK}
+    assert unit(hand, KEYS[0]).type != unit(hand, KEYS[1]).type
+    assert dialog.fields["symbol"].cget("text") == "several values"
+    assert dialog._origins["symbol"].cget("text") in ("by their type", "by the ruleset")
+    assert dialog.fields["ground"].cget("text") != "several values"
+    assert "Shown is 10th Armored Cavalry" in dialog.note.cget("text")
+    dialog.put("symbol", "marine")
+    assert dialog.fields["symbol"].cget("text") == " marine"
+    dialog.cancel()
+    alone = shown(hand, KEYS[0])
+    assert alone.fields["symbol"].cget("text") != "several values"
+    alone.cancel()
+
+
 def test_the_inspector_opens_the_designer(hand: Hand) -> None:
     hand.window.show_panel("inspector")
     hand.window.session.select(None, KEYS[:1])

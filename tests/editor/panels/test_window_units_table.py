@@ -329,3 +329,121 @@ def test_a_counter_of_the_table_follows_its_look_and_its_name(hand: Hand) -> Non
         session.edit("Look", with_scenario(session.design, replace(scenario(hand), units=units)))
         keys.append(model.picture(Cell(0, 0)))
     assert len({p.key for p in keys if p is not None}) == len(keys)
+
+
+def copied(hand: Hand, text: str) -> None:
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append(text)
+
+
+def told(hand: Hand) -> str:
+    return str(table(hand).foot.cget("text"))
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_a_table_with_heads_is_shown_first_whatever_separates_its_cells(hand: Hand, between: str) -> None:
+    names = [u.name for u in scenario(hand).units]
+    lines = ("Name,Nationality,Unit type,Strength", "1st Guards,Poland,armored-cavalry,5",
+             "2nd Guards,Poland,armored-cavalry,4")
+    copied(hand, "\n".join(lines).replace(",", between) + "\n")
+    hand.answer("Import the pasted units", ("key", "Escape"))
+    hand.key("ctrl+v", wait=0.5)
+    assert steps(hand) == 0
+    at(hand, 0, "name")
+    hand.key("shift+Down")
+    hand.answer("Import the pasted units", ("key", "Return"))
+    hand.key("ctrl+v", wait=0.5)
+    assert [u.name for u in scenario(hand).units] == [*names, "1st Guards", "2nd Guards"]
+    assert steps(hand) == 1
+
+
+def test_lines_of_columns_without_heads_are_asked_about(hand: Hand) -> None:
+    names = [u.name for u in scenario(hand).units]
+    at(hand, 0, "value:strength")
+    for number in (2, 3):
+        assert shown(hand, 0).values[1] != (number,)
+    copied(hand, "9;8\n7;6\n")
+    hand.answer("Paste", ("key", "Escape"))
+    hand.key("ctrl+v", wait=0.4)
+    assert steps(hand) == 0
+    hand.answer("Paste", ("key", "Return"))
+    hand.key("ctrl+v", wait=0.4)
+    assert [shown(hand, row).values[0] for row in (0, 1)] == [(9,), (7,)]
+    assert steps(hand) == 1
+    at(hand, 0, "name")
+    copied(hand, "Lancers, 1st\nLancers, 2nd")
+    hand.answer("Paste", ("key", "Escape"))
+    hand.key("ctrl+v", wait=0.4)
+    assert [u.name for u in scenario(hand).units] == names
+    hand.answer("Paste", ("key", "Tab", "Return"))
+    hand.key("ctrl+v", wait=0.4)
+    # Each line into one cell is as well possible, since names may have commas.
+    assert [shown(hand, row).name for row in (0, 1)] == ["Lancers, 1st", "Lancers, 2nd"]
+
+
+def test_a_name_with_a_comma_and_cells_copied_here_are_pasted_without_a_question(hand: Hand) -> None:
+    at(hand, 0, "name")
+    copied(hand, "Guards, 1st")
+    hand.key("ctrl+v", wait=0.3)
+    assert shown(hand, 0).name == "Guards, 1st"
+    at(hand, 1, "name")
+    copied(hand, "Guards, 2nd")
+    hand.key("ctrl+v", wait=0.3)
+    at(hand, 0, "name")
+    hand.key("shift+Down", "ctrl+c", wait=0.2)
+    at(hand, 0, "notes")
+    hand.key("ctrl+v", wait=0.3)
+    assert [shown(hand, row).notes for row in (0, 1)] == ["Guards, 1st", "Guards, 2nd"]
+
+
+def test_marks_follow_what_is_selected_elsewhere_and_do_not_outlive_the_table(hand: Hand) -> None:
+    grid, session = table(hand).grid_table, hand.window.session
+    at(hand, 0, "notes")
+    hand.key("shift+Down", "shift+Down")
+    assert len(grid.marked) == 3
+    hand.window.dock.close("units_table")
+    hand.settle(0.2)
+    other = scenario(hand).units[7]
+    session.select(None, (other.key,))
+    hand.key("shift+F3", wait=0.4)
+    assert grid.marked == frozenset()
+    assert shown(hand, grid.cursor.row).key == other.key
+    hand.type("Held")
+    hand.key("Return", wait=0.2)
+    assert [u.key for u in scenario(hand).units if u.notes == "Held"] == [other.key]
+    # While it is open, too.
+    few = tuple(u.key for u in scenario(hand).units[2:5])
+    session.select(None, few)
+    hand.settle(0.2)
+    assert table(hand).model.keys(sorted(grid.marked)) == few
+    assert session.units == few
+    session.select(None, ())
+    hand.settle(0.2)
+    assert grid.marked == frozenset()
+
+
+def test_formations_that_a_pasted_table_names_are_made_with_a_tick(hand: Hand) -> None:
+    before = len(hand.window.session.design.ruleset.formations)
+    copied(hand, "Name,Nationality,Type,Formation\n1st Guards,Poland,armored-cavalry,Legion\n")
+    seen: list[str] = []
+
+    def tick() -> None:
+        dialog = next(w for w in table(hand).winfo_children() if isinstance(w, ReportDialog))
+        seen.append(str(dialog.formations_tick.cget("text")))
+        hand.click_on(dialog.formations_tick)
+        hand.answer("Import the pasted units", ("key", "Return"))
+
+    hand.window.root.after(1200, tick)
+    hand.key("ctrl+v", wait=0.8)
+    assert seen == ["Make 1 formation that the ruleset does not have: Legion"]
+    made = hand.window.session.design.ruleset.formations
+    assert [f.name for f in made[before:]] == ["Legion"]
+    assert scenario(hand).unit_by_key["poland/1st Guards"].formation == made[-1].id
+    assert steps(hand) == 1
+    # Now there is a column, in which only formations that there are can be typed.
+    at(hand, 0, "formation")
+    hand.type("Lgion of others")
+    hand.key("Return", wait=0.2)
+    assert "is not a formation" in told(hand)
+    assert "New formations are made with Scenario > Formations…." in told(hand)
+    hand.key("Escape")

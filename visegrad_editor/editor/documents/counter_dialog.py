@@ -100,6 +100,14 @@ def sample_of(design: Design, target: Target) -> Unit:
     return Unit("1st", nation, kind, ((6,), (3,)))
 
 
+def looks_of(design: Design, target: Target) -> list[WholeLook]:
+    """The looks of the counters of a target, first that of `sample_of`: of selected units all."""
+    rules, sample = design.ruleset, sample_of(design, target)
+    known = design.scenario.unit_by_key if design.scenario is not None and target.level == "unit" else {}
+    others = (known[key] for key in target.names if key in known and key != sample.key)
+    return [look_of(rules, unit) for unit in (sample, *others)]
+
+
 class CounterDialog(Dialog):
     """A form of all parts of a look beside a preview of both sides of the counter.
 
@@ -225,10 +233,11 @@ class CounterDialog(Dialog):
         self._showing = True
         design, target = self.drafted(), self.target
         sample = sample_of(design, target)
-        look = look_of(design.ruleset, sample)
+        looks = looks_of(design, target)
+        look = looks[0]
         self._photos.clear()
         for part in PARTS:
-            self._show_part(design, target, look, part)
+            self._show_part(design, target, looks, part)
         for preview, reduced in zip(self._previews, (False, True), strict=True):
             image = counter_image(design.ruleset, replace(sample, reduced=reduced), self._edge)
             preview.configure(image=self._photo(image))
@@ -237,18 +246,21 @@ class CounterDialog(Dialog):
         self.apply_button.state(["!disabled" if changed else "disabled"])
         self._showing = False
 
-    def _show_part(self, design: Design, target: Target, look: WholeLook, part: str) -> None:
+    def _show_part(self, design: Design, target: Target, looks: Sequence[WholeLook], part: str) -> None:
         own = {getattr(look_at(design, target.level, name), part) for name in target.names}
-        several, field = len(own) > 1, self.fields[part]
+        look, field = looks[0], self.fields[part]
+        several = len(own) > 1 or any(getattr(one, part) != getattr(look, part) for one in looks[1:])
         value = getattr(look, part)
         if part == "camouflage":
             value = "blotched" if value else "plain"
         elif part == "name":
             value = "shown" if value else "hidden"
-        level = look.from_[part]
+        levels = {one.from_[part] for one in looks}
+        level = levels.pop() if len(levels) == 1 else ""
         kind = {"type": "type", "nationality": "nationality", "side": "side"}.get(level, "")
-        origin = "own" if own != {""} else f"by its {kind}" if kind else (
-            "by its size" if level == "unit" else "by the ruleset")
+        origin = "own" if own != {""} else "inherited" if not level else (
+            f"by {'their' if several else 'its'} {kind}" if kind else
+            f"by {'their' if several else 'its'} size" if level == "unit" else "by the ruleset")
         self._origins[part].configure(text=origin)
         self.resets[part].state(["disabled" if own == {""} else "!disabled"])
         if isinstance(field, ttk.Button):
@@ -256,8 +268,8 @@ class CounterDialog(Dialog):
         elif isinstance(field, ttk.Combobox):
             texts = dict(_CHOICES[part])
             field.set(_SEVERAL if several else texts.get(value, value or "no mark"))
-        elif part != self._typing and self._texts[part].get() != value:
-            self._texts[part].set(_SEVERAL if several else value)
+        elif part != self._typing and self._texts[part].get() != (text := _SEVERAL if several else value):
+            self._texts[part].set(text)
 
     def _show_button(self, field: ttk.Button, part: str, value: str, several: bool) -> None:
         if several:
@@ -275,7 +287,8 @@ class CounterDialog(Dialog):
         if look.picture and art is not None and art.trouble:
             return f"The picture is not shown: {art.trouble}"
         if target.level == "unit":
-            return "Resets take a part from the type, the nationality, the side, or the ruleset."
+            shown = f"Shown is {sample_of(design, target).name}. " if len(target.names) > 1 else ""
+            return f"{shown}Resets take a part from the type, the nationality, the side, or the ruleset."
         units = design.scenario.units if design.scenario else ()
         rules = design.ruleset
         others = [u for u in units if u.look != NO_LOOK and target.names[0] in (

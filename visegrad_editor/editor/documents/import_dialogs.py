@@ -29,6 +29,7 @@ from ...exchange.unit_table import UnitChange, UnitImport
 from ...model.design import Design
 from ...model.edit.blank import first_ground
 from ...model.files.sources import Sources
+from ...model.wording import listed
 from ..session import Session
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, message, text_field
@@ -60,20 +61,23 @@ class FileImport:
             self._say("Nothing was imported.")
 
     def _table(self, path: Path, design: Design) -> None:
-        encoding = ""
+        encoding, make = "", False
         while True:
             try:
-                imported = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
+                imported = self._done(
+                    path, lambda e=encoding, m=make: import_table(path, design, e, m))  # type: ignore[misc]
             except FileImportError as error:
                 if not encoding:
                     raise
                 message(self._root, "Import", str(error))
                 encoding = ""
                 continue
-            again = self._report(path, imported, bool(encoding))
-            if not again:
+            dialog = self._report(path, imported, bool(encoding))
+            if dialog.result != "again":
                 return
-            encoding = again
+            if dialog.encoding != imported.encoding:
+                encoding = dialog.encoding
+            make = dialog.makes_formations
 
     def _tiled(self, path: Path, design: Design) -> None:
         tiled = self._done(path, lambda: read_tiled(path))
@@ -108,19 +112,14 @@ class FileImport:
             if told:
                 message(self._root, "Import", f"{path.name} is open as a new map.", "\n".join(told))
 
-    def _report(self, path: Path, imported: ImportResult | UnitImport, asked: bool = False) -> str:
-        """Show what would change, and change it; the encoding in which to read the file again, "" if that is
-        not wanted. `asked` if the user chose the encoding, and so may choose again."""
+    def _report(self, path: Path, imported: ImportResult | UnitImport, asked: bool = False) -> ReportDialog:
+        """Show what would change, and change it; the dialog, whose result is "again" if the file is to be
+        read again as was chosen there. `asked` if the user chose the encoding, and so may choose again."""
         dialog = ReportDialog(self._root, path.name, imported, asked)
-        result = dialog.run()
-        if result == "again":
-            return dialog.encoding
-        if result != "import":
-            return ""
         changes = len(imported.changes)
-        if self._session.edit(f"Import {path.name}", imported.design):
+        if dialog.run() == "import" and self._session.edit(f"Import {path.name}", imported.design):
             self._say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
-        return ""
+        return dialog
 
     def _done(self, path: Path, work: Callable[[], T]) -> T:
         """The result of work done with a progress dialog; raises `Cancelled`."""
@@ -132,6 +131,8 @@ class FileImport:
 _MOST_ROWS = 2000
 _MOST_TOLD = 20
 """Problems of the objects of a new map that are told one by one."""
+_NAMED = 4
+"""Formations that are named at most."""
 _MEASURED = 300
 """Number of rows whose texts are measured for the widths of columns."""
 NEW, CHANGE = "new", "change"
@@ -139,7 +140,7 @@ NEW, CHANGE = "new", "change"
 
 class ReportDialog(Dialog):
     """Lists what an import changes, and the errors in its file; the result is "import", "again" to read the
-    file again in the chosen `encoding`, or ""."""
+    file again in the chosen `encoding` and with the chosen `makes_formations`, or ""."""
 
     def __init__(self, parent: tk.Misc, name: str, imported: ImportResult | UnitImport,
                  asked: bool = False) -> None:
@@ -173,13 +174,30 @@ class ReportDialog(Dialog):
             ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
                 row=5 + i, column=0, sticky="w", pady=(px(6), 0))
         self.encoding = imported.encoding
+        self.makes_formations = isinstance(imported, UnitImport) and bool(imported.formations)
+        if isinstance(imported, UnitImport) and (names := imported.formations or imported.unknown_formations):
+            self._add_formations(body, names, 5 + len(imported.notes))
         if imported.encoding in ENCODINGS and (imported.encoding != "utf-8" or asked):
-            self._add_encodings(body, 5 + len(imported.notes))
+            self._add_encodings(body, 6 + len(imported.notes))
         if imported.changes:
             self.button("Import", lambda: self.finish("import"), default=True)
             self.button("Cancel", self.cancel)
         else:
             self.button("Close", self.cancel, default=True)
+
+    def _add_formations(self, body: ttk.Frame, names: Sequence[str], row: int) -> None:
+        """Add a tick that makes the formations that the ruleset does not have."""
+        many = count(len(names), "formation")
+        self.formations = tk.BooleanVar(self, self.makes_formations)
+
+        def ticked() -> None:
+            self.makes_formations = self.formations.get()
+            self.finish("again")
+
+        self.formations_tick = ttk.Checkbutton(
+            body, variable=self.formations, command=ticked,
+            text=f"Make {many} that the ruleset does not have: {listed(_few(names))}")
+        self.formations_tick.grid(row=row, column=0, sticky="w", pady=(px(8), 0))
 
     def _add_encodings(self, body: ttk.Frame, row: int) -> None:
         line = ttk.Frame(body, style="Panel.TFrame")
@@ -194,6 +212,12 @@ class ReportDialog(Dialog):
             self.finish("again")
 
         self.encodings.bind("<<ComboboxSelected>>", chosen)
+
+
+def _few(names: Sequence[str]) -> list[str]:
+    """The first of some names, and how many more there are."""
+    more = len(names) - _NAMED
+    return [*names[:_NAMED], f"{more} more"] if more > 1 else list(names)
 
 
 def _summary(imported: ImportResult | UnitImport) -> str:

@@ -397,6 +397,8 @@ def area_of(design: Design, setup: Setup | None) -> str:
     return where_text(design, setup)
 
 
+_BY_TYPE = "type:"
+"""Stands before a size that is not the unit's own, while sizes are compared."""
 SEVERAL = "several values"
 """Shown in a field in which the units differ."""
 _NAMED = 6
@@ -649,6 +651,8 @@ class UnitFields:
         if field.refers_to is not None:
             entries = getattr(design.ruleset, field.refers_to)
             self._choice(title, value, [(e.id, e.name) for e in entries], put)
+        elif one.name == "size":
+            self._size(design.ruleset, one)
         elif field.suggested is not None:
             words = dict.fromkeys((*field.suggested, *map(value, self._units)))
             self._choice(title, value, [(word, word or "–") for word in words], put)
@@ -658,6 +662,22 @@ class UnitFields:
             self._number(one, value, lambda text: self._set_number(one, text))
         elif one.type is str:
             self._text(one, str.strip)
+
+    def _size(self, rules: Ruleset, one: DeclaredField) -> None:
+        """Add the size; one that comes from the type of the units is shown as such."""
+        title, types = _title(one), rules.unit_type_by_id
+        usual = {unit.type: types[unit.type].size if unit.type in types else "" for unit in self._units}
+        sizes = set(usual.values())
+        whose = "their types" if len(usual) > 1 else "its type" if len(self._units) == 1 else "their type"
+        free = "–" if sizes == {""} else f"{sizes.pop()} (by {whose})" if len(sizes) == 1 else f"by {whose}"
+
+        def value(unit: Unit) -> str:
+            # Sizes that differ by the types differ, too.
+            return unit.size or (f"{_BY_TYPE}{usual[unit.type]}" if len(set(usual.values())) > 1 else "")
+
+        words = dict.fromkeys((*(one.field.suggested or ()), *(u.size for u in self._units)))
+        self._choice(title, value, [("", free), *((word, word) for word in words if word)],
+                     lambda word: self._set(title, size=word))
 
     def _choice(self, label: str, value: Callable[[Unit], str], choices: Sequence[tuple[str, str]],
                 accept: Callable[[str], str]) -> None:

@@ -7,7 +7,8 @@ from functools import partial
 
 from ...drawing.appearance import counter_look
 from ...drawing.counters import Counter, print_key
-from ...exchange.unit_table import is_unit_heading
+from ...exchange.errors import FileImportError
+from ...exchange.unit_table import Row, pasted_columns, pasted_units
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.prototypes import reset_to_prototype
@@ -30,7 +31,7 @@ from ...model.wording import count, sort_key
 from ...systems import boxes_of
 from ..inheritance import Inheritance
 from ..session import Session
-from ..widgets.grid import Cell, CellKind, Column, Mark, Picture
+from ..widgets.grid import Cell, CellKind, Column, Mark, Picture, block_of
 from ..window import theme
 from .inherited_marks import InheritedModel
 from .ruleset_tables import counter_drawing
@@ -42,15 +43,19 @@ _LETTER_PX, _BESIDE_PX = 7.2, 20
 _MOST_LOOKED_AT = 400
 """The most units whose texts give columns their width."""
 _PICTURE = 22
+_MADE_ELSEWHERE = {"formation": " New formations are made with Scenario > Formations…."}
+"""What is added to a refusal in a column whose values are made elsewhere."""
 
 
 class UnitsModel(InheritedModel):
     """The units of the session's scenario, one in each row. The order is that of the scenario until it is
-    sorted; a row keeps its place while it is edited. `take_table` is given cells that were pasted with the
-    heads of their columns."""
+    sorted; a row keeps its place while it is edited. `take_table` is given the rows of a table that was
+    pasted with the heads of its columns; `ask_columns` asks whether the lines of a pasted text are rows of
+    cells, and returns "columns", "lines" or ""."""
 
-    def __init__(self, session: Session, take_table: Callable[[Sequence[Sequence[str]]], None]) -> None:
-        self.session, self._take_table = session, take_table
+    def __init__(self, session: Session, take_table: Callable[[Sequence[Row]], None],
+                 ask_columns: Callable[[Sequence[Sequence[str]]], str]) -> None:
+        self.session, self._take_table, self._ask_columns = session, take_table, ask_columns
         self.words = ""
         """What a unit must have in its cells to be shown."""
         self.sorted_by, self.descending = "", False
@@ -278,10 +283,23 @@ class UnitsModel(InheritedModel):
     def enter_many(self, rows: Sequence[int], column: int, text: str) -> str:
         return self._set([(row, column, text) for row in rows])
 
+    def pasted(self, text: str, own: bool) -> Sequence[Sequence[str]] | None:
+        """A table with its heads is shown before it changes anything, however its cells are separated. Of
+        lines that look like those of a table is asked what they are, unless they were copied here."""
+        try:
+            table = pasted_units(text, self.session.design)
+        except FileImportError as error:
+            raise ValueError(str(error)) from error
+        if table:
+            self._take_table(table)
+            return None
+        columns = () if own else pasted_columns(text)
+        if not columns:
+            return block_of(text)
+        answer = self._ask_columns(columns)
+        return columns if answer == "columns" else block_of(text) if answer == "lines" else None
+
     def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
-        if self._is_table(block):
-            self._take_table(block)
-            return ""
         height, width = len(block), max((len(line) for line in block), default=0)
         if cell.row + height > self.rows:
             return (f"The copied cells have {count(height, 'row')}, and there {_are(self.rows - cell.row)} "
@@ -292,17 +310,8 @@ class UnitsModel(InheritedModel):
         return self._set([(cell.row + r, cell.column + c, text)
                           for r, line in enumerate(block) for c, text in enumerate(line)], "Paste into")
 
-    def paste_cells(self, rows: Sequence[int], columns: Sequence[int], block: Sequence[Sequence[str]]) -> str:
-        if self._is_table(block):
-            self._take_table(block)
-            return ""
-        return super().paste_cells(rows, columns, block)
-
     def enter_cells(self, cells: Sequence[tuple[Cell, str]]) -> str:
         return self._set([(cell.row, cell.column, text) for cell, text in cells], "Paste into")
-
-    def _is_table(self, block: Sequence[Sequence[str]]) -> bool:
-        return len(block) > 1 and is_unit_heading(block[0], self.session.design)
 
     def copied(self, rows: Sequence[int], columns: Sequence[int]) -> str:
         """Whole rows are copied with the heads of their columns, so that they can be pasted as units."""
@@ -350,9 +359,10 @@ class UnitsModel(InheritedModel):
                 try:
                     units[row] = typed_unit(design, units[row], columns[column].id, text, boxes)
                 except ValueError as error:
+                    said = f"{error}{_MADE_ELSEWHERE.get(columns[column].id, '')}"
                     if len(cells) == 1:
-                        raise
-                    raise ValueError(f"{olds[row].name}, {columns[column].title}: {error} Nothing was "
+                        raise ValueError(said) from None
+                    raise ValueError(f"{olds[row].name}, {columns[column].title}: {said} Nothing was "
                                      "changed.") from None
             return with_units(design, {olds[row].key: unit for row, unit in units.items()})
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...exchange.errors import FileImportError
-from ...exchange.unit_table import numbered, unit_import
-from ...model.wording import count, listed
+from ...exchange.unit_table import PASTED, Row, unit_import
+from ...model.wording import count, listed, quoted
 from ..session import Session
-from ..widgets.dialogs import message
+from ..widgets.dialogs import ask, message
 from ..widgets.grid import Cell
 from ..widgets.keyboard import enter_field
 from ..widgets.variables import when_written
@@ -21,7 +21,6 @@ from .units_model import UnitsModel
 _NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
                 "this map….")
 _NO_UNITS = "This scenario has no units yet. Make some with New units…, or paste a table with its heads."
-_PASTED = "The pasted table"
 
 
 class UnitsTable(Page):
@@ -30,7 +29,7 @@ class UnitsTable(Page):
     def __init__(self, parent: tk.Misc, session: Session, leave: Callable[[], None],
                  perform: Callable[[str], None]) -> None:
         self._session, self._leave, self._perform_action = session, leave, perform
-        self.model = UnitsModel(session, self._take_table)
+        self.model = UnitsModel(session, self._take_table, self._ask_columns)
         super().__init__(parent, self.model, 16)
         self._words = tk.StringVar(self)
         self.search = ttk.Entry(self.bar, textvariable=self._words, width=18)
@@ -63,10 +62,10 @@ class UnitsTable(Page):
         self.search.bind("<Down>", lambda _e: self.take_keyboard())
         self.search.bind("<Escape>", self._end_search)
         when_written(self._words, self, self._filter)
-        self._changing_selection = False
         self.grid_table.went.connect(self._select)
-        self.bind("<Map>", lambda _e: self.refresh())
+        self.bind("<Map>", lambda _e: self._shown_again())
         session.changed.connect(self._follow)
+        session.selected.connect(self._follow_selection)
         session.checked.connect(self._checked)
         self.explain()
 
@@ -75,6 +74,20 @@ class UnitsTable(Page):
     def _follow(self) -> None:
         if self.winfo_exists() and self.winfo_ismapped():
             self.refresh()
+            self.explain()
+
+    def _shown_again(self) -> None:
+        self.refresh()
+        self._follow_selection()
+
+    def _follow_selection(self) -> None:
+        """Mark the units that were selected elsewhere, so that what is typed changes those that the map, the
+        list and the inspector show."""
+        if not self.winfo_exists() or not self.winfo_ismapped() or not self.model.rows:
+            return
+        units = self._session.units
+        if self.model.keys(sorted(self.grid_table.chosen_rows())) != units:
+            self.grid_table.follow(self.model.rows_of(units))
             self.explain()
 
     def _checked(self) -> None:
@@ -204,15 +217,27 @@ class UnitsTable(Page):
             self.grid_table.go(Cell(rows[-1], 0))
             self.grid_table.mark_rows(rows, (0, 0))
 
-    def _take_table(self, block: Sequence[Sequence[str]]) -> None:
+    def _ask_columns(self, rows: Sequence[Sequence[str]]) -> str:
+        """Ask what the lines of a pasted text without heads are: "columns", "lines", or "" to paste none."""
+        cells = count(len(rows[0]), "cell")
+        return ask(self, "Paste", (
+            f"The pasted text has {count(len(rows), 'line')}, each of {cells} with commas or semicolons "
+            f"between them, such as {quoted(rows[0][0])} and {quoted(rows[0][1])}. Paste them into {cells} "
+            "beside each other, or each line into one cell?"), (
+                ("columns", "Into columns"), ("lines", "Each line into one cell"), ("", "Cancel")))
+
+    def _take_table(self, rows: Sequence[Row]) -> None:
         """Show what a table that was pasted with its heads changes, and change it."""
         from ..documents.import_dialogs import ReportDialog  # imported late because it takes long to load
 
-        try:
-            imported = unit_import(self._session.design, numbered(block), _PASTED)
-        except FileImportError as error:
-            message(self, "Paste", str(error))
-            return
-        dialog = ReportDialog(self, "the pasted units", imported)
-        if dialog.run() == "import" and self._session.edit("Paste units", imported.design):
+        result, make = "again", False
+        while result == "again":
+            try:
+                imported = unit_import(self._session.design, rows, PASTED, make_formations=make)
+            except FileImportError as error:
+                message(self, "Paste", str(error))
+                return
+            dialog = ReportDialog(self, "the pasted units", imported)
+            result, make = dialog.run(), dialog.makes_formations
+        if result == "import" and self._session.edit("Paste units", imported.design):
             self._session.say(f"Pasted: {imported.summary}. Ctrl+Z undoes it.")

@@ -48,6 +48,8 @@ class GridTable(ttk.Frame):
         self.span = (0, 0)
         """The first and the last marked column."""
         self._anchor = Cell(0, 0)
+        self._copied = ""
+        """The text that was copied here last."""
         self.went = Signal()
         self.editor: CellEditor | None = None
         self._row_px, self._head_px = theme.px(26), theme.px(25)
@@ -155,6 +157,19 @@ class GridTable(ttk.Frame):
         self._anchor = anchor = within(anchor, self.places.rows, len(self.places.widths))
         rows, columns = sorted((anchor.row, self.cursor.row)), sorted((anchor.column, self.cursor.column))
         self.mark_rows(range(rows[0], rows[1] + 1), (columns[0], columns[1]))
+
+    def follow(self, rows: Sequence[int]) -> None:
+        """Mark the rows of what was chosen elsewhere, which is not told with `went`; for none nothing stays
+        marked."""
+        self.commit()
+        if rows:
+            self.cursor = Cell(rows[0], self.cursor.column)
+            self.places = self._measured(self.places.left, self.places.top)
+            if self.canvas.winfo_ismapped():
+                self.places = self.places.showing(self.cursor)
+        self._anchor, self.span = self.cursor, (self.cursor.column, self.cursor.column)
+        self.marked = frozenset(rows if len(rows) > 1 else ())
+        self.refresh()
 
     def toggle(self, row: int) -> None:
         """Mark a row besides those that are, or unmark it."""
@@ -360,20 +375,28 @@ class GridTable(ttk.Frame):
             self.say("There is no row here.")
             return
         self.clipboard_clear()
-        self.clipboard_append(self.model.copied(*self.chosen_cells()) if self.marked else
-                              text_of_block([[self.model.text(self.cursor)]]))
+        self._copied = self.model.copied(*self.chosen_cells()) if self.marked else (
+            text_of_block([[self.model.text(self.cursor)]]))
+        self.clipboard_append(self._copied)
 
     def _paste(self) -> None:
         try:
             text = self.clipboard_get()
         except tk.TclError:
             return
-        block = block_of(text)
         if self.model.kind(self.cursor) == "fixed":
             self.say(self.model.help(self.cursor))
             return
-        complaint = self.model.paste_cells(*self.chosen_cells(), block) if self.marked else (
-            self.model.paste(self.cursor, block))
+        try:
+            block = self.model.pasted(text, text == self._copied)
+        except ValueError as error:
+            complaint = str(error)
+        else:
+            if block is None:
+                self.refresh()
+                return
+            complaint = self.model.paste_cells(*self.chosen_cells(), block) if self.marked else (
+                self.model.paste(self.cursor, block))
         if complaint:
             self.bell()
         self.say(complaint)
@@ -1050,6 +1073,11 @@ class GridModel(ABC):
     def help(self, cell: Cell) -> str:
         """A sentence about a cell, for the line below the table."""
         return self.columns[cell.column].help
+
+    def pasted(self, text: str, own: bool) -> Sequence[Sequence[str]] | None:
+        """The cells of a text that is pasted, which is the table's `own` if it was copied here; None if there
+        is nothing more to do with it. Raises ValueError with the reason if it cannot be pasted."""
+        return block_of(text)
 
     def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
         """Change the cells from this one on to a block of texts, in one step; why that is refused, "" on

@@ -4,7 +4,7 @@ remembered."""
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from tkinter import ttk
 from typing import Any
@@ -52,6 +52,8 @@ class Dock:
         """The panel brought up last."""
         self.outline: list[tk.Frame] = []
         """The four edges that outline where a dragged panel would be docked."""
+        self.wanted = Signal()
+        """A panel is about to be brought to the front."""
         self.below_map: Callable[[], int] = lambda: 0
         """The height of what stands below the map in its room, in pixels."""
         self.changed = Signal()
@@ -93,6 +95,7 @@ class Dock:
 
     def show(self, id: str) -> None:
         """Open a panel or bring it to the front, and give it the keyboard if it takes it."""
+        self.wanted.emit()
         if self.layout.windows.get(id) == "":
             # Over the lower part of the map, so that the upper part still shows what the panel changes.
             low = self._root.winfo_rooty() + self._root.winfo_height() - theme.px(470)
@@ -118,6 +121,17 @@ class Dock:
             first = first if _is_in(first, panel) else panel
             assert first is not None
             first.focus_set()
+
+    def docked(self, besides: Collection[str] = ()) -> list[tk.Misc]:
+        """The widgets of the areas that are shown: their tabs, and the panel in front unless it is one of
+        `besides`."""
+        found: list[tk.Misc] = []
+        for area in filter(self.shown, AREAS):
+            found.append(self._areas[area].strip)
+            front = self._areas[area].front
+            if front is not None and front not in [self._holders.get(id) for id in besides]:
+                found.append(front)
+        return found
 
     def is_open(self, id: str) -> bool:
         """Whether a panel is docked or floats."""
@@ -414,6 +428,11 @@ class DockArea(ttk.Frame):
             now[0].lift()
             # Pack the panel itself too: panels use <Map> and <Unmap>, which the holder's would not trigger.
             now[1].pack(fill="both", expand=True)
+
+    @property
+    def front(self) -> tk.Frame | None:
+        """The holder of the panel in front."""
+        return None if self._shown is None else self._shown[0]
 
     def forget(self) -> None:
         """Forget the panel shown; it was destroyed."""

@@ -359,7 +359,10 @@ class Window:
     @cached_property
     def hex_choice(self) -> HexChoice:
         """Choosing hexes on the map, for panels and dialogs."""
-        return HexChoice(self.view.canvas, self.session, self.use_tool)
+        choice = HexChoice(self.view.canvas, self.session, self.use_tool,
+                           lambda: self.dock.docked(("tools", "layers", "overview")))
+        self.dock.wanted.connect(choice.leave)
+        return choice
 
     def choose_hexes(self, asking: tk.Misc, what: str, hexes: Iterable[Hex], take: Take) -> None:
         """Let the user choose hexes on the map for a panel or a dialog, as `HexChoice.begin` says."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.place_words import in_words
+from ...model.place_words import permitted_words
 from ...model.wording import cited_rule
 from ..orders import IllegalOrderError
 from . import setup
@@ -107,7 +107,7 @@ class DesignedSetUp:
             rule = cited_rule(group.rule) if group else (
                 cited_rule(unit.provenance.of("setup").rule) or w.rule("set-up"))
             return IllegalOrderError(
-                f"{w.label(u)} may be set up {in_words(unit.setup.where, w.design)}, not in "
+                f"{w.label(u)} may be set up {permitted_words(unit.setup, w.design)}, not in "
                 f"{w.board.name(hex)}.", rule)
         return setup.refusal_to_stand(w, u, hex) if w.forces.side[u] >= 0 else None
 

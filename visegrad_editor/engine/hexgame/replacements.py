@@ -14,6 +14,9 @@ from .conditions import Case
 from .in_progress import GameInProgress
 from .state import ELIMINATED
 
+_MOST_NAMED = 6
+"""The most hexes that are named in a sentence."""
+
 
 class _Chart:
     """What each side receives on which turn: a line of the scenario takes the place of the whole line of the
@@ -79,6 +82,8 @@ def _why_not_there(w: GameInProgress, u: int, hex: int, open_hexes: int) -> str:
     if zones.barred(w, u, "replace") >> hex & 1:
         return f"{name} is in an enemy zone of control."
     names = [w.board.name(h) for h in bits(open_hexes)]
+    if len(names) > _MOST_NAMED:
+        names = [*names[:_MOST_NAMED - 1], count(len(names) - _MOST_NAMED + 1, "more hex")]
     where = f"It may in {listed(names)}." if names else "There is no hex in which it may now."
     return f"{w.label(u)} may not be rebuilt in {name}. {where}"
 

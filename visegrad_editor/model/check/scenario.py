@@ -16,7 +16,7 @@ from ..edit.documents import set_option, with_scenario
 from ..edit.units import boxed_units, change_unit, new_unit, take_off_map
 from ..files.map_hexes import hex_hint
 from ..files.yaml_reader import DataPath
-from ..place_words import hex_words, in_words
+from ..place_words import hex_words, in_words, permitted_words
 from ..problems import Fix, Severity
 from ..rules.arrivals import Pool
 from ..rules.counter import STRENGTH, CounterValue
@@ -907,7 +907,7 @@ def _check_position(checks: Checks, unit: Unit) -> None:
                 *_position_or_setup(checks, unit, place))
     elif (allowed := checks.hexes(setup.where)) and hex not in allowed:
         error("not-permitted", (
-            f"{called} stands in {place}; it may be set up {in_words(setup.where, checks.design)}."),
+            f"{called} stands in {place}; it may be set up {permitted_words(setup, checks.design)}."),
             Fix(f"Take {called} off the map", _to_be_placed(unit.key)))
     elif hex in allowed and not checks.is_playable(hex):
         error("prohibited-terrain", (

@@ -25,6 +25,9 @@ _BLOCK_ENTRIES = {
     "stamp": ("hexsides", "roads", "units"),
     "translation": ("texts",),
 }
+_NUMBERS = ("hexes", "excluding")
+"""The keys of lists of hexes."""
+_NO_BREAK = "\x00"
 _BLOCK = frozenset({
     ("grid",), ("grid", "numbering"), ("background",), ("geography",), ("geography", "warp"), ("terrain",),
     ("countries",)})
@@ -55,6 +58,8 @@ class Emitter:
         """The lines of a mapping or a list that is not empty, as a block."""
         if isinstance(value, dict):
             return "".join(self.pair(k, v, indent, (*path, k)) for k, v in value.items())
+        if is_numbers(value, path):
+            return number_lines(value, indent)
         return "".join(self.item(v, indent, (*path, i)) for i, v in enumerate(value))
 
     def item(self, value: Any, indent: int, path: DataPath) -> str:
@@ -91,6 +96,26 @@ class Emitter:
         if "remove" in value:
             return False
         return len(path) == 2 and path[0] in self._block_entries and isinstance(path[1], int)
+
+
+def is_numbers(value: Any, path: DataPath) -> bool:
+    """Whether a value is a list of numbers of hexes, of which a line holds several."""
+    return isinstance(value, list) and len(value) > 1 and bool(path) and path[-1] in _NUMBERS and all(
+        isinstance(v, str) for v in value)
+
+
+def number_lines(numbers: list[str], indent: int) -> str:
+    """The lines of a list of numbers of hexes in brackets.
+
+    >>> print(number_lines(["0101", "0102"], 2), end="")
+      ["0101", "0102"]
+    """
+    pad = " " * indent
+    # A number is never divided: its blanks are kept out of the way while lines are made.
+    whole = ", ".join(scalar(number, True).replace(" ", _NO_BREAK) for number in numbers)
+    lines = wrap(whole, max(WIDTH - indent - 2, 20), break_long_words=False, break_on_hyphens=False)
+    text = f"\n{pad} ".join(line.replace(_NO_BREAK, " ") for line in lines)
+    return f"{pad}[{text}]\n"
 
 
 def _is_row(path: DataPath) -> bool:

@@ -157,6 +157,13 @@ class Places:
         return start, end
 
 
+def _entry_column(places: Places, spans: Sequence[tuple[int, int]], at: int) -> int:
+    """Where the entries on the line of one begin: where the first of that line does, or the first of all if
+    the line begins with something else, such as the bracket."""
+    first = places.line_start(at) + places.indent(at)
+    return places.indent(at) if any(a == first for a, _ in spans) else places.column(spans[0][0])
+
+
 def flow_edits(
     places: Places, node: Any, gone: Iterable[int], added: Sequence[tuple[int, str]], width: int = WIDTH
 ) -> list[Edit] | None:
@@ -175,6 +182,8 @@ def flow_edits(
     start, end = places.span(node)
     one_line = "\n" not in places.text[start:end]
     edits: list[Edit] = []
+    lengths: dict[int, int] = {}
+    """How long the line is that ends behind an entry, with what was added there."""
     for i in lost:
         # An entry is removed with the comma after it; those at the end with the comma before them.
         if i > kept[-1]:
@@ -187,10 +196,12 @@ def flow_edits(
             edits.append((spans[kept[0]][0], spans[kept[0]][0], f"{text}, "))
             continue
         at = spans[before[-1]][1]
-        grown = sum(len(e[2]) for e in edits if e[0] == at)
+        length = lengths.get(at, places.line_end(at) - places.line_start(at)) + len(text) + 2
         gap = ", "
-        if not one_line and places.line_end(at) - places.line_start(at) + grown + len(text) > width:
-            gap = ",\n" + " " * places.indent(spans[before[-1]][0])
+        if not one_line and length > width:
+            column = _entry_column(places, spans, spans[before[-1]][0])
+            gap, length = ",\n" + " " * column, column + len(text) + 2
+        lengths[at] = length
         edits.append((at, at, gap + text))
     if one_line:
         line = places.line_end(start) - places.line_start(start) - 1

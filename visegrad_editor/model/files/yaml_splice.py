@@ -17,7 +17,7 @@ import yaml
 from ...errors import VisegradError
 from ..wording import slip
 from .sources import entry_name
-from .yaml_emit import WIDTH, Emitter, flow, quote, scalar
+from .yaml_emit import WIDTH, Emitter, flow, is_numbers, quote, scalar
 from .yaml_places import Edit, Places, flow_edits
 from .yaml_reader import DataPath, as_text
 
@@ -58,6 +58,10 @@ def splice_entries(
     return mark + work.result()
 
 
+_MOST_LINES = 8
+"""The most hexes of a list that keep a line for each when the list changes."""
+
+
 class _Splice:
     def __init__(self, text: str, kind: str) -> None:
         self._text = text
@@ -67,6 +71,8 @@ class _Splice:
         self._edits: list[tuple[int, int, int, str]] = []
         self._width = WIDTH
         """How long the line that is changed may become."""
+        self._on_one_line = False
+        """Whether the brackets around the value that is changed are all on one line."""
         self._newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
     # -- the result ---------------------------------------------------------------------
@@ -153,15 +159,30 @@ class _Splice:
 
     def _in_place(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
         """Change parts of a value, or all of it within brackets; False if its lines must be rewritten."""
-        if self._inside(v, given, old, new, path, in_flow):
-            return True
-        if in_flow:
-            self._edit(*self._at.span(v), _as_before(v, new, flow(new)))
-        return in_flow
+        outer = self._on_one_line
+        if not in_flow:
+            self._on_one_line = self._at.on_one_line(v)
+        try:
+            if self._inside(v, given, old, new, path, in_flow):
+                return True
+            if in_flow:
+                start, end = self._at.span(v)
+                text = _as_before(v, new, flow(new))
+                grown = len(text) - (end - start)
+                length = self._at.line_end(start) - self._at.line_start(start) - 1 + grown
+                if self._on_one_line and isinstance(new, list | dict) and grown > 0 and length > self._width:
+                    raise SpliceError
+                self._edit(start, end, text)
+            return in_flow
+        finally:
+            self._on_one_line = outer
 
     def _inside(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
         """Change parts of a value where possible."""
         count = len(self._edits)
+        if is_numbers(new, path) and len(new) > _MOST_LINES and _is_block(v) and (
+                "#" not in self._text[slice(*self._at.span(v))]):
+            return False  # Many hexes with a line for each are written as a new list is.
         try:
             if isinstance(v, yaml.MappingNode) and isinstance(old, dict) and isinstance(new, dict) and new:
                 self.mapping(v, given, old, new, path, in_flow)
@@ -243,8 +264,12 @@ class _Splice:
             self._edit(start, end, _as_before(v, new, short))
             return
         dash = max(column - 2, 0)
+        lines = self._emit.item(new, dash, path)[dash + 2 :]
+        if on_one_line and (comment := self._at.comment_after(v)):
+            first, _, rest = lines.partition("\n")
+            lines = f"{first}{comment}\n{rest}"
         end = self._at.end_of_lines(v)
-        self._edit(start, end, self._closed(self._emit.item(new, dash, path)[dash + 2 :], end))
+        self._edit(start, end, self._closed(lines, end))
 
     def _insert_item(
         self, node: Any, i: int, new: Any, path: DataPath, moved: tuple[int, int] | None, width: int
