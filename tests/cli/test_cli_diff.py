@@ -359,6 +359,7 @@ problems: [{code: dead-data, severity: silent, reason: It is meant so.}]
 
 def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.strip() for line in told_of_base(tmp_path, capsys, SPOKEN, "free-setup")]
+    assert "Set-up groups" in lines
     assert [line for line in lines if line[:2] in ("~ ", "+ ")] == [
         "~ Order of set-up is Russian side and Allied side (V4), and was not set.",
         "~ Hidden set-up is Allied side (V4), and was not set.",
@@ -375,6 +376,22 @@ def test_each_key_of_a_scenario_is_told_in_words(tmp_path: Path, capsys: pytest.
         "~ Polish 2nd Mechanized: prototype is Conscripts, and was not set.",
         "~ 12th Mechanized moves from turn 2 on, or once an enemy is within 3 hexes.",
         "~ Polish 1st Armored leaves on turn 2."]
+
+
+def test_conditions_of_entries_name_events_and_entries(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told_of_base(tmp_path, capsys, """\
+schedule: [{id: relief, name: Relief column, turn: 2}]
+entries:
+  - {id: west-road, needs: {happened: relief}, else: [north]}
+  - {id: north, name: The northern track, where: {hexes: ["0101"]}}
+victory:
+  conditions: [{winner: blue, when: {happened: relief}}]
+""", "hollen")
+    told = "\n".join(lines)
+    assert "West road: else is The northern track, and was not set." in told
+    assert "West road: needs is the event Relief column has happened, and was not set." in told
+    assert "if the event Relief column has happened" in told
 
 
 def test_goals_and_lines_that_differ_are_told_with_what_they_were(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cards import TEXT, card, read, replaced
+from effort import effort
 from spoilt_data import spoil
 
 from visegrad_editor.desk.card import START, Arrival, Card, Goals
@@ -237,3 +238,16 @@ def test_reading_never_raises() -> None:
         assert found is not None or any(p.severity == "error" for p in problems)
     assert refused > 50
     assert read_at_all > 50
+
+
+def test_many_boards_and_groups_take_little_work() -> None:
+    boards = ", ".join(f'{{id: "{n}", at: [{n % 5}, {n // 5}]}}' for n in range(901, 921))
+    group = ("  - {id: ID, side: german, arrives: start, where: {edge: [north, south, 901A]}, "
+             "forces: [{count: 1, kind: german/4-6-7}]}\n")
+
+    def work(groups: int) -> int:
+        text = replaced(('{id: "901"}, {id: "902", at: [0, 1], turned: 180}', boards), (
+            "groups:\n", "groups:\n" + "".join(group.replace("ID", f"g{n}") for n in range(groups))))
+        return effort(lambda: read(text))
+
+    assert work(40) < 8 * work(1)

@@ -12,7 +12,7 @@ CHECKS = (
     "model/check/scenario.py", "model/check/assets.py", "model/check/set_up_groups.py",
     "model/check/where.py", "model/check/goals.py", "model/check/timetable.py", "model/check/dead_data.py",
     "model/check/judged.py", "engine/checks.py", "engine/hexgame/start_checks.py",
-    "systems/visegrad4/checks.py")
+    "systems/visegrad4/checks.py", "systems/visegrad4/free_set_up.py")
 """The modules that check scenarios."""
 ELSEWHERE = {
     "broken-system": "tests/systems/test_systems.py", "unknown-system": "tests/systems/test_systems.py",

@@ -189,3 +189,18 @@ def test_what_is_dated_after_the_last_turn_has_its_name_and_a_fix(tmp_path: Path
             'Let the entry "Suwalki gap" open on turn 6, the last',
             'Let the entry "Suwalki gap" be open on every turn']),
         ('4 units wait for the event "Italian entry"', [late])]
+
+
+def test_a_release_that_never_comes_is_called_by_its_unit(tmp_path: Path) -> None:
+    path = tmp_path / "held.yaml"
+    path.write_text(
+        "format: 2\nkind: scenario\nname: held\ntitle: Held\nextends: hollen\n"
+        "schedule: [{id: relief, name: Relief, turn: 9}]\n"
+        "change: [{unit: red/Lancers, release: {event: relief}}]\n", encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    assert loaded.sources is not None
+    assert [(p.message, p.unit) for p in find_problems(loaded.design, loaded.sources)
+            if p.code == "never-true" and p.unit] == [(
+                'The condition in the release of Lancers never holds: the event "Relief" never happens.',
+                "red/Lancers")]

@@ -53,6 +53,21 @@ def test_nothing_is_wrong_with_the_small_scenario() -> None:
     assert thorough.finding.kind == "endless"
 
 
+def test_a_set_up_group_without_a_rule_number_needs_none(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        'format: 2\nkind: scenario\nname: own\ntitle: Own\nextends: hollen\nturns: 1\n'
+        'set_up_groups: [{id: van, name: Van, where: {hexes: ["0305", "0404", "0408"]}}]\n'
+        'change:\n  - {unit: blue/1st Foot, setup: {group: van}}\n'
+        '  - {unit: blue/2nd Foot, setup: {group: van}}\n',
+        encoding="utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    campaign = fuzz(loaded.design, 12, 40)
+    assert not campaign.findings
+    assert campaign.refused[""], "some set-ups were refused, without a rule"
+
+
 def test_the_same_seed_is_the_same_game() -> None:
     one, other = fuzz_game(design(), 5), fuzz_game(design(), 5)
     assert one == other

@@ -372,6 +372,9 @@ BREACHES: tuple[Breach, ...] = tuple(chain(
     _breach("never-moves", (T, changed("lithuania/Iron Wolf Mechanized", nationality="poland"))),
     _breach("iron-wolf", (T, changed("lithuania/Iron Wolf Mechanized", setup="1416"))),
     _breach("paratroops", (F, changed("russia/Airborne", setup="1617"))),
+    _breach("free-set-up", (F, changed("hungary/5th Mechanized", setup={"countries": ["slovakia"]}))),
+    _breach("free-arrival", (F, changed("hungary/25th Infantry", reinforcement={
+        "turn": 2, "entry": "budapest"}))),
     _breach("cw-level", (T, lambda d: d["assets"][1].update(number=9, boxes={"table": 9}))),
     _breach("start-phase", (T, start(phase="russian-move"))),
     _breach("scored", (T, start(scored=["1815"]))),

@@ -1,5 +1,4 @@
-"""List the bundled rulesets, maps and scenarios, which every command accepts by name, and the cards, which
-`validate` checks."""
+"""List the bundled rulesets, maps, scenarios and cards, which commands accept by name."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class Layout:
 
     @cached_property
     def _by_id(self) -> dict[str, Board]:
-        return {b.id: b for b in reversed(self.boards)}
+        return {b.id: b for b in self.boards}
 
     @cached_property
     def names_by_place(self) -> dict[Hex, tuple[tuple[Board, Hex], ...]]:
@@ -299,12 +299,18 @@ class Layout:
         found = self.names_by_place.get(place, ())
         return len(found) == 1 and found[0][0].is_half(found[0][1])
 
+    @cached_property
+    def _compass_edges(self) -> dict[str, frozenset[Hex]]:
+        """The places on the edges of all boards together, found once: there may be many boards."""
+        places = self.names_by_place
+        return {edge: frozenset(p for p in places if not any(step(p, d) in places for d in directions))
+                for edge, directions in EDGES.items()}
+
     def edge(self, text: str) -> frozenset[Hex]:
         """The places on an edge: `north` of all boards together, or a column such as `A` or `902GG`; raises
         `ValueError` for anything else."""
         if text in EDGES:
-            return frozenset(p for p in self.names_by_place
-                             if not any(step(p, d) in self for d in EDGES[text]))
+            return self._compass_edges[text]
         letters = text.lstrip("0123456789") if ":" not in text else text.partition(":")[2]
         board_id = text[:len(text) - len(letters)].rstrip(":")
         try:

@@ -24,7 +24,7 @@ HexText = Annotated[str, Field(
     shortest=1, longest=80, examples=("901F5",))]
 HexTexts = Annotated[Hexes, Field(
     "Hexes", "Names of hexes with spaces between them, or a list.", kinds=("string", "number", "array"),
-    entries=HexText, shared="hexNames", examples=("[901F5, 901F6]",), most=500)]
+    entries=HexText, shared="hexNames", examples=("[901F5, 901F6]",), most=500, longest=8000)]
 KindText = Annotated[str, Field(
     "Kind", "nation/value or nation:subtype/value.", kinds=("string",), pattern=KIND_PATTERN, longest=160,
     examples=("german/4-6-7",))]

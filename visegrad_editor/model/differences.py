@@ -45,7 +45,7 @@ from .schedule import ScheduledEvent
 from .timetable_words import event_name
 from .unmatched import Unmatched
 from .where import Where
-from .wording import count, listed
+from .wording import count, key_title, listed
 
 ChangeKind = Literal["moved", "changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("scenario", "map", "ruleset")
@@ -150,9 +150,8 @@ class DesignChange:
         under its own."""
         if len(self.path) == 1:
             return self.document.capitalize()
-        name = "hexsides" if self.section == "lines" else self.section.strip("_").replace("_", " ")
-        return name.capitalize() if self.document == "scenario" else (
-            f"{name.capitalize()} of the {self.document}")
+        name = key_title("hexsides" if self.section == "lines" else self.section.strip("_"))
+        return name if self.document == "scenario" else f"{name} of the {self.document}"
 
     @property
     def in_head(self) -> bool:

@@ -632,6 +632,11 @@ class Scenario:
         return MappingProxyType({e.id: e for e in self.schedule})
 
     @property
+    def event_names(self) -> Mapping[str, str]:
+        """The names that the schedule gives to events, by their ids."""
+        return {line.id: line.name for line in self.schedule if line.name}
+
+    @property
     def own_victory(self) -> Victory | None:
         """Who wins if this scenario says it; None if it leaves that to the ruleset, as with an empty
         `victory`."""

@@ -27,15 +27,16 @@ _NAMED: dict[str, Callable[[Ruleset], Any]] = {
 
 
 def sentences_of(design: Design) -> Sentences:
-    """What says the rules of a design in sentences, with the names of its entries and of the units that
-    events bring."""
+    """What says the rules of a design in sentences, with the names of its entries and events and of the units
+    that events bring."""
     scenario = design.scenario
     brought: dict[str, list[str]] = {}
     for unit in scenario.units if scenario is not None else ():
         if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
             brought.setdefault(unit.reinforcement.event, []).append(unit.name)
     entries = scenario.entries if scenario is not None else ()
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought)
+    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought,
+                     scenario.event_names if scenario is not None else None)
 
 
 def tells_of_winning(text: str) -> bool:
@@ -62,6 +63,8 @@ def field_words(name: str, value: Any, design: Design) -> str:
         return str(said_if_finished(sentences_of(design).phrases.clause, value))
     if isinstance(value, tuple) and isinstance(value[0], SetUpLimit):
         return listed([limit_words(one, design) for one in value])
+    if isinstance(value, tuple) and name == "else_":
+        return listed([entry_name(design, id) for id in value])
     if isinstance(value, tuple) and name in _OF_SIDES:
         return listed([_side_or_group(id, design) for id in value])
     if name == "prototype" and design.scenario is not None:

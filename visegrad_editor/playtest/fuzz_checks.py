@@ -206,8 +206,18 @@ class GameChecker:
                              refusal.rule)
         order, known = self.culprit, self.game.board.index
         # An order that can be written and names real hexes is well formed, so only a rule can forbid it.
-        if order is not None and not refusal.rule and all(h in known for h in order.hexes):
+        if order is not None and not refusal.rule and all(h in known for h in order.hexes) and not (
+                self._is_set_up_without_rule(order)):
             raise FaultError("refusal", f"The refusal cites no rule: {reason}", f"no rule for {order.verb}")
+
+    def _is_set_up_without_rule(self, order: Order) -> bool:
+        """Whether an order sets up a unit of a set-up group that has no rule number, so that none can be
+        cited."""
+        scenario = self.game.design.scenario
+        if scenario is None or self.game.step != "place":
+            return False
+        groups = (scenario.group_of(u) for u in scenario.units if u.key in order.units)
+        return any(group is not None and not group.rule for group in groups)
 
     # -- listed orders --------------------------------------------------------------------
 

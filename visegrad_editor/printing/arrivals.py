@@ -212,7 +212,7 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
 
 def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
     """The events to which the scenario gives a date, and its units that leave or may not move at first."""
-    say = Sentences(design.ruleset, design.map)
+    say = Sentences(design.ruleset, design.map, events=scenario.event_names)
     told = [say.scheduled(line) for line in scenario.schedule]
     told += [one for w in withdrawals_of(scenario) for one in say.withdrawal(w)]
     told += [one for r in releases_of(scenario) for one in say.release(r)]

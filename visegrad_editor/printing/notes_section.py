@@ -12,11 +12,10 @@ from ..model.design import Design
 from ..model.in_play import InPlay
 from ..model.problems import Problem
 from ..model.provenance import Provenance
-from ..model.rules.sentences import Sentences
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import Replacements
 from ..model.scenario import Scenario, Unit
-from ..model.scenario_words import tells_of_winning
+from ..model.scenario_words import sentences_of, tells_of_winning
 from . import words
 from .arrivals import replacement_lines
 from .blocks import GroupHeading, Heading, Notice, Paragraph, items
@@ -52,7 +51,7 @@ def victory_lines(design: Design) -> list[tuple[str, str]]:
     play = InPlay(design)
     victory = replace(ruleset.victory, conditions=tuple(
         c for c in ruleset.victory.conditions if play.is_in_force(c.when.option)))
-    told = Sentences(ruleset, design.map).victory(victory) if ruleset.victory != VICTORY else []
+    told = sentences_of(design).victory(victory) if ruleset.victory != VICTORY else []
     if ruleset.victory == VICTORY and ruleset.system == "standard":
         return [("", MORE_PLACES), *_reminders(design)[0]]
     return [*((s.rule, s.text) for s in told), *_reminders(design)[0]]

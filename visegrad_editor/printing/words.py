@@ -10,9 +10,9 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.rules.counter import CounterValue
-from ..model.rules.phrases import Phrases
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
+from ..model.scenario_words import sentences_of
 from ..model.timetable_words import box_name
 from ..model.where import Where
 from .fonts import clean
@@ -82,7 +82,7 @@ def entry_conditions(entry_id: str, design: Design) -> str:
     if entry.stops:
         cost += "; they stop there" if entry.pays else "; units stop there"
     if entry.needs is not None:
-        cost += f"; open only if {Phrases(design.ruleset, design.map).clause(entry.needs)}"
+        cost += f"; open only if {sentences_of(design).phrases.clause(entry.needs)}"
     if entry.delay:
         later = f"{entry.delay} turns" if entry.delay > 1 else "one turn"
         cost += f"; who can enter nowhere comes {later} later"

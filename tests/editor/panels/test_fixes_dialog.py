@@ -135,3 +135,33 @@ change: [{unit: red/11th Line, setup: null, reinforcement: {turn: 2, entyr: sout
         hand.until(lambda: bool(texts))
         assert texts[0] == "0 ticked"
         assert any("Parts of the files were not understood" in text for text in texts)
+
+
+def test_a_problem_is_silenced_with_a_reason_and_told_again(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    before = session.design
+    hand.window.checker.check_now()
+    hand.window.show_panel("problems")
+    hand.settle(0.3)
+    row = next(r for r in panel.rows if "Spare" in panel.tree.set(r, "message"))
+    panel.tree.see(row)
+    hand.settle(0.1)
+    x, y, _, height = panel.tree.bbox(row, "message")
+    place = (panel.tree.winfo_rootx() + x + 20, panel.tree.winfo_rooty() + y + height // 2)
+
+    # The first OK has no reason and is refused; the field has the keyboard then.
+    hand.answer("How this problem counts", ("key", "Return"), ("type", "For the next scenario"),
+                ("key", "Return"))
+    labels = [e.label for e in hand.window.problem_menu.entries(panel.problem_of(row))]
+    hand.click(place, button=3)
+    hand.settle(0.3)
+    hand.key(*["Down"] * (labels.index("Judge it otherwise…") + 1), "Return")
+    hand.until(lambda: session.design is not before)
+    assert session.scenario is not None
+    judged = session.scenario.problems[-1]
+    assert (judged.code, judged.severity) == ("unused-entry", "silent")
+    assert judged.reason == "For the next scenario"
+    assert "unused-entry" not in {p.code for p in hand.window.checker.check_now()}
+    hand.key("ctrl+z")
+    hand.until(lambda: session.design is before)
+    assert "unused-entry" in {p.code for p in hand.window.checker.check_now()}

@@ -149,6 +149,29 @@ def test_the_lists_have_rows_and_the_map_its_half(hand: Hand) -> None:
     assert strip.buttons["overview"].winfo_ismapped()
 
 
+def test_the_map_keeps_its_half_above_the_tray(hand: Hand) -> None:
+    window = hand.window
+    assert window.files.open("historical")
+    hand.settle(0.6)
+    try:
+        assert window.tray.winfo_ismapped()
+        assert window.map_room.winfo_height() - window.tray.winfo_height() >= (
+            window.dock.across.winfo_height() // 2 - theme.px(8))
+        # The problems below keep their tab and a row.
+        assert window.dock.panel("problems").winfo_height() >= theme.px(22)
+    finally:
+        assert window.files.open("first-steps")
+        hand.settle(0.4)
+
+
+def test_the_heading_of_changes_is_not_cut(hand: Hand) -> None:
+    hand.window.show_panel("balance")
+    hand.settle(0.4)
+    tree = hand.window.dock.panel("balance").tree  # type: ignore[attr-defined]
+    padding = 2 * theme.px(6)
+    assert int(tree.column("change", "width")) >= nametofont("VeSection", tree).measure("Change") + padding
+
+
 def test_the_search_field_is_readable(hand: Hand) -> None:
     hand.window.show_panel("units")
     hand.settle(0.3)
@@ -313,6 +336,7 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
     def look(dialog: Dialog) -> None:
         assert isinstance(dialog, PlanningDialog)
+        assert sum(bool(dialog.steps.bbox(step)) for step in dialog.steps.get_children()) > 4
         for step in dialog.pages:
             dialog.go_to(step)
             hand.settle(0.2)
@@ -322,6 +346,22 @@ def test_every_step_of_a_new_scenario_opens_at_its_top(hand: Hand) -> None:
 
     in_dialog(hand, "plan_scenario", look)
     assert len(steps) == 8
+
+
+def test_most_steps_and_the_small_map_are_seen_at_once(hand: Hand) -> None:
+    seen: list[int] = []
+
+    def look(dialog: Dialog) -> None:
+        assert isinstance(dialog, PlanningDialog)
+        tree = dialog.steps
+        assert tree.winfo_height() >= 5 * theme.px(22)
+        bars = [w for w in tree.master.winfo_children() if isinstance(w, ttk.Scrollbar)]
+        assert [bar.winfo_viewable() for bar in bars] == [1]
+        assert dialog.map.winfo_rooty() + dialog.map.winfo_height() <= dialog.foot.winfo_rooty()
+        seen.append(tree.winfo_height())
+
+    in_dialog(hand, "plan_scenario", look)
+    assert seen
 
 
 def test_what_does_not_fit_into_a_list_of_a_step_ends_in_dots(hand: Hand) -> None:
@@ -399,6 +439,17 @@ def test_numbers_are_beside_the_names_of_the_statistics(hand: Hand) -> None:
     box = tree.bbox(row, "number")
     assert box
     assert box[0] + box[2] <= tree.winfo_width()
+
+
+def test_names_in_the_statistics_that_have_no_room_end_in_dots(hand: Hand) -> None:
+    hand.window.show_panel("statistics")
+    hand.settle(0.5)
+    tree: ttk.Treeview = hand.window.dock.panel("statistics").tree  # type: ignore[attr-defined]
+    sections = {tree.item(r, "text"): r for r in tree.get_children()}
+    texts = [str(tree.item(r, "text")) for r in tree.get_children(sections["What comes when"])]
+    assert any(text.endswith("…") for text in texts)
+    measure = nametofont("TkDefaultFont", tree).measure
+    assert all(measure(text) <= int(tree.column("#0", "width")) for text in texts)
 
 
 def test_the_fields_of_a_unit_are_below_their_labels(hand: Hand) -> None:

@@ -98,6 +98,8 @@ def test_an_edit_is_tried_and_the_change_stands_beside_it(hand: Hand) -> None:
     assert " → " in share
     assert panel.said.cget("text").startswith(
         '2 games of planner against planner, seeds 4 to 5. From "Open" to "Turns 4": Eastern army ')
+    assert " (" in panel.said.cget("text")
+    assert ".)" not in panel.said.cget("text")
     hand.do("key", "ctrl+4", wait=0.4)
     tree = hand.window.history.tree
     assert tree.cget("displaycolumns") == ("balance",)
@@ -223,7 +225,22 @@ def test_a_variant_is_compared_with_its_base_and_what_plays_alike_is_left_out(tm
         assert trials.trials[0].before is not None
         assert trials.trials[0].before_label == "Bridges of the Velna"
         panel = panel_of(hand)
-        assert panel.tree.item(panel.tree.get_children()[0], "text") == "Against the base"
+        assert panel.tree.item(panel.tree.get_children()[0], "text").startswith("Against")
         assert 'Against the base, "Bridges of the Velna":' in panel._note.text
         assert "Tried: The base" in asked(hand).base.cget("values")
         hand.do("key", "Escape", wait=0.2)
+
+
+def test_the_name_of_an_edit_that_has_no_room_ends_in_dots(hand: Hand) -> None:
+    session = hand.window.session
+    assert session.scenario is not None
+    session.edit("The war is over after four turns", with_scenario(
+        session.design, replace(session.scenario, turns=4)))
+    try_games(hand, 1)
+    panel = panel_of(hand)
+    hand.until(lambda: hand.window.trials.running is None, seconds=60)
+    hand.settle(0.3)
+    ((label, *_),) = rows(panel)
+    assert label.startswith("The")
+    assert label.endswith("…")
+    assert nametofont("VeSection", panel).measure(label) <= int(panel.tree.column("#0", "width"))

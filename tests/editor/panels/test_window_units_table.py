@@ -282,3 +282,50 @@ def test_columns_are_as_wide_as_their_texts_and_grow_with_new_units(hand: Hand) 
     after = widths()
     assert after["name"] == 260 > before["name"]
     assert all(after[id] >= before[id] for id in before)
+
+
+def test_empty_columns_are_left_out_and_come_back(hand: Hand) -> None:
+    model = table(hand).model
+    titles = [c.title for c in model.columns]
+    hand.click_on(table(hand).buttons["Empty columns"])
+    left = [c.title for c in model.columns]
+    assert left[0] == titles[0]
+    assert "Short name" not in left
+    assert {"Nationality", "Type", "Strength"} <= set(left)
+    assert all(any(model.text(Cell(row, n)) for row in range(model.rows)) for n in range(len(left)))
+    assert "Short name" in hand.window.status.hex.cget("text")
+    # A column that gets its first text is shown, and stays when that is taken away again.
+    key = model.unit(0).key
+    now = scenario(hand)
+    unit = replace(now.unit_by_key[key], short="Ten")
+    hand.window.session.change("Short name", lambda d: with_scenario(
+        d, replace(now, units=tuple(unit if u.key == key else u for u in now.units))))
+    hand.settle(0.2)
+    assert "Short name" in [c.title for c in model.columns]
+    hand.window.session.undo()
+    hand.settle(0.2)
+    assert "Short name" in [c.title for c in model.columns]
+    hand.click_on(table(hand).buttons["Empty columns"])
+    assert [c.title for c in model.columns] == titles
+
+
+def test_each_counter_of_the_table_is_that_of_its_unit(hand: Hand) -> None:
+    model = table(hand).model
+    drawn: dict[object, bytes] = {}
+    for row in range(model.rows):
+        picture = model.picture(Cell(row, 0))
+        assert picture is not None
+        image = picture.make().tobytes()
+        assert drawn.setdefault(picture.key, image) == image, model.unit(row).key
+    assert len(set(drawn.values())) > model.rows // 2
+
+
+def test_a_counter_of_the_table_follows_its_look_and_its_name(hand: Hand) -> None:
+    session, model = hand.window.session, table(hand).model
+    keys = [model.picture(Cell(0, 0))]
+    first = model.unit(0)
+    for changes in ({"short": "A 1"}, {"look": replace(first.look, ink="#112233")}):
+        units = tuple(replace(u, **changes) if u.key == first.key else u for u in scenario(hand).units)
+        session.edit("Look", with_scenario(session.design, replace(scenario(hand), units=units)))
+        keys.append(model.picture(Cell(0, 0)))
+    assert len({p.key for p in keys if p is not None}) == len(keys)

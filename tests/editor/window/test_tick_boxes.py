@@ -1,4 +1,5 @@
-"""The boxes of check buttons: a tick where something is chosen, sharp edges at every scale."""
+"""The boxes of check buttons and the circles of radio buttons: marks where something is chosen, sharp edges
+at every scale."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from PIL import Image, ImageGrab
 from xvfb import Hand, window_on, window_test
 
 from visegrad_editor.editor.window.colours import DARK, LIGHT, Colours
-from visegrad_editor.editor.window.tick_boxes import tick_box
+from visegrad_editor.editor.window.tick_boxes import radio_circle, tick_box
 
 
 def _colours(image: Image.Image) -> set[object]:
@@ -36,6 +37,21 @@ def test_a_box_has_sharp_edges_and_a_tick_only_if_chosen(colours: Colours, scale
     # A tick goes down to the right of its beginning and up to its end; a cross would be the same upside down.
     box = ticked.crop((0, 0, edge, edge))
     assert box.tobytes() != box.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes()
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_circle_has_the_outline_of_a_box_and_a_dot_only_if_chosen(colours: Colours, scale: float) -> None:
+    plain, chosen = radio_circle("plain", colours, scale), radio_circle("ticked", colours, scale)
+    box = tick_box("plain", colours, scale)
+    assert plain.size == chosen.size == box.size
+    middle = box.height // 2
+    # In the middle row the same outline and ground, at the corners nothing.
+    assert [plain.getpixel((x, middle)) for x in range(middle)] == [
+        box.getpixel((x, middle)) for x in range(middle)]
+    assert plain.getpixel((0, 0))[3] == 0  # type: ignore[index]
+    assert plain.getpixel((middle, middle))[:3] == _rgb(colours.field)  # type: ignore[index]
+    assert chosen.getpixel((middle, middle))[:3] == _rgb(colours.on_accent)  # type: ignore[index]
 
 
 @pytest.fixture
@@ -69,6 +85,13 @@ def test_the_window_shows_the_boxes_of_its_theme_and_scale(hand: Hand) -> None:
             == wanted.tobytes()
             for left in range(edge) for top in range(seen.height - wanted.height))
         assert found, (action, scale)
+
+
+@window_test
+def test_radio_buttons_have_these_circles(hand: Hand) -> None:
+    layout = str(ttk.Style(hand.window.root).layout("TRadiobutton"))
+    assert "Dot.indicator" in layout
+    assert "Radiobutton.label" in layout
 
 
 def _first_check(widget: object) -> ttk.Checkbutton:

@@ -24,6 +24,7 @@ from visegrad_editor.model.edit.unit_cells import typed_unit
 from visegrad_editor.model.edit.unit_series import UnitSeries, series_units
 from visegrad_editor.model.edit.units import change_unit, ordinal
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Scenario, Setup, SetUpLimit
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing.setup_section import UnitCounts, with_boxed_units
@@ -137,6 +138,20 @@ def test_a_group_is_made_and_changed_by_its_name(design: Design) -> None:
     assert side.set_up_groups[0].id == "allied-2", "no id of a side, which the order of set-up names"
 
 
+def test_a_unit_without_a_group_cites_a_rule_of_its_own(design: Design) -> None:
+    wish = SetUpWish(POLAND, rule="3.4")
+    made = set_up_units(design, [A], wish)
+    unit = scenario_of(made).unit_by_key[A]
+    assert unit.provenance.of("setup") == Provenance("rulebook", "3.4")
+    assert unit.provenance.of("strength") == scenario_of(design).unit_by_key[A].provenance.of("strength")
+    assert common_wish(scenario_of(made), [unit]) == wish
+    assert set_up_units(made, [A], wish) is made
+    taken = scenario_of(set_up_units(made, [A], SetUpWish(POLAND))).unit_by_key[A]
+    assert taken.provenance.of("setup") == Provenance("designer")
+    elsewhere = scenario_of(set_up_units(made, [A], SetUpWish(Where(countries=("hungary",)))))
+    assert elsewhere.unit_by_key[A].provenance.of("setup").rule == "", "the old rule says something else"
+
+
 def test_units_that_are_set_up_differently_have_no_common_wish(design: Design) -> None:
     made = scenario_of(set_up_units(design, [A], SetUpWish(POLAND)))
     assert common_wish(made, [made.unit_by_key[A], made.unit_by_key[B]]) is None
@@ -147,7 +162,6 @@ def test_units_that_are_set_up_differently_have_no_common_wish(design: Design) -
 @pytest.mark.parametrize(("wish", "words"), [
     (SetUpWish(Where()), "Say where they may be set up"),
     (SetUpWish(POLAND, together=True), "Name the group"),
-    (SetUpWish(POLAND, rule="3.4"), "A rule is said of a set-up group"),
     (SetUpWish(POLAND, group="x" * 90), "is longer than 80 characters"),
 ])
 def test_what_cannot_be_is_refused(design: Design, wish: SetUpWish, words: str) -> None:

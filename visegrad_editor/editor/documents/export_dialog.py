@@ -38,6 +38,7 @@ from ..map.layers import LAYERS
 from ..session import Session
 from ..widgets.columns import CELL_GAPS, TREE_GAPS, ElidedTexts, widest
 from ..widgets.dialogs import Dialog
+from ..widgets.fields import FIELD_TOP
 from ..widgets.small_screen import is_narrow
 from ..widgets.variables import when_written
 from ..widgets.worker import Worker
@@ -362,7 +363,7 @@ class ExportOptions(ttk.Frame):
     def _row(self, words: str, field: tk.Widget) -> None:
         label = ttk.Label(self, text=words, style="Quiet.TLabel")
         row = len(self._rows)
-        label.grid(row=row, column=0, sticky="nw", padx=(0, px(10)), pady=px(4))
+        label.grid(row=row, column=0, sticky="nw", padx=(0, px(10)), pady=(px(3 + FIELD_TOP), px(3)))
         field.grid(row=row, column=1, sticky="w", pady=px(3))
         self._rows[words] = (label, field)
 

@@ -21,8 +21,8 @@ from ...model.edit.goals import (
     with_part,
     with_victory,
 )
-from ...model.rules.sentences import Sentences
 from ...model.rules.victory import VICTORY, Victory, VictoryCondition, VictoryLevel, VictoryPoints
+from ...model.scenario_words import sentences_of
 from ..map.hex_choice import ChooseHexes
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
@@ -64,7 +64,11 @@ class GoalsDialog(Dialog):
         self._granted, self._selected = as_own(granted), tuple(selected)
         self.whose = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(WIDTH), justify="left")
         self.whose.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(6)))
-        self.tree = ttk.Treeview(self.body, show="tree", selectmode="browse", height=8, style="Flat.Treeview")
+        low = is_low(self)
+        self._lines = 1 if low else 2
+        """The lines of a sentence in the list."""
+        self.tree = ttk.Treeview(self.body, show="tree", selectmode="browse", height=8 if low else 5,
+                                 style="Flat.Treeview" if low else "Schedule.Flat.Treeview")
         self.tree.column("#0", width=px(WIDTH), stretch=True)
         self.tree.tag_configure(_UNREACHED, foreground=theme.ERROR)
         self._texts = ElidedTexts(self.tree)
@@ -102,7 +106,7 @@ class GoalsDialog(Dialog):
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._follow())
         self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(WIDTH), justify="left")
         self.wrong.grid(row=7, column=0, columnspan=2, sticky="nw")
-        if not is_low(self):
+        if not low:
             keep_room(self.body, 2)
             keep_room(self.body, 7, 1)
         self.body.columnconfigure(0, weight=1)
@@ -140,7 +144,7 @@ class GoalsDialog(Dialog):
 
     def _list(self, mark: str) -> None:
         self.field_undo.look_soon()
-        tell, tree, victory = Sentences(self.design.ruleset, self.design.map), self.tree, self.victory
+        tell, tree, victory = sentences_of(self.design), self.tree, self.victory
         tree.delete(*tree.get_children())
         self._texts.clear()
         bad = unreached(with_victory(self.design, self.own))
@@ -149,7 +153,8 @@ class GoalsDialog(Dialog):
         rows += [(f"points {i}", tell.points(one, victory.rule), "") for i, one in enumerate(victory.points)]
         for id, said, why in rows:
             tree.insert("", "end", id, tags=(_UNREACHED,) if why else ())
-            self._texts.put(id, f" {said}{f'  Cannot be reached: {why}.' if why else ''}")
+            self._texts.put(id, f" {said}{f'  Cannot be reached: {why}.' if why else ''}",
+                            lines=self._lines)
         for i, level in enumerate(victory.levels):
             tree.insert("", "end", f"levels {i}")
             self._texts.put(f"levels {i}", f" A lead of {level.lead} points or more: "

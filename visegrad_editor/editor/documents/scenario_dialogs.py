@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 from ...model.counter_values import counter_numbers, number_title, value_of
@@ -27,7 +28,7 @@ from ..map.hex_words import entry_names
 from ..session import Session
 from ..widgets.context_menu import MenuEntry, menu_clicks, popup
 from ..widgets.dialogs import Dialog
-from ..widgets.fields import fit_choices
+from ..widgets.fields import FIELD_TOP, fit_choices
 from ..widgets.keyboard import enter_field
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.small_screen import is_low
@@ -45,8 +46,10 @@ def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: 
     """Add a row to a form: a label, folded at `fold_px` pixels at 100 %, and its field."""
     # A long label folds, so that label and field fit beside each other on a small screen at 200 %.
     gap = px(2 if is_low(frame) else 4)
+    folds = nametofont("TkDefaultFont", frame).measure(label) > px(fold_px)
+    top = gap if folds or isinstance(widget, ttk.Label) else gap + px(FIELD_TOP)
     ttk.Label(frame, text=label, style="Quiet.TLabel", wraplength=px(fold_px)).grid(
-        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=gap)
+        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=(top, gap))
     widget.grid(row=row, column=1, sticky=sticky, pady=gap)
     frame.columnconfigure(1, weight=1)
 

@@ -70,6 +70,8 @@ class SetUpGroupDialog(Dialog):
         self.arriving = tk.BooleanVar(self, False)
         self.group_name = tk.StringVar(self, wish.group)
         self.rule = tk.StringVar(self, wish.rule)
+        # The rule of units without a group goes with the hexes of which it was said.
+        self._cited = None if wish.group or not wish.rule else (wish.rule, wish.where)
         where = setup_text(Setup(wish.where), session.design) if wish.where != Where() else ""
         self.where = tk.StringVar(self, where)
         self.alone = tk.BooleanVar(self, wish.alone)
@@ -295,6 +297,10 @@ class SetUpGroupDialog(Dialog):
         if setup is None or setup.box or setup.group:
             self.said.configure(text="")
         else:
+            if self._cited is not None and setup.where != self._cited[1]:
+                if self.rule.get() == self._cited[0]:
+                    self.rule.set("")
+                self._cited = None
             number, limits = len(setup.where.resolve(design.map)), tuple[SetUpLimit, ...]()
             with suppress(ValueError):
                 limits = read_limits(design, self.limits.get("1.0", "end-1c"))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from tkinter.font import nametofont
 
+import numpy as np
 from PIL import ImageTk
 
 from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
+from ...model.gamemap import Place
 from ..window.theme import px
 from .overlay import AREA_NAME, RegionMarks
 from .view import MapView
@@ -27,6 +30,7 @@ class SetUpAreas:
         self._areas: tuple[Area, ...] = ()
         self._marks: list[RegionMarks] = []
         self._geometry: HexGeometry | None = None
+        self._places: tuple[Place, ...] = ()
         view.zoomed.connect(self.redraw)
 
     @property
@@ -36,10 +40,10 @@ class SetUpAreas:
 
     def show(self, design: Design, areas: Sequence[Area]) -> None:
         """Shade these areas of the map of a design until the next call."""
-        seen, geometry = tuple(areas), design.map.geometry
-        if seen == self._areas and geometry == self._geometry:
+        seen, geometry, places = tuple(areas), design.map.geometry, tuple(design.map.places)
+        if seen == self._areas and geometry == self._geometry and places == self._places:
             return
-        self._areas, self._geometry = seen, geometry
+        self._areas, self._geometry, self._places = seen, geometry, places
         while len(self._marks) < len(seen):
             self._marks.append(RegionMarks(
                 self._view, self._fill, name=f"set-up-area-{len(self._marks)}", dash=(2, 4), strength=40))
@@ -57,21 +61,27 @@ class SetUpAreas:
         self._write()
 
     def _write(self) -> None:
-        """Write the names, each in a hex in the middle of its area, or below others that are there."""
+        """Write the names, each in a hex near the middle of its area where it covers no name of a place if it
+        can, or below others that are there."""
         canvas = self._view.canvas
         canvas.delete(AREA_NAME)
         if self._geometry is None:
             return
         taken: list[Plate] = []
+        places = self._place_boxes(self._geometry)
         for text, colour, hexes in self._areas:
             if not hexes:
                 continue
-            x, y = self._view.to_canvas(self._geometry.centre(middle_of(self._geometry, hexes)))
-            item = canvas.create_text(x, y, text=text, font="VeSection", fill="#20262e",
+            spots = [self._view.to_canvas(self._geometry.centre(hex))
+                     for hex in from_the_middle(self._geometry, hexes)[:_TRIED]]
+            item = canvas.create_text(*spots[0], text=text, font="VeSection", fill="#20262e",
                                       tags=(AREA_NAME, "overlay"))
             left, top, right, bottom = canvas.bbox(item)
             pad = px(4)
             box = left - pad, top - 1, right + pad, bottom + 1
+            across, down = clearest_shift(box, spots, places)
+            canvas.move(item, across, down)
+            box = box[0] + across, box[1] + down, box[2] + across, box[3] + down
             if lower := _clear_of(box, taken) - box[1]:
                 canvas.move(item, 0, lower)
                 box = box[0], box[1] + lower, box[2], box[3] + lower
@@ -79,6 +89,20 @@ class SetUpAreas:
             ground = canvas.create_rectangle(*box, fill=_PAPER, outline=colour, width=2,
                                              tags=(AREA_NAME, "overlay"))
             canvas.tag_lower(ground, item)
+
+    def _place_boxes(self, geometry: HexGeometry) -> np.ndarray:
+        """About where the symbols and names of places are on the canvas: left, top, right and bottom."""
+        measure = nametofont("TkDefaultFont", self._view.canvas).measure
+        boxes = []
+        for place in self._places:
+            if place.name:
+                corners = [self._view.to_canvas(corner) for corner in geometry.corners(place.hex)]
+                (left, right), (top, bottom) = [(min(c), max(c)) for c in zip(*corners, strict=True)]
+                # A name is above or below its symbol, or beside it.
+                half = max(right - left, measure(place.name)) / 2
+                middle = (left + right) / 2
+                boxes.append((middle - half, top, middle + half, bottom))
+        return np.array(boxes).reshape(-1, 4)
 
 
 Plate = tuple[int, int, int, int]
@@ -102,9 +126,31 @@ _APART = 2
 """The pixels between two names, one below the other."""
 
 
-def middle_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Hex:
-    """The hex of a set, which is not empty, that is nearest to its middle."""
+_TRIED = 60
+"""The most hexes that are tried for a name."""
+_FAR = 0.25
+"""What a pixel from the middle of its area costs a name, in covered pixels of lines of text."""
+
+
+def clearest_shift(plate: Plate, spots: Sequence[tuple[float, float]], places: np.ndarray) -> tuple[int, int]:
+    """How far right and down a plate at the first of some spots is moved to cover least of the boxes of
+    places, without going far.
+
+    >>> clearest_shift((0, 0, 20, 10), [(10, 5), (40, 5), (10, 25)], np.array([[5, 0, 15, 10]]))
+    (0, 20)
+    """
+    ways = np.array(spots) - spots[0]
+    boxes = np.array(plate) + np.hstack((ways, ways))
+    low = np.maximum(boxes[:, None, :2], places[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], places[None, :, 2:])
+    covered = np.clip(high - low, 0, None).prod(axis=2).sum(axis=1) / (plate[3] - plate[1])
+    across, down = ways[int((covered + _FAR * np.hypot(*ways.T)).argmin())]
+    return round(across), round(down)
+
+
+def from_the_middle(geometry: HexGeometry, hexes: Collection[Hex]) -> list[Hex]:
+    """The hexes of a set, which is not empty, from the middle of it outwards."""
     centres = {h: geometry.centre(h) for h in hexes}
     x = sum(c[0] for c in centres.values()) / len(centres)
     y = sum(c[1] for c in centres.values()) / len(centres)
-    return min(centres, key=lambda h: ((centres[h][0] - x) ** 2 + (centres[h][1] - y) ** 2, h))
+    return sorted(centres, key=lambda h: ((centres[h][0] - x) ** 2 + (centres[h][1] - y) ** 2, h))

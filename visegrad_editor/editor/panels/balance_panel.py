@@ -12,6 +12,7 @@ from ...model.wording import count
 from ...playtest.balance import change_text, percent, points, same_courses, ways_of
 from ..play.balance_trials import BalanceTrials, Trial
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.flow import Flow
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
@@ -29,6 +30,8 @@ _NARROW = "Change"
 """As wide as a change without its interval."""
 _CELL_PX = 12
 """The room of a cell beside its text, in pixels at 100 %."""
+_HEAD_PX = 4
+"""What a heading needs beside its text, in pixels at 100 %, more than a cell."""
 _MOST_WAYS = 4
 """How many ways in which games were won are told."""
 _SAID_LINES = 7
@@ -82,6 +85,7 @@ class BalancePanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self.bind("<Configure>", lambda _e: self._fit())
         self.tree.bind("<Configure>", lambda _e: self._fit())
+        self._texts = ElidedTexts(self.tree)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._explain())
         self.tree.bind("<Double-Button-1>", lambda _e: self._go())
         self.tree.bind("<Return>", lambda _e: self._go())
@@ -112,8 +116,11 @@ class BalancePanel(ttk.Frame):
         narrow = room < self._widths["change"]
         if narrow != self._narrow:
             self._narrow = narrow
-            self.tree.column("change", width=self._width(_NARROW) if narrow else self._widths["change"])
+            least = self._width(_NARROW) + theme.px(_HEAD_PX)
+            self.tree.column("change", width=least if narrow else self._widths["change"])
             self.show()
+        # Tk gives the column of names what the others leave once it has laid them out.
+        self.after_idle(self._texts.fit)
         if self.winfo_height() < theme.px(_LOW_PX):
             self.said.grid_remove()
             keep_room(self, 3, 0)
@@ -137,9 +144,11 @@ class BalancePanel(ttk.Frame):
         self._show_sides()
         tree.delete(*tree.get_children())
         self._rows.clear()
+        self._texts.clear()
         for trial in trials.trials:
-            row = tree.insert("", "end", text=trial.title, values=self._values(trial),
-                              tags=self._tags(trial))
+            tags = self._tags(trial)
+            row = tree.insert("", "end", values=self._values(trial), tags=tags)
+            self._texts.put(row, trial.title, font="VeSection" if "certain" in tags else "TkDefaultFont")
             self._rows[row] = trial
             if trial in selected:
                 tree.selection_add(row)
@@ -242,7 +251,7 @@ def _told(trial: Trial) -> str:
         same = f" {n} went the same way, order for order." if n else " No two went the same way."
     names = trial.winners()
     ways = [f"{way.games} {names.get(way.winner, way.winner)}"
-            f"{f', rule {way.rule}' if shown_rule(way.rule) else ''}{f' ({way.by})' if way.by else ''}"
+            f"{f', rule {way.rule}' if shown_rule(way.rule) else ''}{_in_brackets(way.by)}"
             for way in ways_of(results)]
     more = f"; {len(ways) - _MOST_WAYS} others" if len(ways) > _MOST_WAYS else ""
     decided = f" Won how: {'; '.join(ways[:_MOST_WAYS])}{more}." if ways else ""
@@ -250,3 +259,8 @@ def _told(trial: Trial) -> str:
         " Stopped." if trial.failure == "stopped" else f" The games ended: {trial.failure}")
     told = f"{who}{compared} {', '.join(shares)}{'.' if shares else ''}{same}{decided}{ended}"
     return told.replace("  ", " ")
+
+
+def _in_brackets(by: str) -> str:
+    """What decided games, to be put behind who won."""
+    return f" ({by.removesuffix('.')})" if by else ""

@@ -9,7 +9,9 @@ from typing import Literal
 from ...model.select import Query, find
 from ...model.statistics import statistics
 from ..session import Session
+from ..widgets.columns import ElidedTexts
 from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
@@ -33,6 +35,8 @@ class StatisticsPanel(ttk.Frame):
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
         grid_scrolled(self.tree, 0)
+        self._texts = ElidedTexts(self.tree)
+        self._note = Tooltip(self.tree, "")
         self.tree.bind("<Configure>", lambda e: self._fit(e.width), add=True)
         WrappedLabel(self, "Click a row to select its hexes on the map.", "Quiet.TLabel").grid(
             row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
@@ -40,6 +44,7 @@ class StatisticsPanel(ttk.Frame):
         self.tree.tag_configure("none", foreground=theme.QUIET)
         self.tree.bind("<ButtonRelease-1>", lambda _e: self._select())
         self.tree.bind("<Return>", lambda _e: self._select())
+        self.tree.bind("<Motion>", self._show_note, add=True)
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)
 
@@ -64,19 +69,27 @@ class StatisticsPanel(ttk.Frame):
         tree = self.tree
         closed = {tree.item(r, "text") for r in tree.get_children() if not tree.item(r, "open")}
         at = self.tree.yview()[0]
+        self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._queries.clear()
+        self._texts.clear()
         for section in statistics(self._session.design):
             whole = sum(c.number for c in section.counts)
             head = self.tree.insert("", "end", text=section.title, values=(f"{whole} {section.unit}", ""),
                                     open=section.title not in closed, tags=("section",))
             for count in section.counts:
                 share = "" if count.share is None else f"{count.share:.1%}"
-                row = self.tree.insert(head, "end", text=count.what, values=(count.number, share),
+                row = self.tree.insert(head, "end", values=(count.number, share),
                                        tags=() if count.number else ("none",))
+                self._texts.put(row, count.what, 1)
                 if count.query is not None:
                     self._queries[row] = count.query
         self.tree.yview_moveto(at)
+
+    def _show_note(self, event: tk.Event[tk.Misc]) -> None:
+        """Show the whole name of a row that is cut in a tooltip."""
+        row = self.tree.identify_row(event.y)
+        self._note.follow(event, self._texts.whole(row) if self._texts.cut(row) else "")
 
     def _select(self) -> None:
         query = self._queries.get(next(iter(self.tree.selection()), ""))

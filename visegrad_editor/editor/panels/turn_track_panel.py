@@ -21,7 +21,7 @@ from ..window.theme import px
 
 _COUNTER = 34
 _ACROSS = 4
-"""Counters side by side in a box."""
+"""Counters side by side in a box, at least: boxes share the width that there is."""
 _DRAG_PX = 5
 _WRITTEN = ("happens", "receives", "gains", "withdrawn")
 """What stands on the track in words: it is no counter, and is selected alone."""
@@ -55,7 +55,8 @@ class TurnTrackPanel(ttk.Frame):
         """What was selected last, by its id."""
         self._held: tuple[str, int, int] | None = None
         self.canvas = tk.Canvas(self, background=theme.WINDOW, highlightthickness=1, takefocus=True,
-                                width=px(660), height=px(300))
+                                highlightbackground=theme.BORDER, highlightcolor=theme.ACCENT,
+                                width=px(860), height=px(420))
         bar = ttk.Scrollbar(self, orient="vertical", command=self.canvas.yview)
         self.canvas.configure(yscrollcommand=bar.set)
         self.canvas.grid(row=0, column=0, sticky="nsew")
@@ -108,9 +109,10 @@ class TurnTrackPanel(ttk.Frame):
         self.canvas.configure(background=theme.WINDOW)
         self.places, self.counters, self.entries, self._sizes = {}, {}, {}, {}
         edge, gap = px(_COUNTER + 4), px(6)
-        width = _ACROSS * edge + 2 * gap
-        room = max(self.canvas.winfo_width(), width + 2 * gap)
-        y, across = gap, (room - gap) // (width + gap)
+        least = _ACROSS * edge + 2 * gap
+        room = max(self.canvas.winfo_width(), least + 2 * gap)
+        y, across = gap, (room - gap) // (least + gap)
+        width = (room - gap) // across - gap
         for first in range(0, len(self.boxes), across):
             lefts = [(box, gap + n * (width + gap)) for n, box in enumerate(self.boxes[first:first + across])]
             # All of a row are as tall as the tallest: what is dropped below a short one is meant for it.
@@ -145,14 +147,15 @@ class TurnTrackPanel(ttk.Frame):
             self._note_entry(entry, left, top, right - left, bottom - top)
             below = bottom + 2
         counters = [entry for entry in box.entries if entry.role not in _WRITTEN]
+        in_row = (width - 2 * gap) // edge
         for i, entry in enumerate(counters):
-            left, top = x + gap + i % _ACROSS * edge, below + i // _ACROSS * edge
+            left, top = x + gap + i % in_row * edge, below + i // in_row * edge
             picture = self._pictures.picture(scenario.unit_by_key[entry.name], rules, _COUNTER)
             canvas.create_image(left, top, anchor="nw", tags=("counter", f"u{entry.id}"), image=picture)
             self._note_entry(entry, left, top, px(_COUNTER), px(_COUNTER))
             if badge := _BADGES.get(entry.role):
                 self._draw_badge(left, top, badge)
-        below += max(1, -(-len(counters) // _ACROSS)) * edge
+        below += max(1, -(-len(counters) // in_row)) * edge
         return below + gap - y
 
     def _note_entry(self, entry: Entry, left: int, top: int, width: int, height: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ...drawing.counters import Counter, figures
+from ...drawing.appearance import counter_look
+from ...drawing.counters import Counter, print_key
 from ...exchange.unit_table import is_unit_heading
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
@@ -54,6 +55,11 @@ class UnitsModel(InheritedModel):
         """What a unit must have in its cells to be shown."""
         self.sorted_by, self.descending = "", False
         """The id of the column by which the rows are sorted, "" for the order of the scenario."""
+        self.without_empty = False
+        """Whether columns are left out in which no unit has anything."""
+        self._filled: set[str] = set()
+        """The ids of the columns that have had something while empty ones are left out: a column does not go
+        while its cells are edited."""
         self._order: list[int] = []
         self._shown: tuple[object, ...] = ()
         self._columns: tuple[UnitColumn, ...] = ()
@@ -83,6 +89,7 @@ class UnitsModel(InheritedModel):
             self._columns = tuple(c for c in columns if c.id != "prototype" or (
                 scenario is not None and scenario.prototypes))
             self._count_letters()
+            self._columns = tuple(c for c in self._columns if self._is_shown(c))
             self._grid_columns = tuple(
                 _column(c, n == 0, self._letters.get(c.id, 0)) for n, c in enumerate(self._columns))
         return self._columns
@@ -97,10 +104,31 @@ class UnitsModel(InheritedModel):
         if now == self._letters_of:
             return
         old = self._letters if self._letters_of and self._letters_of[0] == now[0] else {}
+        if not old:
+            self._filled.clear()
         self._letters_of = now
         self._letters = {
             c.id: max([old.get(c.id, 0), *(len(cell_text(design, u, c.id)) for u in units[:_MOST_LOOKED_AT])])
             for c in self._columns}
+
+    def _is_shown(self, column: UnitColumn) -> bool:
+        """Whether a column is not left out as an empty one."""
+        if not self.without_empty or column.id in self._filled:
+            return True
+        design, units = self.session.design, self.scenario.units if self.scenario is not None else ()
+        if column.id != "name" and not any(cell_text(design, u, column.id) for u in units):
+            return False
+        self._filled.add(column.id)
+        return True
+
+    def leave_out_empty(self, out: bool) -> tuple[str, ...]:
+        """Leave out the columns in which no unit has anything, or show all; the titles of those left out."""
+        self.without_empty, self._columns_of = False, ()
+        self._filled.clear()
+        titles = {c.id: c.title for c in self.unit_columns}
+        self.without_empty, self._columns_of = out, ()
+        left = {c.id for c in self.unit_columns}
+        return tuple(title for id, title in titles.items() if id not in left)
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -182,11 +210,11 @@ class UnitsModel(InheritedModel):
     def picture(self, cell: Cell) -> Picture | None:
         if cell.column:
             return None
-        unit, rules, edge = self.unit(cell.row), self.session.design.ruleset, theme.px(_PICTURE)
-        nation = rules.nationality_by_id.get(unit.nationality)
-        key = ("unit", unit.nationality, nation and nation.colours, unit.type, unit.size, unit.reduced,
-               unit.short, figures(unit, rules, unit.reduced), edge)
-        return Picture(key, partial(counter_drawing, Counter(unit), rules, edge))
+        rules, edge = self.session.design.ruleset, theme.px(_PICTURE)
+        unit = self.unit(cell.row)
+        counter = Counter(unit)
+        key = ("unit", print_key(counter, rules, False), counter_look(rules, unit), edge)
+        return Picture(key, partial(counter_drawing, counter, rules, edge))
 
     @property
     def inheritance(self) -> Inheritance:

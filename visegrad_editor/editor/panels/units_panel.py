@@ -399,8 +399,13 @@ class UnitsPanel(ttk.Frame):
             if id not in self._complete and (row := self._rows.get(id)) is not None:
                 self._complete.add(id)
                 self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
-                self._texts.put(id, row.text, 2, theme.px(30))
-                self._texts.put_cell(id, "where", row.place)
+                self._texts.put(id, row.text, self._depth(id), theme.px(30), lines=2)
+                self._texts.put_cell(id, "where", row.place, lines=2)
+
+    def _depth(self, row: str) -> int:
+        """How many rows a row is below."""
+        above = str(self.tree.parent(row))
+        return 1 + self._depth(above) if above else 0
 
     def _visible_rows(self) -> list[str]:
         """The rows in view, from top to bottom."""

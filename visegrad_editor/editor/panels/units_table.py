@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ...exchange.errors import FileImportError
 from ...exchange.unit_table import numbered, unit_import
-from ...model.wording import count
+from ...model.wording import count, listed
 from ..session import Session
 from ..widgets.dialogs import message
 from ..widgets.grid import Cell
@@ -55,6 +55,8 @@ class UnitsTable(Page):
                         "Read a table of units, CSV or XLSX; what changes is shown first")
         self.add_button("Export…", lambda: self._perform_action("export"),
                         "Write the units as CSV or XLSX")
+        self.add_button("Empty columns", self.toggle_empty,
+                        "Leave out the columns in which no unit has anything, or show them again")
         self.bind_key("<Escape>", self._escape)
         self.bind_key("<Control-f>", self._begin_search)
         self.search.bind("<Return>", lambda _e: self.take_keyboard())
@@ -112,6 +114,16 @@ class UnitsTable(Page):
         self.model.filter(self._words.get())
         self.grid_table.go(Cell(0, self.grid_table.cursor.column))
         self.explain()
+
+    def toggle_empty(self) -> None:
+        """Leave out the columns in which no unit has anything, or show all columns again."""
+        self.commit()
+        out = not self.model.without_empty
+        titles = self.model.leave_out_empty(out)
+        self.grid_table.go(Cell(self.grid_table.cursor.row, 0))
+        self.refresh()
+        self._session.say("All columns are shown." if not out else "No column is empty." if not titles else
+                          f"{count(len(titles), 'empty column')} left out: {listed(titles)}.")
 
     def _begin_search(self) -> None:
         enter_field(self.search)

@@ -52,6 +52,10 @@ def select_on_first_click(field: ttk.Entry) -> None:
     field.bind("<ButtonRelease-1>", release, add=True)
 
 
+FIELD_TOP = 3
+"""How much lower the text of a field begins than the field, in pixels at 100 %; so does a label beside it."""
+
+
 @dataclass
 class _RowMarks:
     """The marks of a row, and what its label means."""

@@ -52,6 +52,8 @@ class Dock:
         """The panel brought up last."""
         self.outline: list[tk.Frame] = []
         """The four edges that outline where a dragged panel would be docked."""
+        self.below_map: Callable[[], int] = lambda: 0
+        """The height of what stands below the map in its room, in pixels."""
         self.changed = Signal()
         """A panel was opened, closed, moved or brought to the front."""
         self.layout = layout_from(settings.get(_SETTING), PANELS)
@@ -171,6 +173,10 @@ class Dock:
         """Put every panel back in its original place and size."""
         self._set(default_layout(PANELS))
         self._sizes.apply()
+
+    def fit(self) -> None:
+        """Fit the areas again, after what stands below the map has changed its height."""
+        self._sizes.later()
 
     def lend(self, widget: ttk.Frame) -> Callable[[], None]:
         """Hide all panels and show another widget, a child of `across`, on the right instead; the function
@@ -510,6 +516,8 @@ _BAND = 0.4
 """The share of the height that an area below another one may take."""
 _BELOW_MAP = 0.3
 """The share of the height that an area below the map may take."""
+_LEAST_BAND = 60
+"""What remains of an area below the map at least, in pixels at 100 %: its tabs and a row."""
 LOW_COLUMN = 500
 """A right-hand column lower than this, in pixels at 100 %, shows its two areas as one."""
 
@@ -576,6 +584,8 @@ class DockSizes:
             _put(dock.column, 0, height - band_height(height, theme.px(sizes["corner"])) - _sash(across))
         if dock.shown("bottom"):
             band = band_height(height, theme.px(sizes["bottom"]), _BELOW_MAP)
+            # The map keeps its half, also where something else stands below it.
+            band = min(band, max(theme.px(_LEAST_BAND), height // 2 - _sash(across) - dock.below_map()))
             _put(dock.centre, 0, height - band - _sash(across))
 
     def _now(self) -> dict[Area, int]:

@@ -121,6 +121,8 @@ PANEL_BUTTONS: tuple[PanelButton, ...] = (
     PanelButton("units_table", "Remove", "Remove the marked units from the table", "delete units"),
     PanelButton("units_table", "Fill down", "Fill down in the table of units", "same value"),
     PanelButton("units_table", "Fill series", "Fill a series in the table of units", "numbers count"),
+    PanelButton("units_table", "Empty columns", "Leave out or show the empty columns of the table of units",
+                "hide columns"),
     PanelButton("totals", "Copy", "Copy the totals for a spreadsheet", "clipboard"),
     PanelButton("differences", "Show on the map", "Show the differences on the map", "compare version",
                 "The differences are shown on the map already."),

@@ -234,6 +234,7 @@ class Window:
         self.tray = SetUpTray(self.map_room, self.session, self.placer.begin, self.placer.drag,
                               self.placer.carry, self._tray_changed, self.focus_map)
         self.controller.over_tray = self.tray.holds
+        self.dock.below_map = lambda: self.tray.winfo_reqheight() if self.tray.shown else 0
         self.tray.on = self.settings.get(TRAY_SETTING) is not False
         self.menus.toggles["show_tray"].set(self.tray.on)
 
@@ -241,6 +242,7 @@ class Window:
         """Shade on the map where the units of the tray may be set up."""
         design, strips = self.session.design, self.tray.strips if self.tray.shown else ()
         self.set_up_areas.show(design, tray_areas(design, strips))
+        self.dock.fit()
 
     def _command_groups(self) -> tuple[CommandGroup, ...]:
         root, session, settings, files = self.root, self.session, self.settings, self.files

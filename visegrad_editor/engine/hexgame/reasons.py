@@ -44,7 +44,8 @@ def _phrases(w: GameInProgress) -> Phrases:
     """The words of the game, which calls the sides as everywhere in what it tells."""
     sides = tuple(replace(side, name=f"the {word}")
                   for side, word in zip(w.ruleset.sides, w.side_words, strict=True))
-    return Phrases(replace(w.ruleset, sides=sides), w.design.map, with_places=True)
+    return Phrases(replace(w.ruleset, sides=sides), w.design.map, with_places=True,
+                   events=w.scenario.event_names)
 
 
 def _parts(w: GameInProgress, say: Phrases, when: Situation, case: Case) -> Iterator[str]:

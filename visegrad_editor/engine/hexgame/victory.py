@@ -108,7 +108,8 @@ def judge(w: GameInProgress, moment: str, unit: int = -1, hex: int = -1) -> None
             told = _told(w, condition, winner, case)
             for chapter in w.hooks["ending"]:
                 told = chapter.ending(w, condition, case, told)
-            by = Sentences(w.ruleset, w.design.map).condition(condition).text
+            by = Sentences(
+                w.ruleset, w.design.map, events=w.scenario.event_names).condition(condition).text
             w.finish(winner, _rule(w, condition), told, by)
             break
     w.judged, w.judged_rule, w.judged_for = "", "", -1

@@ -102,8 +102,12 @@ class Blocks:
         return scenario.turns if scenario else self.rules.turns
 
     def words(self, spot: Spot) -> str:
-        """A place in a message, with the name of an event or an entry in place of its id."""
+        """A place in a message, with the name of an event or an entry in place of its id; of what the
+        scenario says of a unit, `the release of 12th Mechanized`."""
         design = self.checks.design
+        _, section, key, within = self._home(spot)
+        if section == "units" and design.scenario is not None:
+            return f"the {within[0]} of {design.scenario.unit_by_key[key].name}"
         entry = design.scenario.entry_by_id.get(spot.name) if (
             spot.section == "entries" and design.scenario is not None) else None
         name = given_event_name(design, spot.name) if spot.section == "events" else (

@@ -19,8 +19,9 @@ from ..problems import Fix
 from ..rules.grammar import ALWAYS, NUMBER_KEYS, Number, Situation
 from ..rules.named_sides import named_sides
 from ..rules.results import Effect
-from ..rules.sentences import Sentences, said_if_finished
+from ..rules.sentences import said_if_finished
 from ..rules.victory import Victory, VictoryCondition
+from ..scenario_words import sentences_of
 from .blocks import Blocks, Spot, limits
 
 _BOUNDS = ("at_least", "at_most", "more_than", "less_than")
@@ -67,7 +68,7 @@ def _in_short(design: Design, index: int) -> str:
 
 def _text(design: Design, index: int) -> str:
     one = design.ruleset.victory.conditions[index]
-    tell = Sentences(design.ruleset, design.map)
+    tell = sentences_of(design)
     return str(said_if_finished(lambda goal: tell.condition(goal).text, one)).removesuffix(".")
 
 

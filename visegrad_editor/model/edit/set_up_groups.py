@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..design import Design
+from ..provenance import Provenance
 from ..scenario import Scenario, Setup, SetUpGroup, SetUpLimit, Unit
 from ..where import Where
 from ..wording import document_name, quoted
@@ -19,8 +20,9 @@ from .units import boxed_units, boxed_words, change_unit
 @dataclass(frozen=True)
 class SetUpWish:
     """Where units are to be set up. With a `group`, an id or a name, they belong to that set-up group, which
-    is made if there is none of it, and the rest is said of the group; else it is said of each of them. With
-    `stay` those that stand in a hex where they may be keep it; else all are to be set up again.
+    is made if there is none of it, and the rest is said of the group; else it is said of each of them, the
+    rule too, which is then that of the rulebook. With `stay` those that stand in a hex where they may be keep
+    it; else all are to be set up again.
 
     `limits` of None leave those of the group. `place` is that of the group in the order of set-up among the
     sides and the other groups that are set up apart: 0 for the first, WITH_ITS_SIDE, or None to leave it.
@@ -59,8 +61,6 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
     group = wish.group.strip()
     if wish.together and not group:
         raise ValueError("Only the units of a set-up group can stand together in one hex. Name the group.")
-    if wish.rule.strip() and not group:
-        raise ValueError("A rule is said of a set-up group. Name the group, or leave the rule empty.")
     if (wish.limits or wish.place not in (None, WITH_ITS_SIDE)) and not group:
         raise ValueError("Limits, and a place in the order of set-up, are those of a set-up group. Name it.")
     keys = tuple(keys)
@@ -81,8 +81,20 @@ def set_up_units(design: Design, keys: Iterable[str], wish: SetUpWish) -> Design
         keeps = wish.stay and setup.has_choice and unit.hex in hexes
         scenario = change_unit(scenario, key, setup=setup, position=unit.hex if keeps else "",
                                reinforcement=None)
+        if not group:
+            scenario = _with_rule(scenario, key, " ".join(wish.rule.split()))
     after = design if scenario == design.scenario else with_scenario(design, scenario)
     return after if wish.place is None or not group else _at_place(after, group_id, wish.place)
+
+
+def _with_rule(scenario: Scenario, key: str, rule: str) -> Scenario:
+    """The scenario in which a unit without a group cites a rule for where it may be set up; none for ""."""
+    unit = scenario.unit_by_key[key]
+    if unit.provenance.of("setup").rule == rule:
+        return scenario
+    source = Provenance("rulebook", rule) if rule else Provenance("designer")
+    cited = replace(unit, provenance=unit.provenance.with_values(["setup"], source))
+    return replace(scenario, units=tuple(cited if u.key == key else u for u in scenario.units))
 
 
 def in_boxes(design: Design, keys: Iterable[str]) -> tuple[str, ...]:
@@ -175,7 +187,8 @@ def common_wish(scenario: Scenario, units: Iterable[Unit]) -> SetUpWish | None:
         if setup is None or setup.box or unit.reinforcement is not None or not setup.has_choice:
             return None
         group = scenario.group_of(unit)
-        found.add(SetUpWish(setup.where, setup.alone, group.name if group else "",
-                            group.rule if group else "", group.together if group else False,
-                            limits=group.limits or None if group else None))
+        found.add(SetUpWish(
+            setup.where, setup.alone, group.name if group else "",
+            group.rule if group else unit.provenance.of("setup").rule, group.together if group else False,
+            limits=group.limits or None if group else None))
     return found.pop() if len(found) == 1 else None

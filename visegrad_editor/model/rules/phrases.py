@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -109,9 +109,12 @@ class Phrases:
     """Speaks of the records of the grammar with the names that a ruleset, and a map, gives to ids; an id that
     nobody knows is shown as words."""
 
-    def __init__(self, ruleset: Ruleset, map: GameMap | None = None, with_places: bool = False) -> None:
-        """With `with_places` the numbers of hexes are followed by the names of the places there."""
+    def __init__(self, ruleset: Ruleset, map: GameMap | None = None, with_places: bool = False,
+                 events: Mapping[str, str] | None = None) -> None:
+        """With `with_places` the numbers of hexes are followed by the names of the places there. `events` are
+        the names that a scenario gives to events, by their ids."""
         self._ruleset, self._map, self._with_places = ruleset, map, with_places
+        self._events = events or {}
 
     # -- names -------------------------------------------------------------------------------------
 
@@ -655,7 +658,7 @@ class Phrases:
         return words
 
     def event(self, id: str) -> str:
-        known = next((e.name for e in self._ruleset.events if e.id == id), "").strip()
+        known = self._events.get(id) or next((e.name for e in self._ruleset.events if e.id == id), "").strip()
         return f"the event {known or id_words(id, self._ruleset)}"
 
     # -- what happens ------------------------------------------------------------------------------

@@ -64,13 +64,14 @@ class Sentence(NamedTuple):
 class Sentences:
     """Says what the blocks of a ruleset mean, each method for one of them. `entries` are the names of the
     scenario's entries by id; one that is not among them is called by its id. `brought` are the names of its
-    units that arrive with an event, by the id of the event."""
+    units that arrive with an event, by the id of the event; `events` the names that it gives to events."""
 
     def __init__(
         self, ruleset: Ruleset, map: GameMap | None = None, entries: Mapping[str, str] | None = None,
-        brought: Mapping[str, Sequence[str]] | None = None,
+        brought: Mapping[str, Sequence[str]] | None = None, events: Mapping[str, str] | None = None,
     ) -> None:
-        self._ruleset, self.phrases, self._entries = ruleset, Phrases(ruleset, map), entries or {}
+        self._ruleset, self._entries = ruleset, entries or {}
+        self.phrases = Phrases(ruleset, map, events=events)
         self._brought = brought or {}
 
     def blocks(self, every: bool = True) -> Iterator[tuple[str, list[Sentence]]]:

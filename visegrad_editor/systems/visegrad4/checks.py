@@ -24,19 +24,18 @@ from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.start_checks import won_problems
 from ...engine.idle_start import idle_start
 from ...model.check.context import PLAY_AREA
-from ...model.check.fixes import entry_words, other_entries, renamed_words, scenario_fix, unit_fix
+from ...model.check.fixes import entry_words, is_aloft, other_entries, renamed_words, scenario_fix, unit_fix
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
-from ...model.place_words import country_name, in_words
+from ...model.place_words import country_name
 from ...model.problems import Fix, Problem, with_fixes
 from ...model.rules.grammar import ALWAYS, HexFilter
 from ...model.rules.matching import is_meant
 from ...model.ruleset import Ruleset
-from ...model.scenario import AssetStart, Scenario, Unit
+from ...model.scenario import AssetStart, Reinforcement, Scenario, Unit
 from ...model.schedule import ScheduledEvent
 from ...model.start import Start, phase_names
 from ...model.timetable_words import event_name
-from ...model.where import Where
 from ...model.wording import count, listed, quoted, said_of
 from . import mid_game_start
 from .assets import AIR, MARKERS, assets_of
@@ -63,6 +62,7 @@ from .constants import (
     SIDES,
     US_ENTRY,
 )
+from .free_set_up import free_set_up_problems
 from .game import VisegradGame, unplayed
 from .intervention import last_turn_without, never_comes, turn_of_entry
 from .mid_game_start import known_phases
@@ -225,7 +225,8 @@ def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
             continue
         why = _too_early(w.design, unit, event)
         if why:
-            fixes = [_by_event(w.design, unit, event)] if arrival is not None else []
+            fixes = [_by_event(w.design, unit, event)] if arrival is not None else (
+                _waiting(w.design, unit, event))
             yield with_fixes(Problem(
                 "warning", "before-entry", f"{w.label(u)} {why}, whether {_WHO[unit.nationality]} "
                 f"joined the war or not. Let it arrive by the event {event_name(w.design, event)}.",
@@ -236,6 +237,14 @@ def _by_event(design: Design, unit: Unit, event: str) -> Fix:
     label = f"Let {design.unit_name(unit)} arrive by the event {event_name(design, event)}"
     return unit_fix(label, unit.key, lambda u: replace(
         u, reinforcement=u.reinforcement and replace(u.reinforcement, turn=0, event=event)))
+
+
+def _waiting(design: Design, unit: Unit, event: str) -> list[Fix]:
+    """Takes a unit off the map, to arrive by an event where others of its nationality do."""
+    entries = () if is_aloft(design, unit) else other_entries(design, unit)
+    label = f"Let {design.unit_name(unit)} arrive by the event {event_name(design, event)}"
+    return [unit_fix(label, unit.key, lambda u: replace(
+        u, setup=None, position="", reinforcement=Reinforcement(entries[0], event=event)))] if entries else []
 
 
 def _on_turn(design: Design, unit: Unit, turn: int) -> Fix:
@@ -529,7 +538,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield from _stack(w, hex, here)
     yield from _static(w)
     if scenario.start is None:
-        yield from _paratroops(w)
+        yield from free_set_up_problems(w)
     # In a mid-game start the marks of units say whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
@@ -590,35 +599,6 @@ def _static(w: GameInProgress) -> Iterator[Problem]:
 def _at_home(design: Design, unit: Unit, hex: str) -> Fix:
     return unit_fix(f"Set {design.unit_name(unit)} up in {hex}, the capital", unit.key,
                     lambda u: u.placed(hex))
-
-
-_PARATROOPS_AT = "Kondratki"
-"""The place that the Russian paratroops hold with free set-up (3.4), by its name on the map: 1718."""
-
-
-def _paratroops(w: GameInProgress) -> Iterator[Problem]:
-    """Problems of Russian airborne units on the map that stand elsewhere though the Poles set up freely: 3.4
-    leaves them no choice."""
-    f, design = w.forces, w.design
-    place = next((p for p in design.map.places if p.name == _PARATROOPS_AT), None)
-    free = any(u.nationality == "poland" and u.setup is not None and u.setup.has_choice
-               and u.reinforcement is None for u in f.units)
-    if place is None or not free or not w.board.is_playable(w.board.grid.index(place.hex)):
-        return
-    hex = design.map.grid.number(place.hex)
-    for u, unit in enumerate(f.units):
-        if unit.nationality == "russia" and "airborne" in f.traits[u] and unit.setup is not None and (
-                unit.reinforcement is None and not unit.setup.box and unit.setup.where.single_hex != hex):
-            where = unit.setup.where.single_hex
-            yield Problem("warning", "paratroops", (
-                f"{w.label(u)} is to be set up {in_words(unit.setup.where, design)}; with free set-up the "
-                f"paratroops hold {hex} {place.name} as before. Set it up there."), hex=where, unit=unit.key,
-                rule="3.4", fix=_dropped(design, unit, f"{hex} {place.name}", hex))
-
-
-def _dropped(design: Design, unit: Unit, words: str, hex: str) -> Fix:
-    return unit_fix(f"Set {design.unit_name(unit)} up in {words}", unit.key, lambda u: replace(
-        u, position="", setup=u.setup and replace(u.setup, where=Where(hexes=(hex,)), group="", alone=False)))
 
 
 def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from ....model.edit.scenario_plan import STEPS, ScenarioPlan, Step
 from ....model.wording import quoted
 from ...widgets.dialogs import Dialog, ask
 from ...widgets.keyboard import enter_field, focused
+from ...widgets.scroll_bars import grid_scrolled
 from ...widgets.small_screen import is_low, shorten_lists
 from ...widgets.wrapped_label import TextRoom
 from ...window.theme import px
@@ -49,11 +50,17 @@ class PlanningDialog(Dialog):
         left.grid(row=0, column=0, sticky="ns", padx=(0, px(16)))
         low = is_low(self)
         width, height = _SMALL_PREVIEW if low else _PREVIEW
-        self.steps = ttk.Treeview(left, columns=("state",), show="tree", height=4 if low else len(STEPS),
+        steps = ttk.Frame(left, style="Panel.TFrame")
+        steps.pack(fill="both", expand=True)
+        self.steps = ttk.Treeview(steps, columns=("state",), show="tree", height=4 if low else len(STEPS),
                                   selectmode="browse", style="Flat.Treeview")
         self.steps.column("#0", width=px(width - 36))
         self.steps.column("state", width=px(30), stretch=False, anchor="center")
-        self.steps.pack(fill="x")
+        if low:
+            # As many as there is room for above the small map; a bar shows that there are more.
+            grid_scrolled(self.steps, 0)
+        else:
+            self.steps.pack(fill="x")
         self.map = MapPreview(left, px(width), px(height), self._chosen)
         self.map.pack(pady=(px(8), 0))
         right = ttk.Frame(self.body, style="Panel.TFrame", width=px(PAGE + 20))
