@@ -29,6 +29,13 @@ def test_a_map_of_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert map.grid.number(Hex(14, 0)) == "06.01"
 
 
+def test_a_map_with_lettered_hexes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "my-map.yaml"
+    assert run("new", "--size", "33x11", "-o", path, "--first", "A0") == 0
+    assert "Its corners are A0, GG0, A10, GG10." in capsys.readouterr().out
+    assert load(path).design.map.grid.ends() == ("A0", "GG10")
+
+
 def test_impossible_sizes_of_a_map_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,6 +87,8 @@ def test_a_map_for_a_ruleset_of_ones_own(tmp_path: Path) -> None:
     (["--sheet"], "belongs to a map"), (["--map", "--from", "historical"], "historical"),
     (["--map", "--from", "visegrad4", "--first", "0101"], "is for an empty map"),
     (["--size", "5x5", "--first", "x"], "not a first number"),
+    (["--size", "5x5", "--first", "AB1"], "after Z come AA, BB, CC"),
+    (["--size", "105x5", "--first", "A1"], "would reach number 105; they end with ZZZZ, number 104"),
     (["--size", "5x5", "--ruleset", "none"], "none")])
 def test_calls_that_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str

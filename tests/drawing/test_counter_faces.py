@@ -134,7 +134,7 @@ def test_the_names_in_a_template() -> None:
 def test_sheets_name_each_value() -> None:
     design = adm_design(FIRST, adm_unit("2nd", ["8-6", "4-3"]))
     assert design.scenario is not None
-    lines = [detail_lines(unit, design)[1] for unit in design.scenario.units]
+    lines = [detail_lines(unit, design)[-1] for unit in design.scenario.units]
     assert lines == ["Attack 3 · defence 6 · movement 8 · 1 step", "Attack 8/4 · defence 6/3 · movement 7"]
     assert words.strength_words(FIRST, ADM) == "Attack 3, Defence 6"
 

@@ -203,14 +203,21 @@ def test_batched_rivers_equal_single_hexsides() -> None:
             and np.hypot(*(np.array(points)[[0, -1]] - line[-1]).T).min() < 1e-6 for points in expected)
 
 
+_DIGITS = Axis(8, "up", 1), Axis(95, "left", 3)  # some have a digit more
+_LETTERS = Axis(8, "up", 0), Axis(23, "left", letters=True)  # some have two letters
+
+
 @pytest.mark.parametrize(
-    ("turn", "scale", "order", "spacing"), [(0, 30.0, "row-first", 0.0), (1, 48.0, "column-first", 0.15)])
+    ("turn", "scale", "order", "axes", "separator", "spacing"), [
+        (0, 30.0, "row-first", _DIGITS, ".", 0.0), (1, 48.0, "column-first", _DIGITS, ".", 0.15),
+        (0, 48.0, "row-first", _LETTERS, "", 0.0), (1, 30.0, "column-first", _LETTERS, "", 0.0),
+        (0, 48.0, "column-first", _LETTERS, "_", 0.15)])
 def test_batched_numbers_equal_single_ones(
     monkeypatch: pytest.MonkeyPatch, turn: int, scale: float, order: Literal["row-first", "column-first"],
-    spacing: float,
+    axes: tuple[Axis, Axis], separator: str, spacing: float,
 ) -> None:
     design, style = wild_design(), Style(turn=turn, number_face=Face(spacing=spacing))
-    numbering = Numbering(order, Axis(8, "up", 1), Axis(95, "left", 3), ".")  # some have a digit more
+    numbering = Numbering(order, *axes, separator)
     design = replace(design, map=replace(design.map, grid=replace(design.map.grid, numbering=numbering)))
 
     def made() -> np.ndarray:

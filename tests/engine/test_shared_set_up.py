@@ -195,14 +195,14 @@ def test_a_limit_of_several_hexes_says_that_they_count_together(tmp_path: Path) 
     assert design.scenario is not None
     group = design.scenario.group_by_id["g"]
     said = content_words(group, design)
-    assert ", all these hexes together, at most 2 in 1306" in said
+    assert ", at most 1 in 1304 and 1305 together, at most 2 in 1306" in said
     assert said.count("together") == 1
-    assert _group_words(group, design).count(", all these hexes together;") == 1
+    assert _group_words(group, design) == "; at most 1 in 1304 and 1305 together; at most 2 in 1306"
     [strip] = [s for s in tray_strips(design) if s.name == "Tanks"]
-    assert ", all these hexes together. At most 2 in 1306" in strip.words
+    assert "At most 1 in 1304 and 1305 together. At most 2 in 1306." in strip.words
     assert [p.code for p in problems_of(design)] == ["set-up-limit"]
-    assert ", all these hexes together; at most 1 may be set up there" in problems_of(design)[0].message
+    assert "stand in 1304 and 1305 together; at most 1 may be set up there" in problems_of(design)[0].message
     # Also on the sheet, with the name of the group.
     sheet = printed_text(setup_sheet_bytes(design))
     assert "Tanks: any of 1304" in sheet
-    assert ", all these hexes together; at most 2 in 1306" in sheet
+    assert "; at most 1 in 1304 and 1305 together; at most 2 in 1306" in sheet

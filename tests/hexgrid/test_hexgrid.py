@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -81,6 +82,82 @@ def test_every_text_means_at_most_one_hex(grid: HexGrid, digits: int, text: str)
         for near in (text, *numbers, *(f"0{t}" for t in numbers), *(t[1:] for t in numbers)):
             assert one.parse(near) == numbers.get(near.strip())
             assert one.parse(f" {near}\n") == numbers.get(near.strip())
+
+
+@st.composite
+def lettered(draw: st.DrawFn) -> HexGrid:
+    """A grid with letters or without zeros in front, whose numbering may not suit it."""
+    def axis(ways: list[str]) -> Axis:
+        letters = draw(st.booleans())
+        start = draw(st.sampled_from((0, 1, 2, 20, 25, 26, 27, 50, 52, 77, 95, 99, 103, 998)))
+        return Axis(start, draw(st.sampled_from(ways)), draw(st.integers(0, 3)), letters)
+
+    numbering = Numbering(
+        draw(st.sampled_from(["row-first", "column-first"])), axis(["down", "up"]), axis(["left", "right"]),
+        draw(st.sampled_from(["", ".", "_", ":"])))
+    return HexGrid(
+        draw(st.sampled_from(["pointy", "flat"])), draw(st.integers(1, 30)), draw(st.integers(1, 9)), "odd",
+        numbering)
+
+
+@given(lettered())
+def test_every_hex_number_with_letters_reads_back_however_it_is_spelt(grid: HexGrid) -> None:
+    n = grid.numbering
+    fits = not n.misfit(grid.columns, grid.rows)
+    assert grid.numbers == tuple(grid.number(h) for h in grid)
+    if fits:
+        assert len(set(grid.numbers)) == len(grid)
+    for h in grid if fits else ():
+        number = grid.number(h)
+        assert grid.parse(number) == grid.parse(number.lower()) == grid.parse(f" {number.swapcase()} ") == h
+        assert n.place(number, grid.columns, grid.rows) == h
+        zeros = re.sub(r"\d+", r"0\g<0>", number)
+        alike = n.column.digits == 0 == n.row.digits
+        assert grid.parse(zeros) == h if alike else grid.parse(zeros) in (h, None)
+        for d, side in enumerate(grid.sides(h)):
+            assert grid.parse_side(grid.side_text(side)) == side, d
+
+
+@given(lettered(), st.text("AaBbZ019.:_ ", max_size=7))
+def test_a_text_that_is_read_is_a_spelling_of_the_number(grid: HexGrid, text: str) -> None:
+    found = grid.parse(text)
+    if found is not None:
+        assert found in grid
+        number = grid.number(found)
+        assert re.sub(r"(?<!\d)0+(?=\d)", "", text.strip().upper()) == re.sub(r"(?<!\d)0+(?=\d)", "", number)
+
+
+def test_letters_double_after_z() -> None:
+    grid = HexGrid("flat", 33, 11, "odd", Numbering(
+        "column-first", Axis(0, "down", 0), Axis(1, "right", letters=True)))
+    assert [grid.number(Hex(c, r)) for c, r in ((0, 1), (20, 3), (25, 0), (26, 0), (32, 10))] == [
+        "A1", "U3", "Z0", "AA0", "GG10"]
+    assert grid.parse("gg10") == grid.parse("GG010") == grid.parse("gG10") == Hex(32, 10)
+    for text in ("AB1", "A11", "HH1", "1A", "A", "A-1", "A1.0", "A 1", "Ä1", "A１", "A" * 5 + "1", "", "A1A"):
+        assert grid.parse(text) is None, text
+    assert Axis(1, "right", letters=True).text(104) == "ZZZZ"
+    assert Axis(1, "right", letters=True).read("zzzz") == 104
+    assert grid.in_order(["AA1", "?", "Z10", "A2", "Z2", "A10"]) == ["A2", "A10", "Z2", "Z10", "AA1", "?"]
+    assert grid.ends() == ("A0", "GG10")
+    assert VISEGRAD.ends() == ("0601", "3526")
+    assert (grid.knows("GG10"), grid.knows("gg10"), grid.spelt("gg010"), grid.spelt("x")) == (
+        True, False, "GG10", "x")
+    assert (grid.numbering.misfit(104, 9), grid.numbering.misfit(105, 9)) == ("", "column")
+
+
+def test_halves_must_be_told_apart() -> None:
+    letters, plain, two = Axis(1, "right", letters=True), Axis(1, "right", 0), Axis(1, "right", 2)
+    for row, column, said in (
+        (letters, letters, "column"), (plain, plain, "column"), (plain, two, "row"), (two, plain, "column"),
+        (letters, plain, ""), (plain, letters, ""), (two, letters, ""), (letters, two, ""), (two, two, ""),
+    ):
+        n = Numbering("row-first", replace(row, direction="down"), column)
+        assert n.misfit(5, 5) == n.undivided() == said
+        assert replace(n, separator="_").misfit(5, 5) == ""
+    point = Numbering("row-first", replace(plain, direction="down"), plain, ".")
+    assert (point.misfit(5, 5), replace(point, column=two).misfit(5, 5)) == ("column", "")
+    assert Axis(1, "right", 2, letters=True) == Axis(1, "right", 4, letters=True)
+    assert Numbering("row-first", Axis(1, "down"), Axis(0, "right", letters=True)).misfit(5, 5) == "column"
 
 
 @given(grids())

@@ -46,7 +46,15 @@ LOST = "{losses: {side: blue}}"
     ("{conditions: [{winner: blue, when: {losses: {side: own}}}, {winner: red, "
      "when: {losses: {side: own}}}]}", []),
     ("{conditions: [{winner: blue, when: {losses: {side: own}}}, {winner: red, when: "
-     "{losses: {side: enemy}, at_least: 2}}]}", [("goal-never-decides", 2)])])
+     "{losses: {side: enemy}, at_least: 2}}]}", [("goal-never-decides", 2)]),
+    ("{conditions: [{winner: red, judged: at-once, when: {losses: {side: blue}, at_least: 5}}, {winner: red, "
+     "when: {losses: {side: blue}, at_least: 6}}]}", [("goal-never-decides", 2)]),
+    ("{conditions: [{winner: red, when: {losses: {side: blue}, at_least: {number: 6}}}, {winner: red, "
+     "judged: at-once, when: {losses: {side: blue}, at_least: 5}}]}", [("goal-never-decides", 1)]),
+    ("{conditions: [{winner: red, judged: at-once, when: {losses: {side: blue}, at_least: 6}}, {winner: red, "
+     "when: {losses: {side: blue}, at_least: 5}}]}", []),
+    ("{conditions: [{winner: red, judged: at-once, when: {points: red, at_least: 5}}, {winner: red, "
+     "when: {points: red, at_least: 6}}]}", [])])
 def test_goals_that_never_decide_are_told(victory: str, found: list[tuple[str, int]]) -> None:
     assert told(victory) == found
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from any_grids import numberings
+from hypothesis import given
+from hypothesis import strategies as st
 
-from visegrad_editor.hexgrid import Axis, Numbering
+from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
 from visegrad_editor.model.grid_limits import numbering_complaint, size_complaint
 from visegrad_editor.model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 
@@ -25,7 +28,14 @@ def test_sizes_of_maps_have_bounds(columns: int, rows: int, said: str) -> None:
     (Axis(1, "down"), Axis(-1, "right"), "columns would be"),
     (Axis(10000, "down", 4), Axis(1, "right"), "row numbers begin with 0 to 9999"),
     (Axis(1, "down", 5), Axis(1, "right"), "have 1 to 4 digits"),
-    (Axis(1, "down", 0), Axis(1, "right"), "have 1 to 4 digits"),
+    (Axis(1, "down", 0), Axis(1, "right"), "row numbers have no fixed number of digits"),
+    (Axis(1, "down"), Axis(1, "right", 0), "column numbers have no fixed number of digits"),
+    (Axis(1, "down", -1), Axis(1, "right"), "have 1 to 4 digits"),
+    (Axis(1, "down", 0), Axis(1, "right", letters=True), ""),
+    (Axis(1, "down", letters=True), Axis(1, "right", letters=True), "put a separator between them"),
+    (Axis(1, "down"), Axis(0, "right", letters=True), "columns would be lettered from before A"),
+    (Axis(1, "down"), Axis(96, "right", letters=True), ""),
+    (Axis(1, "down"), Axis(97, "right", letters=True), "would reach number 105; they end with ZZZZ"),
     (Axis(91, "down", 2), Axis(1, "right"), ""),
     (Axis(1, "down", 2), Axis(2, "right", 1), "column numbers would reach 10, which needs 2 digits")])
 def test_numbers_fit_into_their_digits(row: Axis, column: Axis, said: str) -> None:
@@ -35,6 +45,18 @@ def test_numbers_fit_into_their_digits(row: Axis, column: Axis, said: str) -> No
     rows_last = numbering_complaint(Numbering("column-first", Axis(91, "down"), Axis(1, "right")), 9, 10)
     assert rows_last == "The row numbers would reach 100, which needs 3 digits instead of 2."
     assert numbering_complaint(Numbering("column-first", Axis(90, "down"), Axis(1, "right")), 9, 10) == ""
+
+
+@given(numberings, st.integers(1, 30), st.integers(1, 30))
+def test_a_numbering_without_complaint_gives_each_hex_a_number_of_its_own(
+    numbering: Numbering, columns: int, rows: int
+) -> None:
+    if numbering_complaint(numbering, columns, rows):
+        assert numbering.misfit(columns, rows)
+        return
+    grid = HexGrid("flat", columns, rows, "odd", numbering)
+    assert len(set(grid.numbers)) == len(grid)
+    assert all(grid.parse(grid.number(h)) == h for h in grid)
 
 
 @pytest.mark.parametrize("name", list(PAPERS_MM))

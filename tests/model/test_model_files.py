@@ -150,6 +150,45 @@ def test_wrong_rows_and_grids(old: str, new: str, code: str, line: int, words: l
         assert word in problems[0].message
 
 
+LETTERED = MAP.replace("row: {start: 1, direction: down}", "row: {start: 26, direction: down, letters: true}")
+
+
+@pytest.mark.parametrize(("column", "separator", "numbers"), [
+    ("digits: 0", "", ("Z1", "AA3")), ("digits: 3", "", ("Z001", "AA003")),
+    ("digits: 0", "_", ("Z_1", "AA_3")), ("letters: true", ".", ("Z.A", "AA.C"))])
+def test_letters_and_digits_without_zeros(column: str, separator: str, numbers: tuple[str, str]) -> None:
+    text = LETTERED.replace(
+        "direction: right}", f"direction: right, {column}}}\n    separator: \"{separator}\"")
+    game_map, problems = read_map(f"{text}places: [{{hex: {numbers[0].lower()}, name: Here}}]\n")
+    assert problems == []
+    assert game_map is not None
+    assert game_map.grid.ends() == numbers
+    assert game_map.places[0].hex == Hex(0, 0)
+    again, problems = read_map(new_text(game_map))
+    assert problems == []
+    assert again == game_map
+    assert f"hex: {numbers[0]}" in new_text(game_map).replace('"', "")
+
+
+@pytest.mark.parametrize(("text", "code", "line", "words"), [
+    (LETTERED.replace("letters: true", "digits: 2, letters: true"), "numbering", 12, [
+        "rows have letters", "Remove `digits`, or `letters`"]),
+    (LETTERED.replace("direction: right", "direction: right, letters: true"), "numbering", 13, [
+        "put a separator between"]),
+    (LETTERED.replace("26", "104"), "numbering", 12, ["number 105", "ZZZZ"]),
+    (LETTERED.replace("26", "0"), "numbering", 12, ["before A"]),
+    (MAP.replace("direction: right", "direction: right, digits: 0"), "numbering", 13, [
+        "no fixed number of digits", "give the other half letters"]),
+    (MAP.replace("direction: right}", "direction: right, digits: 0}\n    separator: ."), "numbering", 13, [
+        "follow a point"])])
+def test_letters_that_do_not_number_a_map(text: str, code: str, line: int, words: list[str]) -> None:
+    game_map, problems = read_map(text)
+    assert game_map is None
+    assert (problems[0].code, problems[0].line) == (code, line)
+    for word in words:
+        assert word in problems[0].message
+
+
 def test_a_map_without_countries() -> None:
     game_map, problems = read_map(MAP)
     assert problems == []

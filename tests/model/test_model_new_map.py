@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_design import RULESET, small_map
 
-from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
 from visegrad_editor.model.edit.blank import blank_map, emptied
 from visegrad_editor.model.numbering_text import (
     CORNERS,
@@ -28,7 +28,10 @@ def test_a_numbering_reads_back_from_its_text(
     numbering = Numbering(
         order, Axis(row, "down" if corner.startswith("upper") else "up", width),
         Axis(column, "right" if corner.endswith("left") else "left", narrow), separator)
-    assert numbering_of(order, first_number(numbering), corner, 20, 20) == numbering
+    read = numbering_of(order, first_number(numbering), corner, 20, 20)
+    # Beside a separator a half without a zero in front has no fixed width.
+    assert read == numbering or separator
+    assert read.text(Hex(3, 4), 20, 20) == numbering.text(Hex(3, 4), 20, 20)
     assert first_corner(numbering) == corner
 
 
@@ -37,7 +40,13 @@ def test_a_numbering_reads_back_from_its_text(
     ("row-first", "0601", "upper-right", ("0612", "0601", "1312", "1301")),
     ("column-first", "1.01", "lower-left", ("1.08", "12.08", "1.01", "12.01")),
     ("row-first", "000000", "lower-right", ("007011", "007000", "000011", "000000")),
-    ("row-first", "6 001", "upper-left", ("6001", "6012", "13001", "13012"))])
+    ("row-first", "6 001", "upper-left", ("6001", "6012", "13001", "13012")),
+    ("column-first", "A1", "upper-left", ("A1", "L1", "A8", "L8")),
+    ("column-first", "a01", "lower-left", ("A08", "L08", "A01", "L01")),
+    ("row-first", "9U", "upper-right", ("9FF", "9U", "16FF", "16U")),
+    ("row-first", "Z0", "upper-left", ("Z0", "Z11", "GG0", "GG11")),
+    ("column-first", "X.Y", "upper-left", ("X.Y", "II.Y", "X.FF", "II.FF")),
+    ("column-first", "9_9", "upper-left", ("9_9", "20_9", "9_16", "20_16"))])
 def test_the_corner_numbers(order: str, first: str, corner: str, corners: tuple[str, ...]) -> None:
     grid = HexGrid("flat", 12, 8, "odd", numbering_of(order, first, corner, 12, 8))
     assert corner_numbers(grid) == corners
@@ -51,7 +60,9 @@ def test_halves_grow_with_the_grid() -> None:
 
 @pytest.mark.parametrize(("words", "first", "corner"), [
     ("not a first number", "101", "upper-left"), ("not a first number", "ab", "upper-left"),
-    ("not a first number", "", "upper-left"), ("in a corner", "0101", "middle")])
+    ("not a first number", "", "upper-left"), ("not a first number", "AAAAA1", "upper-left"),
+    ("after Z come AA", "AB1", "upper-left"), ("after Z come AA", "1AB", "upper-left"),
+    ("letters for both", "A A", "upper-left"), ("in a corner", "0101", "middle")])
 def test_numberings_that_cannot_be_read(words: str, first: str, corner: str) -> None:
     with pytest.raises(ValueError, match=words):
         numbering_of("row-first", first, corner, 10, 10)

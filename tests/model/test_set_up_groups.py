@@ -141,7 +141,7 @@ def test_the_game_obeys_limits_of_a_group(tmp_path: Path) -> None:
     _, design = opened(variant(tmp_path, groups(LIMITS) + at((A, "1710"))))
     assert refusal(design, "1909", B) == (
         "Russian 288th Artillery may not be set up in 1909: at most 1 of the group Russian army may be set "
-        "up anywhere in Belarus, all these hexes together. (rule 3.4)")
+        "up in all hexes of Belarus together. (rule 3.4)")
     assert refusal(design, "1909", A) == "", "the same unit may move"
     assert refusal(design, "1010", B) == ""
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.lettered import lettered
+from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.any_key import PlainData, holds_hexes, read_typed, value_at, with_value
 from visegrad_editor.model.edit.goals import read_goal
@@ -13,7 +15,7 @@ from visegrad_editor.model.edit.scenario_plan import entry_at
 from visegrad_editor.model.edit.set_up_groups import limits_text, read_limits
 from visegrad_editor.model.edit.unit_cells import read_hex, read_setup, setup_text, typed_unit
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.gamemap import GameMap, Place
 from visegrad_editor.model.scenario import Setup
 from visegrad_editor.model.typed_hexes import number_of, numbers_of, typed_as
 
@@ -118,3 +120,29 @@ def test_more_hexes_than_there_are_cannot_be_held(design: Design, places: str, s
     with pytest.raises(ValueError, match="cannot be held") as refused:
         read_goal(f"{design.ruleset.sides[0].id} control any 3 {places}", design.ruleset, design.map)
     assert str(refused.value) == said
+
+
+def test_hexes_with_letters_are_typed_in_any_case() -> None:
+    design = lettered("velna")
+    map = design.map
+    assert numbers_of("jj4, Lissa GG010", map) == ("JJ4", "HH7", "GG10")
+    assert read_hex(design, "jj04") == "JJ4"
+    setup = read_setup(design, "jj4 Tarn not:x1 alone")
+    assert setup is not None
+    assert (setup.where.hexes, setup.where.excluding) == (("JJ4", "Z4"), ("X1",))
+    assert read_setup(design, setup_text(setup, design)) == setup
+    (limit,) = read_limits(design, "2 jj4 shared")
+    assert (limit.at_most, limit.where.hexes) == (2, ("JJ4",))
+    path = ("set_up_groups", 0, "where", "hexes")
+    assert read_typed("scenario", path, "jj4, gg10", map) == ["JJ4", "GG10"]
+    assert read_typed("scenario", path, "[jj4 AB1]", map) == ["JJ4", "AB1"]  # told as a problem
+    goal = read_goal("western control any 2 jj4 kk5 Lissa", design.ruleset, map)
+    assert goal.hexes == ("JJ4", "KK5", "HH7")
+
+
+def test_a_place_whose_name_begins_with_a_hex_number() -> None:
+    map = lettered("velna").map
+    named = replace(map, places=(
+        *map.places, Place(Hex(0, 0), "JJ4 Junction"), Place(Hex(1, 0), "jj5"), Place(Hex(2, 0), "KK5")))
+    assert numbers_of("jj4 junction, JJ4 JJ5", named) == ("X1", "JJ4", "JJ5")
+    assert typed_as(("X1", "Y1", "JJ4"), named) == "JJ4 Junction, Y1, JJ4"

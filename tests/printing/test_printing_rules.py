@@ -253,6 +253,31 @@ def test_the_stacking_limit_of_the_data_is_printed() -> None:
     assert "STACKING At most 2 units may stand in a hex " in text_of(setup_sheet_bytes(design))
 
 
+def test_the_sheet_says_all_limits_of_stacking_as_the_charts_do() -> None:
+    stacking = record(Stacking, {
+        "limit": 1, "at_most": [{"units": {"type": "armored"}, "number": 2}],
+        "by_hex": [{"hexes": {"features": ["city"]}, "limit": 3}]})
+    design = with_rules(stacking=stacking)
+    told = ("At most 1 unit may stand in a hex. At most 2 armored units may stand in a hex. "
+            "In cities the limit is 3")
+    assert f"STACKING {told} CONTENT" in text_of(setup_sheet_bytes(design))
+    charts_text = text_of(charts_bytes(design))
+    assert f"6 turns. {told}." in charts_text
+    assert charts_text.count("In cities the limit is 3") == 2, "also among the rules"
+
+
+def test_very_many_limits_of_stacking_are_left_to_the_charts() -> None:
+    numbers = small_map().grid.number
+    by_hex = [{"hexes": {"hexes": [numbers(hex)]}, "limit": 2} for hex in [*small_map().grid][:20]]
+    design = with_rules(stacking=record(Stacking, {"limit": 1, "by_hex": by_hex}))
+    text = text_of(setup_sheet_bytes(design))
+    [left] = re.findall(r"the limit is 2\. (\d+) more limits: see the charts CONTENT", text)
+    assert int(left) + text.count("the limit is 2") == 20
+    charts_text = text_of(charts_bytes(design))
+    assert f"{left} more limits: see below." in charts_text
+    assert charts_text.count("the limit is 2") == 20 + 20 - int(left)
+
+
 VICTORY = record(Victory, {"conditions": [
     {"winner": "red", "when": {"control": {"side": "red", "hexes": {"features": "city"}}, "at_least": 1},
      "rule": "4.4"}], "points": [{"for": "control", "worth": 3, "hexes": {"features": "port"}}]})
@@ -352,6 +377,25 @@ def test_the_turn_track_has_dated_events_and_units_that_leave() -> None:
         assert "Storm – – – •" in text
         assert "side: units that leave – 1 – –" in text
     assert "Fleet signal (1d6)" not in text_of(charts_bytes(signal_design(never=True)))
+
+
+def test_the_turn_track_has_the_dice_that_bring_units_and_the_turns_on_which_they_are_rolled() -> None:
+    design = with_rules()
+    assert design.scenario is not None
+    units = list(design.scenario.units)
+    for i, arrival in enumerate((
+            Reinforcement("south-edge", 3, roll="1d6", at_least=4),
+            Reinforcement("south-edge", 2, roll="1d6", at_least=4),
+            Reinforcement("south-edge", 2, roll="2d6", at_least=3, at_most=5))):
+        units[i] = replace(units[i], nationality="sudland", name=f"Late {i}", setup=None,
+                           reinforcement=arrival)
+    late = replace(design, scenario=replace(design.scenario, units=tuple(units), turns=4))
+    for data in (charts_bytes(late), setup_sheet_bytes(late)):
+        text = text_of(data)
+        assert "Blue side: reinforcements – 1 – –" in text, "those that come without dice"
+        assert "Blue side: by 1d6 each turn – 4+ 2 × 4+ 2 × 4+" in text
+        assert "Blue side: by 2d6 each turn – 3–5 3–5 3–5" in text
+    assert "each turn" not in text_of(charts_bytes(design))
 
 
 def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_listed() -> None:

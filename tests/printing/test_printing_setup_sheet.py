@@ -24,11 +24,20 @@ from visegrad_editor.model.files.versions import base_design
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, SetUpGroup, Unit
+from visegrad_editor.model.rules.counter import Formation
+from visegrad_editor.model.scenario import (
+    Reinforcement,
+    Scenario,
+    Setup,
+    SetUpGroup,
+    SetUpLimit,
+    Unit,
+)
+from visegrad_editor.model.schedule import ScheduledEvent
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
-from visegrad_editor.printing.arrivals import arrivals_section
+from visegrad_editor.printing.arrivals import QuietTurns, arrivals_section
 from visegrad_editor.printing.blocks import Paragraph
 from visegrad_editor.printing.flow import Columns, height_of
 from visegrad_editor.printing.hidden_set_up import without_hidden_places
@@ -43,7 +52,7 @@ from visegrad_editor.printing.setup_sheet import (
     variant_section,
 )
 from visegrad_editor.printing.text import INK
-from visegrad_editor.printing.unit_rows import DETAIL, value_lines
+from visegrad_editor.printing.unit_rows import DETAIL, value_lines, wrapped_details
 
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 Spot = tuple[float, float, str]
@@ -734,3 +743,117 @@ units:
                    "Russian s…", "their charts say"):
         assert words_ not in text, words_
     assert text.count("victory of the Russian side") == 1, "each set of hexes is listed once"
+
+
+def with_units(design: Design, *units: Unit, **changes: object) -> Design:
+    """The design with other units, and other changes of its scenario."""
+    return replace(design, scenario=replace(scenario_of(design), units=units, **changes))  # type: ignore[arg-type]
+
+
+def arriving(number: int, arrival: Reinforcement) -> Unit:
+    return Unit(f"{number}th", "sudland", "infantry", ((4,), (2,)), reinforcement=arrival)
+
+
+LATE = "no reinforcements are due but those of earlier turns that their dice have not brought yet."
+
+
+def quiet_lines(*arrivals: Reinforcement, **changes: object) -> list[str]:
+    """What the sheet says of turns without reinforcements of their own."""
+    design = with_units(small(), *(arriving(n, a) for n, a in enumerate(arrivals)), **changes)
+    return [e.text for e in arrivals_section(design, scenario_of(design)) if isinstance(e, QuietTurns)]
+
+
+def test_turns_on_which_dice_may_still_bring_a_unit_are_not_said_to_bring_none() -> None:
+    late = Reinforcement("south-edge", 3, roll="1d6", at_least=4)
+    assert quiet_lines(late) == [
+        "Turns 1 and 2: no reinforcements are due.",
+        f"Turns 4–6: {LATE}"]
+    assert quiet_lines(Reinforcement("south-edge", 3)) == [
+        "Turns 1, 2 and 4–6: no reinforcements are due."]
+    assert quiet_lines(replace(late, turn=1), Reinforcement("south-edge", 2)) == [
+        f"Turns 3–6: {LATE}"]
+    assert quiet_lines(replace(late, turn=9)) == ["Turns 1–6: no reinforcements are due."]
+    of_event = replace(late, turn=0, event="signal")
+    assert quiet_lines(of_event, schedule=(ScheduledEvent("signal", "Signal", (4, 4)),)) == [
+        "Turns 1–3: no reinforcements are due.",
+        f"Turns 5 and 6: {LATE}"]
+
+
+def test_units_that_dice_bring_say_that_they_may_come_later() -> None:
+    late = Reinforcement("south-edge", 3, roll="1d6", at_least=4)
+    design = with_units(small(), arriving(1, late), arriving(2, replace(late, turn=0, event="signal")))
+    text = flat(setup_sheet_bytes(design))
+    dice = "Southern edge, by a roll of 4 or more on 1d6"
+    assert f"Sudlandish: {dice} on this and each later turn until it comes" in text
+    assert f"Sudlandish: {dice} each turn from then on until it comes" in text
+
+
+def test_a_limit_of_a_group_of_several_nationalities_is_said_to_hold_for_all_of_them() -> None:
+    design = small()
+    nations = design.ruleset.nationalities
+    third = replace(nations[1], id="estland", name="Estland", adjective="Estlandish")
+    where = Where(countries=("sudland",))
+    group = SetUpGroup("south", "South", where=where, limits=(SetUpLimit(4, Where(countries=("norland",))),))
+    units = [Unit(name, nation, "infantry", ((4,), (2,)), setup=Setup(where, group="south"))
+             for name, nation in (("First", "sudland"), ("Second", "estland"), ("Third", "sudland"))]
+    mixed = with_units(
+        replace(design, ruleset=replace(design.ruleset, nationalities=(*nations, third))), *units,
+        set_up_groups=(group,))
+    said = "at most 4 in all hexes of Norland together"
+    text = flat(setup_sheet_bytes(mixed))
+    assert text.count(f"; Sudlandish and Estlandish units counted as one: {said}") == text.count(said) == 2
+    alone = flat(setup_sheet_bytes(with_units(mixed, units[0], units[2])))
+    assert alone.count(f"South: anywhere in Sudland; {said}") == alone.count(said) == 1
+
+
+def test_formations_stand_with_the_units() -> None:
+    design = small()
+    corps = Formation("corps", "I Southern Corps", "sudland")
+    units = [replace(u, formation="corps") if u.nationality == "sudland" else u
+             for u in scenario_of(design).units]
+    own = with_units(replace(design, ruleset=replace(design.ruleset, formations=(corps,))), *units)
+    text = flat(setup_sheet_bytes(own))
+    said = "Infantry brigade · I Southern Corps Strength 4/2"
+    assert text.count(said) == 3, "in rows of one and of several"
+    assert "CAS · I Southern Corps" in text, "also of the unit off the map"
+    unit = next(u for u in units if u.formation)
+    wide, narrow = wrapped_details(unit, own, 300.0), wrapped_details(unit, own, 80.0)
+    assert wide[0] == "Infantry brigade · I Southern Corps"
+    assert narrow[:2] == ["Infantry brigade", "I Southern Corps"], "there is no room for both on a line"
+    assert wrapped_details(units[0], own, 300.0)[0] == "Armored brigade"
+
+
+def scattered(count: int) -> tuple[Design, list[str]]:
+    """A design with a group of so many hexes, none of them beside another."""
+    design = bundled("historical")
+    scenario, grid = scenario_of(design), design.map.grid
+    countries = ("poland", "germany", "belarus", "ukraine")
+    inland = [h for country in countries for h in design.map.hexes_in(country)]
+    numbers = [grid.number(h) for h in sorted(inland) if h.col % 2 == 0 and h.row % 2 == 0][:count]
+    assert len(numbers) == count
+    group = SetUpGroup("wing", "Wing", where=Where(hexes=tuple(numbers)))
+    unit = replace(scenario.units[0], reinforcement=None, position="", setup=Setup(group.where, group="wing"))
+    return with_units(design, unit, set_up_groups=(group,)), numbers
+
+
+@pytest.mark.parametrize("count", [30, 60])
+def test_the_hexes_of_a_set_up_are_never_cut_short(count: int) -> None:
+    design, numbers = scattered(count)
+    sheet = pages(setup_sheet_bytes(design))
+    cover = " ".join(sheet[0].split())
+    [zone] = zones(design, scenario_of(design))
+    few = count < 50
+    assert (f"Polish: {zone.text}" in cover) == few
+    assert (f"Polish: The {count} hexes outlined on the map, which the set-up lists" in cover) != few
+    rest = " ".join(" ".join(sheet[1:]).split())
+    assert f"Wing: {zone.text[:1].lower()}{zone.text[1:]}" in rest
+    assert numbers[-1] in zone.text
+    assert "…" not in cover + rest
+
+
+def test_the_line_about_turns_without_reinforcements_stands_on_the_page_of_the_turns() -> None:
+    loaded = load("gsofg-first-steps")
+    assert loaded.design is not None
+    data = setup_sheet_bytes(loaded.design, base=base_design(loaded.design, loaded.sources))
+    [page] = [page for page in pages(data) if "Turn 2: no reinforcements" in page]
+    assert "82nd Airborne" in page, "the last unit before it"

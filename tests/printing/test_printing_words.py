@@ -9,6 +9,7 @@ import pytest
 from visegrad_editor.editor.map.hex_words import where_text
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.place_words import all_in_words
 from visegrad_editor.model.scenario import Setup, Unit
 from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
@@ -48,6 +49,31 @@ def design() -> Design:
 )
 def test_where(where: Where, message: str, design: Design) -> None:
     assert words.where_words(where, design) == message
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        (Where(hexes=("2017",)), "in 2017 Warsaw"),
+        (Where(hexes=("2017", "1718")), "in 2017 Warsaw and 1718 Kondratki together"),
+        (Where(hexes=("2016", "2017", "2018", "2019", "2020")), "in the 5 hexes 2020 to 2016 together"),
+        (Where(countries=("belarus",)), "in all hexes of Belarus together"),
+        (Where(countries=("poland",), features=("city", "capital"), excluding=("1718",)),
+         "in all cities and capitals in Poland together, except 1718 Kondratki"),
+        (Where(features=("city",)), "in all cities together"),
+        (Where(features=("industrial",)), "in all industrial (shale gas) hexes together"),
+        (Where(terrain=("mountain", "forest"), roads=("highway",)),
+         "in all mountain and forest hexes on a highway together"),
+        (Where(roads=("highway",), countries=("poland", "belarus")),
+         "in all highway hexes in Poland and Belarus together"),
+        (Where(edge=("west",)), "in all hexes on the west edge of the map together"),
+        (Where(hexes=("2017", "1718", "2016"), features=("capital", "city", "industrial")),
+         "in all capitals, cities and industrial (shale gas) hexes among 2017 Warsaw, 1718 Kondratki and "
+         "2016 Węgrów together"),
+    ],
+)
+def test_hexes_that_count_together(where: Where, message: str, design: Design) -> None:
+    assert all_in_words(where, design) == message
 
 
 def test_the_window_has_the_same_words(design: Design) -> None:

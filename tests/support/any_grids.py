@@ -11,11 +11,15 @@ from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 
 axes = st.builds(lambda s, up, d: Axis(s, up, d), st.integers(0, 40), st.booleans(), st.integers(2, 4))
-numberings = st.builds(
+lettered = st.builds(lambda s, up: Axis(s, up, letters=True), st.integers(1, 95), st.booleans())
+unpadded = st.builds(lambda s, up: Axis(s, up, 0), st.integers(0, 120), st.booleans())
+any_numberings = st.builds(
     lambda order, row, column, separator: Numbering(
         order, replace(row, direction="down" if row.direction else "up"),
         replace(column, direction="right" if column.direction else "left"), separator),
-    st.sampled_from(("row-first", "column-first")), axes, axes, st.sampled_from(("", ".", ":")))
+    st.sampled_from(("row-first", "column-first")), axes | lettered | unpadded, axes | lettered | unpadded,
+    st.sampled_from(("", ".", ":")))
+numberings = any_numberings.map(lambda n: replace(n, separator=":") if n.undivided() else n)
 grids = st.builds(
     HexGrid, st.sampled_from(("pointy", "flat")), st.integers(1, 9), st.integers(1, 9),
     st.sampled_from(("odd", "even")), numberings)

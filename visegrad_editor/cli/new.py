@@ -159,7 +159,8 @@ def add_map_arguments(parser: argparse.ArgumentParser) -> None:
         "(default: odd)"))
     add("--numbering", choices=ORDERS, help="which half of a hex number comes first (default: column-first)")
     add("--first", metavar="NUMBER",
-        help="the first hex number, with as many digits as all: 0101, 001001, 1.01")
+        help="the first hex number, with as many digits as all: 0101, 001001, 1.01; or with letters: "
+        "A1, A01, 1A")
     add("--corner", choices=CORNERS, help="the corner of the first hex (default: upper-left)")
     add("--ruleset", metavar="RULESET",
         help=f"ruleset of an empty map, a path or a bundled name (default: {DEFAULT_RULESET})")

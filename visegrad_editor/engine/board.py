@@ -288,10 +288,7 @@ class Board:
         """The number of a hex; use `numbers` for many hexes."""
         row, column = divmod(index, self.grid.columns)
         rows, columns = self._halves
-        numbering = self.grid.numbering
-        if numbering.order == "row-first":
-            return f"{rows[row]}{numbering.separator}{columns[column]}"
-        return f"{columns[column]}{numbering.separator}{rows[row]}"
+        return self.grid.numbering.joined(rows[row], columns[column])
 
     def is_playable(self, index: int) -> bool:
         """Whether the hex is in play."""

@@ -255,7 +255,9 @@ class Game:
 
     def parse(self, text: str) -> Order:
         """The order that a line of text describes; raises `IllegalOrderError`."""
-        return self._play.grammar.parse(text, self._play.names)
+        order = self._play.grammar.parse(text, self._play.names)
+        spelt = tuple(map(self.design.map.grid.spelt, order.hexes))
+        return order if spelt == order.hexes else order._replace(hexes=spelt)
 
     def text(self, order: Order) -> str:
         """The order as one line; `parse` reads it back."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, overload
 
@@ -224,9 +224,14 @@ def _spaced(name: str) -> str:
 class Grammar:
     """The verbs of a game system and the text form of each."""
 
-    def __init__(self, patterns: Mapping[str, str], joiner: str = "-") -> None:
+    def __init__(
+        self, patterns: Mapping[str, str], joiner: str = "-",
+        is_hex: Callable[[str], bool] = lambda word: False,
+    ) -> None:
+        """`is_hex` tells whether a word is the number of a hex of the game."""
         self.patterns = dict(patterns)
         self.joiner = joiner
+        self._is_hex = is_hex
         self._slots = {verb: _SLOT.findall(p) for verb, p in self.patterns.items()}
         self._regex = {verb: _compile(p) for verb, p in self.patterns.items()}
 
@@ -305,8 +310,9 @@ class Grammar:
     def _check_joined(self, verb: str, units: str, path: str) -> None:
         """Refuse a path whose hexes are not joined, which would be read as names of units."""
         *_, last = units.split()
-        if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdecimal() and len(
-                last) == len(path):
+        alike = last.isdecimal() and len(last) == len(path)
+        if self._slots[verb][-1] == "path" and self.joiner not in path and (
+                alike or (self._is_hex(last) and self._is_hex(path))):
             raise IllegalOrderError(f'The hexes of a path are joined by "{self.joiner}", without spaces: '
                                     f"{last}{self.joiner}{cut(path)}.")
 

@@ -134,7 +134,11 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
     """The problem of a unit whose only hex the map does not have, with the fix of setting it up in one of the
     hexes whose numbers come nearest: the first in which nothing is wrong with the unit."""
     unit = design.scenario.unit_by_key.get(problem.unit) if design.scenario is not None else None
-    if unit is None or unit.hex != problem.hex or not problem.hex.isdecimal():
+    grid = design.map.grid
+    numbering = grid.numbering
+    # Zeros in front may be missing.
+    wanted = numbering.split(problem.hex) or numbering.split(problem.hex.zfill(len(grid.ends()[0])))
+    if unit is None or unit.hex != problem.hex or wanted is None:
         return problem
     try:
         set_up = set_up_of(in_force(design))
@@ -142,9 +146,13 @@ def _with_known_hex(design: Design, problem: Problem) -> Problem:
         return problem
     if set_up is None:
         return problem
-    wanted = int(problem.hex)
-    numbers = sorted((n for n in set_up.permitted([unit.key]) if n.isdecimal()),
-                     key=lambda n: (abs(int(n) - wanted), n))
+
+    def far(number: str) -> tuple[int, int]:
+        """How much the halves of a number differ; the first counts more, as in a number of digits."""
+        one, other = numbering.split(number) or (0, 0)
+        return abs(one - wanted[0]), abs(other - wanted[1])
+
+    numbers = sorted(grid.in_order(n for n in set_up.permitted([unit.key]) if grid.knows(n)), key=far)
     free = islice((n for n in numbers if set_up.refusal([unit.key], n) is None), _MOST_TRIED)
     hex = next((n for n in free if not any(
         p.unit == unit.key for p in check_design(_placed(design, unit.key, n)))), "")

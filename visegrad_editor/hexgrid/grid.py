@@ -6,7 +6,7 @@ in a flat-top grid it points south-east. The opposite of direction d is (d + 3) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -91,10 +91,14 @@ class HexGrid:
         return dict(zip(self.numbers, self, strict=True))
 
     def parse(self, text: str) -> Hex | None:
-        """The hex of this grid with that number, or None."""
+        """The hex of this grid with that number, or None. Small letters are read as the capitals that the map
+        prints, and so are zeros in front where it prints none."""
         text = text.strip()
         if self._by_number is not None:
             return self._by_number.get(text)
+        if not self.numbering.is_plain:
+            place = self.numbering.place(text, self.columns, self.rows)
+            return place if place in self else None
         firsts, seconds, width, between = self._reader
         begin = text[:-width]
         if between:
@@ -105,6 +109,28 @@ class HexGrid:
         if one is None or other is None:
             return None
         return Hex(other, one) if self.numbering.order == "row-first" else Hex(one, other)
+
+    def knows(self, number: str) -> bool:
+        """Whether a hex has exactly this number, in the spelling of the map."""
+        hex = self.parse(number)
+        return hex is not None and self.number(hex) == number
+
+    def spelt(self, text: str) -> str:
+        """The hex number as the map prints it; the text itself if it is none."""
+        hex = self.parse(text)
+        return text if hex is None else self.number(hex)
+
+    def in_order(self, numbers: Iterable[str]) -> list[str]:
+        """Hex numbers in the order in which they grow: Z1 before AA1, A2 before A10. Texts that are none come
+        last."""
+        return sorted(numbers, key=lambda text: (self.numbering.order_of(text), text))
+
+    def ends(self) -> tuple[str, str]:
+        """The lowest and the highest number."""
+        right, down = self.numbering.column.direction == "right", self.numbering.row.direction == "down"
+        col, row = self.columns - 1, self.rows - 1
+        return (self.number(Hex(0 if right else col, 0 if down else row)),
+                self.number(Hex(col if right else 0, row if down else 0)))
 
     # -- neighbours ---------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ half a hex, the new grid has the opposite stagger.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from .coords import Hex, Hexside, hexside
@@ -87,22 +88,22 @@ def kept_numbering(grid: HexGrid, motion: Motion, columns: int, rows: int) -> Nu
     of_columns = row_number if swapped else column_number
     of_rows = column_number if swapped else row_number
     below = back.hex(Hex(0, 1))
-    digits = (old.column.digits, old.row.digits) if not swapped else (old.row.digits, old.column.digits)
+    halves = (old.column, old.row) if not swapped else (old.row, old.column)
     order: Order = old.order
     if swapped:
         order = "column-first" if old.order == "row-first" else "row-first"
     return Numbering(
         order,
-        row=_axis(of_rows(at), of_rows(below), rows, ("down", "up"), digits[1]),
-        column=_axis(of_columns(at), of_columns(right), columns, ("right", "left"), digits[0]),
+        row=_axis(of_rows(at), of_rows(below), rows, ("down", "up"), halves[1]),
+        column=_axis(of_columns(at), of_columns(right), columns, ("right", "left"), halves[0]),
         separator=old.separator)
 
 
-def _axis(first: int, second: int, count: int, ways: tuple[Direction, Direction], digits: int) -> Axis:
-    """The axis on which the first and the second line have these numbers."""
+def _axis(first: int, second: int, count: int, ways: tuple[Direction, Direction], like: Axis) -> Axis:
+    """The axis on which the first and the second line have these numbers, written like those of another."""
     if second > first:
-        return Axis(first, ways[0], digits)
-    return Axis(first - (count - 1), ways[1], digits)
+        return replace(like, start=first, direction=ways[0])
+    return replace(like, start=first - (count - 1), direction=ways[1])
 
 
 def _turned(col: int, row: int, quarters: int) -> tuple[int, int]:

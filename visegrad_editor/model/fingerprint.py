@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..hexgrid.numbering import Axis
 from .design import Design
 from .fields import declared_by_name
 from .files.asset_migration import counted_assets, counted_row, counted_start, is_of_format_1
@@ -126,8 +127,9 @@ def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
 
 
 _NO_VALUE = object()
-_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE}
-"""What later additions were before they were added, if that is not their default."""
+_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE, (Axis, "letters"): False}
+"""What later additions were before they were added, if that is not their default, or if they are not
+declared."""
 
 
 @cache
@@ -136,8 +138,8 @@ def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
     declared as a later addition."""
     declarations = declared_by_name(record)
     return tuple(
-        (f.name, _EARLIER.get((record, f.name), f.default)
-         if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
+        (f.name, _EARLIER.get((record, f.name), f.default if f.name in declarations and (
+            declarations[f.name].field.later) else _NO_VALUE))
         for f in fields(record) if f.compare and f.name != "unmatched")
 
 

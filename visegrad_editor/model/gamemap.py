@@ -78,16 +78,28 @@ def cached_by_identity(make: Callable[[Part], Result]) -> Callable[[Part], Resul
 # -- the forms of grid and layers in files --------------------------------------------------------
 
 
+_First = Annotated[int, Field(
+    "First", "The first number; of letters the place in the alphabet: 1 is A, 27 AA.",
+    minimum=0, maximum=9999)]
+_Digits = Annotated[int, Field(
+    "Digits", "How many digits are written; 0: no zeros in front, where a separator or letters set the "
+    "halves apart.", minimum=0, maximum=4)]
+_LettersInstead = Annotated[bool, Field(
+    "Letters", "Letters instead of digits: A to Z, then AA, BB and so on to ZZZZ.")]
+
+
 class _RowAxis(TypedDict):
-    start: Annotated[int, Field("First", "The first number.", minimum=0, maximum=9999)]
+    start: _First
     direction: Annotated[Literal["down", "up"], Field("Direction", "The way the numbers grow.")]
-    digits: NotRequired[Annotated[int, Field("Digits", "How many digits are written.", minimum=1, maximum=4)]]
+    digits: NotRequired[_Digits]
+    letters: NotRequired[_LettersInstead]
 
 
 class _ColumnAxis(TypedDict):
-    start: Annotated[int, Field("First", "The first number.", minimum=0, maximum=9999)]
+    start: _First
     direction: Annotated[Literal["right", "left"], Field("Direction", "The way the numbers grow.")]
-    digits: NotRequired[Annotated[int, Field("Digits", "How many digits are written.", minimum=1, maximum=4)]]
+    digits: NotRequired[_Digits]
+    letters: NotRequired[_LettersInstead]
 
 
 class _Numbering(TypedDict):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..hexgrid import Hex
 from .design import Design
 from .gamemap import GameMap
-from .rules.phrases import either, small
+from .rules.grammar import HexFilter
+from .rules.phrases import Phrases, either, small
 from .ruleset import FeatureKind, RoadKind, Ruleset, TerrainKind
 from .where import Where
 from .wording import article, listed
@@ -36,14 +37,10 @@ def where_words(where: Where, design: Design, whole: bool = False) -> str:
     chosen = bool(where.features or where.roads or where.terrain or where.edge)
     if where.single_hex and not (chosen or where.excluding):
         return hex_words(where.single_hex, map)
-    parts = []
-    if where.countries:
-        parts.append(either(country_name(c, ruleset) for c in where.countries))
-    for area in where.areas:
-        known = map.area_by_id.get(area)
-        parts.append(known.name if known and known.name else area.replace("-", " "))
+    parts = [either(_countries(where, ruleset)), *_areas(where, map)]
     if where.hexes:
-        parts.append(_hex_list(where.hexes, map, whole))
+        parts.append(either(_hex_list(where.hexes, map, whole)))
+    parts = [p for p in parts if p]
     if chosen:
         words = f"any {_kind_of_hex(where, ruleset)}"
         if parts:
@@ -58,12 +55,7 @@ def where_words(where: Where, design: Design, whole: bool = False) -> str:
         words = either(parts)
     else:
         words = f"any of {either(parts)}"
-    if where.excluding:
-        most = len(where.excluding) if whole else 6
-        words += f", except {listed([hex_words(h, map) for h in where.excluding[:most]])}"
-        if len(where.excluding) > most:
-            words += f" and {len(where.excluding) - most} more"
-    return words
+    return words + _exceptions(where, map, whole)
 
 
 def in_words(where: Where, design: Design) -> str:
@@ -72,10 +64,24 @@ def in_words(where: Where, design: Design) -> str:
     return words if words.startswith("anywhere") else f"in {words}"
 
 
-def all_in_words(where: Where, design: Design) -> str:
-    """As `in_words`, of hexes that count together: `in any city, all these hexes together`."""
-    several = len(where.resolve(design.map)) > 1
-    return f"{in_words(where, design)}{', all these hexes together' * several}"
+def all_in_words(where: Where, design: Design, whole: bool = False) -> str:
+    """As `in_words`, of hexes that count together: `in all cities in Poland together`, `in 0304 and 0405
+    together`."""
+    ruleset, map = design.ruleset, design.map
+    if len(where.resolve(map)) < 2:
+        return in_words(where, design)
+    places = [*_countries(where, ruleset), *_areas(where, map)]
+    of_hexes = not places
+    places += _hex_list(where.hexes, map, whole)
+    if where.features or where.roads or where.terrain or where.edge:
+        words = f"all {_kinds_of_hexes(where, ruleset)}"
+        if places:
+            words += f" in {listed(places)}" if not of_hexes else f" among {listed(places)}"
+        if where.edge:
+            words += f" on the {listed(where.edge)} edge of the map"
+    else:
+        words = listed(places) if of_hexes else f"all hexes of {listed(places)}"
+    return f"in {words} together{_exceptions(where, map, whole)}"
 
 
 def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
@@ -99,12 +105,32 @@ def hex_ranges(hexes: Sequence[str], map: GameMap) -> list[str]:
     return texts + strange
 
 
-def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> str:
+def _countries(where: Where, ruleset: Ruleset) -> list[str]:
+    return [country_name(c, ruleset) for c in where.countries]
+
+
+def _areas(where: Where, map: GameMap) -> list[str]:
+    found = [(area, map.area_by_id.get(area)) for area in where.areas]
+    return [known.name if known and known.name else area.replace("-", " ") for area, known in found]
+
+
+def _exceptions(where: Where, map: GameMap, whole: bool) -> str:
+    """The hexes that do not belong to a set, after a comma; "" without any."""
+    if not where.excluding:
+        return ""
+    most = len(where.excluding) if whole else 6
+    few = listed([hex_words(h, map) for h in where.excluding[:most]])
+    more = len(where.excluding) - most
+    return f", except {few}{f' and {more} more' if more > 0 else ''}"
+
+
+def _hex_list(hexes: tuple[str, ...], map: GameMap, whole: bool) -> list[str]:
+    """A few hexes one by one; many as one text, such as `the 24 hexes 0101 to 0112, 0201 to 0212`."""
     if len(hexes) <= 4:
-        return either(hex_words(h, map) for h in hexes)
+        return [hex_words(h, map) for h in hexes]
     parts = hex_ranges(hexes, map)
     most = len(parts) if whole else 10
-    return f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"
+    return [f"the {len(hexes)} hexes {', '.join(parts[:most])}{' …' if len(parts) > most else ''}"]
 
 
 def _kind_of_hex(where: Where, ruleset: Ruleset) -> str:
@@ -123,6 +149,20 @@ def _kind_of_hex(where: Where, ruleset: Ruleset) -> str:
     else:
         return "hex"
     return f"{words} on {article(roads)}" if roads else words
+
+
+def _kinds_of_hexes(where: Where, ruleset: Ruleset) -> str:
+    """As `_kind_of_hex`, of all of them: `cities and capitals`, `marsh hexes on a road`."""
+    features = listed([Phrases(ruleset).hexes(HexFilter(features=(f,))) for f in where.features])
+    terrain = [_kind(ruleset.terrain_by_id.get(t), t) for t in where.terrain]
+    roads = [_kind(ruleset.road_by_id.get(r), r) for r in where.roads]
+    if features:
+        words = f"{features} in {either(terrain)}" if terrain else features
+    elif terrain:
+        words = f"{listed(terrain)} hexes"
+    else:
+        return f"{listed(roads)} hexes".strip()
+    return f"{words} on {article(either(roads))}" if roads else words
 
 
 def _kind(kind: FeatureKind | TerrainKind | RoadKind | None, id: str) -> str:

@@ -26,17 +26,18 @@ _NAMED: dict[str, Callable[[Ruleset], Any]] = {
     "type": lambda rules: rules.unit_type_by_id, "formation": lambda rules: rules.formation_by_id}
 
 
-def sentences_of(design: Design) -> Sentences:
-    """What says the rules of a design in sentences, with the names of its entries and events and of the units
-    that events bring."""
+def sentences_of(design: Design, with_places: bool = False) -> Sentences:
+    """What says the rules of a design in sentences, with the names of its entries, of its events and of the
+    units that events bring; `with_places` also those of hexes."""
     scenario = design.scenario
     brought: dict[str, list[str]] = {}
     for unit in scenario.units if scenario is not None else ():
         if unit.reinforcement is not None and unit.reinforcement.event and not unit.reinforcement.pool:
             brought.setdefault(unit.reinforcement.event, []).append(unit.name)
     entries = scenario.entries if scenario is not None else ()
-    return Sentences(design.ruleset, design.map, {e.id: e.name for e in entries}, brought,
-                     scenario.event_names if scenario is not None else None)
+    events = scenario.event_names if scenario is not None else None
+    names = {e.id: e.name for e in entries}
+    return Sentences(design.ruleset, design.map, names, brought, events, with_places)
 
 
 def tells_of_winning(text: str) -> bool:
@@ -83,10 +84,10 @@ def _side_or_group(id: str, design: Design) -> str:
     return group.name if group is not None else id
 
 
-def limit_words(limit: SetUpLimit, design: Design) -> str:
-    """What a limit of a set-up group says, without a full stop: `at most 2 in any city, all these hexes
-    together`."""
-    where = all_in_words(limit.where, design) if where_words(limit.where, design) else "in no hex"
+def limit_words(limit: SetUpLimit, design: Design, whole: bool = False) -> str:
+    """What a limit of a set-up group says, without a full stop: `at most 2 in all cities together`. Of many
+    hexes only the first are named, unless the `whole` set is wanted."""
+    where = all_in_words(limit.where, design, whole) if where_words(limit.where, design) else "in no hex"
     most = f"at most {limit.at_most} {where}"
     return f"{most}, where they may share a hex" if limit.shared else most
 

@@ -22,15 +22,22 @@ def numbers_of(text: str, map: GameMap) -> tuple[str, ...]:
     for piece in text.replace(";", ",").split(","):
         words = piece.split()
         while words:
-            if (hex := map.grid.parse(words[0])) is not None:
-                number, size = map.grid.number(hex), 1
-            else:
-                number, size = place_at_start(words, map)
+            number, size = _hex_at_start(words, map)
             if not size:
                 raise _unknown(words, map)
             found.append(number)
             del words[:size]
     return tuple(dict.fromkeys(found))
+
+
+def _hex_at_start(words: Sequence[str], map: GameMap) -> tuple[str, int]:
+    """The number of the hex that words begin with, and how many of them belong to it; ("", 0) for none. A
+    word that is a hex number is one, unless a longer name of a place begins with it: `E5 Junction`."""
+    hex = map.grid.parse(words[0])
+    if hex is None:
+        return place_at_start(words, map)
+    longer = place_at_start(words, map, least=2)
+    return longer if longer[1] else (map.grid.number(hex), 1)
 
 
 def number_of(text: str, map: GameMap) -> str:
@@ -41,13 +48,14 @@ def number_of(text: str, map: GameMap) -> str:
     return numbers[0]
 
 
-def place_at_start(words: Sequence[str], map: GameMap) -> tuple[str, int]:
+def place_at_start(words: Sequence[str], map: GameMap, least: int = 1) -> tuple[str, int]:
     """The number of the hex whose place has the name that words begin with, and how many of them belong to
-    it: as many as possible. ("", 0) for none. Raises ValueError if several places have that name."""
+    it: as many as possible, and at least `least`. ("", 0) for none. Raises ValueError if several places have
+    that name."""
     known = _hexes_by_name(map.places)
     if not known:
         return "", 0
-    for size in range(min(_longest(map.places), len(words)), 0, -1):
+    for size in range(min(_longest(map.places), len(words)), least - 1, -1):
         name = " ".join(words[:size])
         if hexes := known.get(plain(name)):
             if len(hexes) > 1:

@@ -38,7 +38,8 @@ def odds_report(
         raise NoOddsError(f"The rules module of {design.ruleset.title} does not compute odds.")
     values = {a.id: a.default for a in game.assumptions}
     values.update(_checked(game, assumed or {}))
-    made: AttackReport = game.odds_report(source, hex, attackers, placements, values)
+    made: AttackReport = game.odds_report(
+        source, design.map.grid.spelt(hex), attackers, placements, values)
     return made
 
 

@@ -11,7 +11,7 @@ from ..model.rules.arrivals import CallUp, number_in
 from ..model.rules.matching import is_meant
 from ..model.rules.phrases import Phrases
 from ..model.rules.sentences import Sentences
-from ..model.ruleset import Replacements
+from ..model.ruleset import Replacements, Side
 from ..model.scenario import Reinforcement, Scenario, Unit
 from ..model.timetable import releases_of, withdrawals_of
 from ..model.timetable_words import arrival_dice, date_words, event_name
@@ -66,7 +66,8 @@ class TurnStrip(Block):
                 pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
             pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), TextStyle(SMALL.font, 7.5, 11, INK))
             for i, value in enumerate(values):
-                style = TextStyle(BODY.font, 8.5, 11, HAIRLINE if value == "–" else INK)
+                narrow = min(1.0, (cell - 5) / max(1.0, TextStyle(BODY.font, 8.5, 11).width(value)))
+                style = TextStyle(BODY.font, 8.5 * narrow, 11, HAIRLINE if value == "–" else INK)
                 pen.text(x + label + (i + 0.5) * cell, y + 1, value, style, "centre")
 
 
@@ -81,6 +82,14 @@ class TurnHeading(GroupHeading):
         if not self.again:
             pen.outline(self.text, f"arrival-{self.text}", top, self.level)
         super().draw(pen, x, top, width)
+
+
+@dataclass
+class QuietTurns(Paragraph):
+    """A line about turns without reinforcements of their own."""
+
+    style: TextStyle = SMALL
+    gap: float = 8.0
 
 
 def arrivals_section(
@@ -116,15 +125,20 @@ def arrivals_section(
         else:
             elements += [Together(blocks, most=_MOST_WHITE) for blocks in lists]
     dated = {turn for event in by_event for turn in _turns_of(event, scenario)}
-    quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn and t not in dated]
+    rolled = _first_rolls(scenario)
+    empty = [t for t in range(1, scenario.turns + 1) if t not in by_turn and t not in dated]
+    quiet, late = [t for t in empty if t <= rolled], [t for t in empty if t > rolled]
     # When an event comes that the schedule does not date is for the dice to say.
     unless = ", unless an event brings them" if any(
         not _turns_of(event, scenario) for event in by_event) else ""
     if quiet and (by_turn or dated):
-        elements.append(Paragraph(
-            f"{words.turn_words(quiet)}: no reinforcements are due{unless}.", SMALL, 8.0))
+        elements.append(QuietTurns(f"{words.turn_words(quiet)}: no reinforcements are due{unless}."))
     elif quiet:
-        elements.append(Paragraph(f"No reinforcements are due on any turn{unless}.", SMALL, 8.0))
+        elements.append(QuietTurns(f"No reinforcements are due on any turn{unless}."))
+    if late:
+        elements.append(QuietTurns(
+            f"{words.turn_words(late)}: no reinforcements are due but those of earlier turns that "
+            f"their dice have not brought yet{unless}.", gap=3.0 if quiet else 8.0))
     if by_event:
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
@@ -133,6 +147,17 @@ def arrivals_section(
             blocks = _arrivals(title, units, design, scenario, snug)
             elements.append(Together(blocks, most=_MOST_WHITE))
     return [*elements, *timetable_section(design, scenario)]
+
+
+def _first_rolls(scenario: Scenario) -> int:
+    """The first turn on which dice are rolled for units. Those that do not come then may come on any later
+    turn. The last turn if none are rolled; dice after an event without a date do not count."""
+    first = [scenario.turns]
+    for unit in scenario.units:
+        arrival = unit.reinforcement
+        if arrival is not None and arrival.roll and not arrival.pool:
+            first += [*_turns_of(arrival.event, scenario)] if arrival.event else [arrival.turn]
+    return min(first)
 
 
 def _arrivals(
@@ -207,7 +232,11 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
     texts = [words.entry_words(e, design) + words.stand_in_words(e, design) for e in entries if e]
     place = "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
     dice = arrival_dice(reinforcement)
-    return f"{place}, by a roll of {dice} each turn" if dice else place
+    if not dice:
+        return place
+    until = "on this and each later turn until it comes" if not reinforcement.brought_by else (
+        "each turn from then on until it comes")
+    return f"{place}, by a roll of {dice} {until}"
 
 
 def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
@@ -223,8 +252,8 @@ def timetable_section(design: Design, scenario: Scenario) -> list[Element]:
 
 
 def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:
-    """The strips of the turn track, with the arrivals, replacements and withdrawals of each side by turn, and
-    the dated events; `dense` ones are lower and hold more turns."""
+    """The strips of the turn track, with the arrivals, replacements and withdrawals of each side by turn, the
+    rolls that bring units, and the dated events; `dense` ones are lower and hold more turns."""
     rows = _track_rows(design, scenario)
     turns = list(range(1, scenario.turns + 1))
     strips: list[Element] = []
@@ -243,7 +272,8 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         due: list[list[Unit]] = [[] for _ in range(scenario.turns + 1)]
         for unit in scenario.units:
             turn = unit.reinforcement.turn if unit.reinforcement else 0
-            if side_of(unit, design) == side.id and 0 < turn <= scenario.turns:
+            if side_of(unit, design) == side.id and 0 < turn <= scenario.turns and not (
+                    unit.reinforcement and unit.reinforcement.roll):
                 due[turn].append(unit)
         counts = [UnitCounts.of(units, design) for units in due[1:]]
         pools = _from_pools(design, scenario, side.id)
@@ -251,6 +281,7 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
             str(c.later + pool or "–") for c, pool in zip(counts, pools, strict=True)]))
         if any(c.air for c in counts):
             rows.append((f"{side.name}: air units", [str(c.air or "–") for c in counts]))
+        rows += _rolled_rows(design, scenario, side)
         received: dict[str, list[str]] = {}
         for line in replacement_lines(design, scenario):
             if line.side == side.id and 0 < line.turn <= scenario.turns:
@@ -274,6 +305,33 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
     return [*rows, *_event_rows(design, scenario)]
 
 
+def _rolled_rows(design: Design, scenario: Scenario, side: Side) -> list[tuple[str, list[str]]]:
+    """The units of a side that dice bring, a row for each kind of dice: on each turn on which they are rolled
+    the rolls that bring a unit, and of how many units. A unit may come on its turn and on each later one."""
+    due: dict[str, dict[str, list[int]]] = {}
+    for unit in scenario.units:
+        arrival = unit.reinforcement
+        if arrival is None or not arrival.roll or arrival.brought_by or side_of(unit, design) != side.id:
+            continue
+        bounds = _bounds(arrival.at_least, arrival.at_most)
+        if 0 < arrival.turn <= scenario.turns:
+            due.setdefault(arrival.roll, {}).setdefault(bounds, []).append(arrival.turn)
+    rows = []
+    for roll, by_bounds in due.items():
+        for bounds, turns in by_bounds.items():
+            numbers = [sum(first <= turn for first in turns) for turn in range(1, scenario.turns + 1)]
+            rows.append((f"{side.name}: by {roll} each turn", [
+                f"{number} × {bounds}" if number > 1 else bounds if number else "–" for number in numbers]))
+    return rows
+
+
+def _bounds(least: int | None, most: int | None) -> str:
+    """The rolls that bring something, in a few letters: `5+`."""
+    if least is not None and most is not None:
+        return f"{least}–{most}"
+    return f"{least}+" if least is not None else f"≤ {most}" if most is not None else "•"
+
+
 def _leaving(design: Design, scenario: Scenario, side: str) -> list[int]:
     """How many units of a side leave the map on each turn, by the ruleset or the scenario."""
     ruleset = in_force(design).ruleset
@@ -291,10 +349,8 @@ def _event_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
     rows = []
     for line in scenario.schedule:
         turns = _turns_of(line.id, scenario) if line.is_dated and not line.never else range(0)
-        least, most = line.at_least, line.at_most
         mark = "if" if line.when is not None else "•" if not line.roll else (
-            f"{least}–{most}" if least is not None and most is not None else
-            f"{least}+" if least is not None else f"≤ {most}" if most is not None else "•")
+            _bounds(line.at_least, line.at_most))
         dice = f" ({line.roll}{f' {line.bonus:+d}' if line.bonus else ''})" if line.roll else ""
         if any(turn in turns for turn in range(1, scenario.turns + 1)):
             rows.append((f"{words.sentence(event_name(design, line.id)).rstrip('.')}{dice}", [

@@ -19,7 +19,7 @@ from ..model.rules.combat import CombatTable
 from ..model.rules.grammar import Change, HexFilter, Situation
 from ..model.rules.phrases import Phrases
 from ..model.rules.results import ResultCode
-from ..model.rules.sentences import Sentences, stacking_words
+from ..model.rules.sentences import Sentences
 from ..model.rules.stacking import THREE_UNITS
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
@@ -76,7 +76,7 @@ def _elements(design: Design, way: _Way) -> list[Element]:
     """All of the charts."""
     ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     length = words.turns_words(scenario.turns if scenario else ruleset.turns, "turn", ruleset)
-    stacking = stacking_words(ruleset)
+    stacking = words.stacking_words(design, "below")
     if ruleset.stacking == THREE_UNITS:
         lead = f"{length}; {stacking[:1].lower()}{stacking[1:]}"
     else:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from ..model.design import Design
 from ..model.in_play import InPlay
-from ..model.rules.sentences import stacking_words
 from ..model.scenario import Scenario
 from ..model.start import moment_words
 from ..model.wording import quoted
@@ -34,6 +33,8 @@ from .text import (
 )
 
 _FACT_GAP = 4.0
+_MOST_LINES = 12
+"""Lines of a fact."""
 _COLUMNS = (
     ("on_map", "map"), ("later", "later"), ("air", "air"), ("boxed", "boxes"), ("unplaced", "no place"))
 """The columns of the counts: fields of `UnitCounts` and their headings."""
@@ -123,7 +124,7 @@ class Glance(Block):
         return max(map_height + 14, self._facts_height(facts))
 
     def _facts_height(self, width: float) -> float:
-        heights = sum(10 + len(wrap(f.text, BODY, width, 6)) * 10.8 + _FACT_GAP for f in self.facts)
+        heights = sum(10 + len(wrap(f.text, BODY, width, _MOST_LINES)) * 10.8 + _FACT_GAP for f in self.facts)
         return heights + 16 + sum(height for _, height in self._names(self._ends(width)[0][1]))
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -134,7 +135,7 @@ class Glance(Block):
         style = TextStyle(BODY.font, BODY.size, 10.8)
         for fact in self.facts:
             pen.text(left, y, fact.label, LABEL)
-            lines = wrap(fact.text, BODY, facts, 6)
+            lines = wrap(fact.text, BODY, facts, _MOST_LINES)
             pen.lines(left, y + 10, lines, style)
             y += 10 + len(lines) * 10.8 + _FACT_GAP
         self._draw_counts(pen, left, y + 2, facts)
@@ -203,7 +204,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             + _variant_words(scenario, base),
         ),
         *([Fact("ORDER", order)] if order else []),
-        Fact("STACKING", stacking_words(ruleset).rstrip(".")),
+        Fact("STACKING", words.stacking_words(design, "the charts").rstrip(".")),
         Fact("CONTENT MARK", f"{mark} (sheets with the same mark have the same content)"),
     ]
     options = [o for o in ruleset.options if InPlay(design).applies(o)]

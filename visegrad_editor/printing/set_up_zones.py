@@ -27,6 +27,8 @@ _LINE, _ENTRY_LINE, _ENTRY_RIM = 0.8, 1.0, 2.2
 _DISC, _SMALL_DISC = 4.6, 3.2
 """Radii of the numbered discs, in points; the small ones stand in the patches of a scattered set."""
 _FEW_PATCHES, _MOST_PATCHES = 3, 14
+_MOST_LINES = 8
+"""Lines of what a number means; a zone with more to say is told by the number of its hexes."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,12 @@ class ZoneRow(Block):
     def _lines(self, width: float) -> list[str]:
         zone = self.zone
         away = "" if zone.hexes else " (not drawn)"
-        return wrap(f"{zone.who}: {zone.text}{away}", DENSE, width - self._INDENT, 3)
+        lines = wrap(f"{zone.who}: {zone.text}{away}", DENSE, width - self._INDENT)
+        if len(lines) <= _MOST_LINES or not zone.hexes:
+            return lines
+        place = "" if zone.is_entry else ", which the set-up lists"
+        return wrap(f"{zone.who}: The {len(zone.hexes)} hexes outlined on the map{place}", DENSE,
+                    width - self._INDENT)
 
     def height(self, width: float) -> float:
         return max(10.0, DENSE.leading * len(self._lines(width)))

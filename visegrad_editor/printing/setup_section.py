@@ -22,6 +22,7 @@ from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
 from .flow import Block, Columns, Element, NewPage, Together
+from .fonts import clean
 from .pen import Pen
 from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
 from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
@@ -220,9 +221,11 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
     blocks: list[Block] = [head]
     runs: list[list[UnitRow]] = []
     fixed = [u for u in units if u.hex and not _conditions(u)]
-    runs.append(
-        [UnitRow(u, design, number=u.hex, group=head) for u in sorted(fixed, key=lambda u: (u.hex, u.name))]
-    )
+    by_hex: dict[str, list[Unit]] = {}
+    for u in sorted(fixed, key=lambda u: u.name):
+        by_hex.setdefault(u.hex, []).append(u)
+    runs.append([UnitRow(u, design, number=u.hex, group=head)
+                 for number in design.map.grid.in_order(by_hex) for u in by_hex[number]])
     blocks += runs[-1]
     for text, members in _by_place([u for u in units if u not in fixed], design).items():
         place = PlaceHeading(text, head)
@@ -266,8 +269,13 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
 
 def _group_words(group: SetUpGroup, design: Design) -> str:
     """What a set-up group says of its units together, to follow the words of its hexes."""
-    parts = [limit_words(limit, design) for limit in group.limits]
+    parts = [clean(limit_words(limit, design, whole=True)) for limit in group.limits]
     parts += ["all in the same hex"] * group.together
+    members = design.scenario.members(group.id) if design.scenario else ()
+    nations = list(dict.fromkeys(words.nationality_adjective(u, design.ruleset) for u in members))
+    if parts and len(nations) > 1:
+        # It stands below the heading of each of them.
+        parts[0] = f"{words.both(nations)} units counted as one: {parts[0]}"
     return "".join(f"; {part}" for part in parts)
 
 
@@ -402,6 +410,6 @@ def hex_index(side: Side, units: Sequence[Unit], design: Design) -> list[Element
             words.place_name(number, design.map),
             tuple((words.nationality_adjective(u, design.ruleset), u.name) for u in by_hex[number]),
         )
-        for number in sorted(by_hex)
+        for number in design.map.grid.in_order(by_hex)
     ]
     return [Together([Heading(f"Check by hex: {side.name}", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

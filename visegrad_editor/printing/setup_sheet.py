@@ -24,7 +24,7 @@ from ..model.timetable_words import event_name
 from ..model.wording import said_of, side_in_sentence
 from ..systems import words_of
 from . import words
-from .arrivals import TurnHeading, arrivals_section
+from .arrivals import QuietTurns, TurnHeading, arrivals_section
 from .blocks import GroupHeading, Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
@@ -101,11 +101,13 @@ def _half_empty(pages: Sequence[Sequence[PlacedBlock]], page: Frame) -> int:
 
 
 def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
-    """The number of reinforcement groups that continue on another page or are alone at the top of one."""
+    """The number of reinforcement groups that continue on another page or are alone at the top of one, with
+    lines about turns that were parted from the turns before them."""
     broken = 0
     for page in pages[1:]:
         first = page[0].block if page else None
         broken += isinstance(first, GroupHeading) and first.again
+        broken += isinstance(first, QuietTurns)
         broken += isinstance(first, TurnHeading) and not any(
             isinstance(p.block, TurnHeading) for p in page[1:]
         )
@@ -250,7 +252,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         yield (f"Held by {_said(design, holding.side)} outside its countries: "
-               f"{' '.join(sorted(holding.hexes))}.")
+               f"{' '.join(design.map.grid.in_order(holding.hexes))}.")
     yield from _more_start_lines(design, scenario, start)
     game = words_of(design.ruleset.system)
     for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
@@ -266,10 +268,11 @@ def _more_start_lines(design: Design, scenario: Scenario, start: Start) -> Itera
     if start.side:
         yield f"{said_of(_side(design, start.side), 'decides')} first."
     if start.free:
-        yield f"Held by nobody: {' '.join(sorted(start.free))}."
+        yield f"Held by nobody: {' '.join(design.map.grid.in_order(start.free))}."
     if any(line.judged == "first" for line in design.ruleset.victory.points):
         for one in start.taken:
-            yield f"Held at some time by {_said(design, one.side)}: {' '.join(sorted(one.hexes))}."
+            hexes = " ".join(design.map.grid.in_order(one.hexes))
+            yield f"Held at some time by {_said(design, one.side)}: {hexes}."
     for label, numbers in (
             ("Victory points so far", start.points), ("Steps kept for later", start.kept)):
         if numbers:

@@ -22,16 +22,31 @@ NAME = TextStyle(STRONG.font, 8.5, 10.5)
 DETAIL = TextStyle(SMALL.font, 7.5, 9.2, SMALL.colour)
 PLACE = TextStyle(LABEL.font, 7.5, 9.2, INK)
 REDUCED = "starts reduced"
+_MOST_LINES = 40
+"""Lines of a place, which is stated in full."""
 
 
-def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
-    """The kind of a unit, and the values on its counter, as two lines."""
+def detail_lines(unit: Unit, design: Design) -> tuple[str, str, str]:
+    """The kind of a unit, its formation or "", and the values on its counter."""
     ruleset = design.ruleset
     values = [f"{clean(v.name).lower()} {text}" for v in ruleset.values
               if (text := words.value_words(unit, ruleset, v))]
     if values and (steps := words.steps_words(unit, design)):
         values.append(steps)
-    return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
+    return (words.unit_type_words(unit, ruleset), words.formation_name(unit, ruleset),
+            words.sentence(" · ".join(values)))
+
+
+def wrapped_details(unit: Unit, design: Design, width: float) -> list[str]:
+    """What stands below the name of a unit: its kind, with its formation if there is room for both on a line,
+    and its values."""
+    kind, formation, values = detail_lines(unit, design)
+    both = f"{kind} · {formation}" if formation else kind
+    if DETAIL.width(both) <= width:
+        lines = [both]
+    else:
+        lines = wrap(kind, DETAIL, width, 2) + (wrap(formation, DETAIL, width, 2) if formation else [])
+    return lines + (value_lines(values, width) if values else [])
 
 
 def value_lines(values: str, width: float) -> list[str]:
@@ -92,8 +107,7 @@ class UnitRow(Block):
             place = words.place_name(self.number, self.design.map) if self.number else self.short
             places = wrap(place, PLACE, self._most_right(width), 2) if place else []
             room = width - self._LEFT - self._right(places)
-            kind, values = detail_lines(self.unit, self.design)
-            detail = wrap(kind, DETAIL, room, 2) + (value_lines(values, room) if values else [])
+            detail = wrapped_details(self.unit, self.design, room)
             self._cache[width] = wrap(self.unit.name, NAME, room, 6), detail, places
         return self._cache[width]
 
@@ -153,8 +167,7 @@ class UnitCells(Block):
             # Nothing stands beside the last unit of a row that is not full.
             cells = self.across - place
         room = cells * width / self.across - self._LEFT - 6
-        kind, values = detail_lines(unit, self.design)
-        detail = wrap(kind, DETAIL, room, 2) + (value_lines(values, room) if values else [])
+        detail = wrapped_details(unit, self.design, room)
         if unit.reduced:
             detail.append(REDUCED)
         return wrap(unit.name, NAME, room, 6), detail
@@ -204,7 +217,7 @@ class PlaceHeading(Block):
         self.group = self.parent
 
     def _lines(self, width: float) -> list[str]:
-        return wrap(self.text, PLACE, width, 4)
+        return wrap(self.text, PLACE, width, _MOST_LINES)
 
     def _notes(self, width: float) -> list[str]:
         return wrap(self.note, DETAIL, width, 3) if self.note else []

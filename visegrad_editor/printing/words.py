@@ -10,6 +10,7 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.rules.counter import CounterValue
+from ..model.rules.sentences import stacking_sentences
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
 from ..model.scenario_words import sentences_of
@@ -19,6 +20,8 @@ from .fonts import clean
 
 DAGGER = "†"
 OFF_MAP = "Off the map, ready for use"
+_MOST_OF_STACKING = 320
+"""The letters of the limits of stacking that are printed among other facts."""
 
 
 def country_name(country: str, ruleset: Ruleset) -> str:
@@ -87,6 +90,23 @@ def entry_conditions(entry_id: str, design: Design) -> str:
         later = f"{entry.delay} turns" if entry.delay > 1 else "one turn"
         cost += f"; who can enter nowhere comes {later} later"
     return cost
+
+
+def stacking_words(design: Design, place: str) -> str:
+    """How much may stand in a hex, in sentences; of very many limits only the first, and that the others
+    stand in a `place`."""
+    told, said = stacking_sentences(design.ruleset, design.map), ""
+    for number, text in enumerate(told):
+        if said and len(said) + len(text) > _MOST_OF_STACKING:
+            return f"{said} {count_words(len(told) - number, 'more limit')}: see {place}."
+        said = f"{said} {text}" if said else text
+    return clean(said)
+
+
+def formation_name(unit: Unit, ruleset: Ruleset) -> str:
+    """The name of the formation of a unit; "" if it has none."""
+    known = ruleset.formation_by_id.get(unit.formation)
+    return clean(known.name) if known else sentence(unit.formation.replace("-", " "))
 
 
 def unit_type_words(unit: Unit, ruleset: Ruleset) -> str:

@@ -71,7 +71,7 @@ def test_goals_are_added_changed_joined_moved_and_removed(hand: Hand, dialog: Go
     choose(dialog, "take", 0, 0, "2017")
     hand.click_on(dialog.buttons["Add goal"])
     assert len(own(dialog).conditions) == 4
-    assert lines(dialog)[-1].startswith("The Russian side wins at once if hex 2017 is controlled by")
+    assert lines(dialog)[-1].startswith("The Russian side wins at once if hex 2017 (Warsaw) is controlled by")
     assert "[4.0]" not in lines(dialog)[-1], "the rulebook does not say it"
     assert "[4.0]" in lines(dialog)[2]
     assert own(dialog).conditions[-1].judged == "at-once"
@@ -247,3 +247,14 @@ def test_a_goal_that_cannot_be_reached_stands_out(dialog: GoalsDialog) -> None:
         dialog.update()
         assert str(dialog.whole.cget("style")) == style
         assert bool(dialog.tree.tag_has("unreached", id)) is (id == bad)
+
+
+def test_with_points_the_dialog_says_that_they_decide_first(hand: Hand, dialog: GoalsDialog) -> None:
+    """As the sentences of the rules do: who has more points wins, and what is chosen holds for as many."""
+    assert str(dialog.before.cget("text")) == "Otherwise, after the last turn,"
+    choose(dialog, "hex-points", 0, 2, "2017")
+    hand.click_on(dialog.buttons["Add goal"])
+    assert own(dialog).points
+    said = str(dialog.before.cget("text"))
+    assert "the side with more victory points wins" in said
+    assert said.endswith("With as many on both sides, after the last turn,")

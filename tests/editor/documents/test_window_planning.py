@@ -592,3 +592,34 @@ def test_the_set_up_says_where_each_side_draws_its_supply_from(hand: Hand, dialo
     found = [p.message for p in check_design(dialog.draft.plan.design) if p.code == "out-of-supply"]
     assert found == [
         "Sarnia 1st Rifle is set up in 0105 without a path to a source of supply (Eastern edge)."]
+
+
+def test_a_set_up_by_hand_is_a_note_and_gets_its_tick(hand: Hand, dialog: PlanningDialog) -> None:
+    """No area is a choice: it is no gap of the step, and the summary does not warn of it."""
+    units = [unit for nation in ("blue", "red") for unit in series_units(
+        dialog.draft.plan.working_design, UnitSeries(nation, "infantry", 1, 3, "# Guard"))]
+    dialog.changed(replace(dialog.draft.plan, units=tuple(units)))
+    dialog.go_to("set-up")
+    hand.settle(0.2)
+    assert "Missing" not in dialog.missing.whole
+    assert dialog.missing.whole.startswith("Note: ")
+    assert dialog.steps.set("set-up", "state") == "✓"
+    dialog.go_to("summary")
+    hand.settle(0.2)
+    page = page_of(dialog, SummaryPage)
+    rows = [page.problems.texts.whole(row).strip() for row in page.problems.get_children()]
+    waiting = [row for row in rows if "Guard" in row or "by hand" in row]
+    assert waiting
+    assert [row for row in waiting if not row.startswith("Note: ")] == []
+
+
+def test_return_on_the_entry_takes_it_and_stays_on_the_page(hand: Hand, dialog: PlanningDialog) -> None:
+    dialog.go_to("schedule")
+    hand.settle(0.2)
+    page = page_of(dialog, SchedulePage)
+    hand.click_on(page.entry)
+    hand.type("w")
+    hand.key("Return")
+    assert dialog.draft.step == "schedule"
+    assert page.entry.get() == "Western edge"
+    assert hand.window.root.focus_get() is page.arrive

@@ -16,6 +16,7 @@ from xvfb import Hand, Show
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.reshape_dialogs import (
+    RenumberDialog,
     ResizeDialog,
     TurnDialog,
     outline_picture,
@@ -23,14 +24,15 @@ from visegrad_editor.editor.documents.reshape_dialogs import (
 )
 from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.hexgrid import Hex, Motion
+from visegrad_editor.hexgrid import Axis, Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
-from visegrad_editor.model.edit.reshape import ReshapeResult, resize
+from visegrad_editor.model.edit.reshape import ReshapeResult, renumber, resize
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
+from visegrad_editor.model.numbering_text import numbering_of
 
 pytestmark = xvfb.MARKS
 
@@ -155,6 +157,44 @@ def test_renumbering_is_followed_by_the_scenario(hand: Hand) -> None:
     hand.window.perform("renumber_map")
     assert setup(hand, "Guard") == "3.003"
     assert "unknown-hex" not in {p.code for p in check_documents(hand.window.session.design)}
+
+
+def test_hexes_are_renumbered_with_letters_and_found_by_them(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "Z0"), ("key", "Return"))
+    window.perform("renumber_map")
+    grid = session.design.map.grid
+    assert grid.numbering.column == Axis(26, "right", letters=True)
+    assert setup(hand, "Guard") == "BB2"
+    assert "unknown-hex" not in {p.code for p in check_documents(session.design)}
+    # A hex is found by its number in small letters, and the dialog shows the numbering as it is.
+    hand.answer("Go to hex", ("type", "cc04"), ("key", "Return"))
+    window.perform("go_to_hex")
+    assert session.hex == grid.parse("CC4")
+    fields = RenumberDialog(window.root, session, window.renderer)
+    assert (fields.numbers.first.get(), fields.numbers.value(10, 10)) == ("Z0", grid.numbering)
+    fields.numbers.first.delete(0, "end")
+    fields.numbers.first.insert(0, "AB1")
+    with pytest.raises(ValueError, match="after Z come AA, BB, CC"):
+        fields.numbers.value(10, 10)
+    fields.destroy()
+
+
+def test_a_lettered_map_grows_as_far_as_its_letters_go(hand: Hand) -> None:
+    session = hand.window.session
+    session.edit("Renumber", renumber(session.design, numbering_of(
+        "column-first", "A1", "upper-left", 10, 10)).design)
+    dialog = ResizeDialog(hand.window.root, session, hand.window.renderer)
+    dialog.edges["left"].delete(0, "end")
+    dialog.edges["left"].insert(0, "2")
+    dialog.proposal()()
+    assert "before A" in dialog.why.cget("text")
+    assert dialog.numbers.first.get() == "A1"
+    dialog.edges["left"].delete(0, "end")
+    dialog.edges["right"].delete(0, "end")
+    dialog.edges["right"].insert(0, "2")
+    assert dialog.proposal()().design.map.grid.ends() == ("A1", "L10")
+    dialog.destroy()
 
 
 def test_the_picture_of_the_turned_map_has_the_style_in_use(hand: Hand, tmp_path: Path) -> None:

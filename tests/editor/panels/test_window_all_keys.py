@@ -108,8 +108,8 @@ def test_goals_are_listed_by_their_sentences(hand: Hand) -> None:
     hand.settle(0.2)
     titles = [panel(hand)._titles.whole(row) for row in panel(hand).tree.selection()]
     assert [title.lstrip("+ ") for title in titles] == [
-        "1: The Russian side wins at the end of the game if all hexes 2017 and 2218 are controlled by the "
-        "Russian side."]
+        "1: The Russian side wins at the end of the game if all hexes 2017 (Warsaw) and 2218 (Łódź) are "
+        "controlled by the Russian side."]
 
 
 def test_rename_follows(hand: Hand) -> None:

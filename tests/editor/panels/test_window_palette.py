@@ -182,6 +182,29 @@ def test_the_palette_opens_an_option_and_an_entry(hand: Hand) -> None:
         hand.settle(0.2)
 
 
+@pytest.mark.parametrize(("words", "id"), [
+    ("stacking", "ruleset/stacking"), ("supply", "ruleset/supply"), ("zones", "ruleset/zones"),
+    ("replacement", "scenario/replacements"), ("rebuilding", "ruleset/rebuilding"),
+    ("hexsides", "map/hexsides")])
+def test_sections_of_the_files_are_found(words: str, id: str) -> None:
+    """By title or key, with what they open."""
+    shown = [one.id for one in PaletteEntries(design(), always, ()).find(words)]
+    assert id in shown[:14]
+    assert part_of_entry(design(), id) == tuple(id.split("/"))
+
+
+@xvfb.window_test
+def test_the_palette_opens_a_section_of_the_ruleset(hand: Hand) -> None:
+    palette = opened(hand)
+    hand.type("zones of")
+    hand.key("Return")
+    hand.until(gone(palette))
+    hand.settle(0.3)
+    data = hand.window.dock.panel("data")
+    assert isinstance(data, DataPanel)
+    assert data.marked == ("ruleset", ("zones",))
+
+
 def test_an_unavailable_action_says_why_and_is_not_performed(hand: Hand) -> None:
     hand.window.session.select(None)
     palette = opened(hand)

@@ -170,6 +170,20 @@ def test_new_units_stay_in_place_when_a_message_comes(hand: Hand) -> None:
     dialog.cancel()
 
 
+def test_the_next_new_units_are_of_the_nationality_of_the_last(hand: Hand) -> None:
+    hand.window.session.select(None, ())
+    dialog = UnitSeriesDialog(hand.window.root, hand.window.session)
+    other = next(n for n in hand.window.session.design.ruleset.nationalities
+                 if n.id != scenario(hand).units[-1].nationality and n.name != dialog._nation.get())
+    dialog._nation.set(other.name)
+    dialog.texts["pattern"].set("# Reserve")
+    dialog.create.invoke()
+    hand.settle(0.1)
+    again = UnitSeriesDialog(hand.window.root, hand.window.session)
+    assert again._nation.get() == other.name
+    again.cancel()
+
+
 def test_the_next_new_units_have_the_next_numbers(hand: Hand) -> None:
     for first, last in (("1", "3"), ("4", "15")):
         dialog = UnitSeriesDialog(hand.window.root, hand.window.session)

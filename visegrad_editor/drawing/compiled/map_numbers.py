@@ -104,7 +104,10 @@ class _NumberSetter:
         if grid.numbering.order == "column-first":
             parts.reverse()
         between = np.repeat(_table([grid.numbering.separator], alphabet), len(row), 0)
-        return self._set(np.concatenate((parts[0], between, parts[1]), 1), alphabet)
+        letters = np.concatenate((parts[0], between, parts[1]), 1)
+        # The letters of a text that is shorter than others stand together at the end of its row.
+        last = np.argsort(letters > 0, 1, "stable")
+        return self._set(np.take_along_axis(letters, last, 1), alphabet)
 
     def _set(self, letters: Array, alphabet: str) -> tuple[Array, Array]:
         """Set texts given as letter numbers in an alphabet, from 1, with 0 for none."""

@@ -4,16 +4,25 @@ known without visiting hexes."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
-from ...hexgrid import Hex, HexGeometry
+from ...hexgrid import Hex, HexGeometry, HexGrid
 from ..curves import Box
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..style import Style
 
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above the centre of a hex its number is, by orientation."""
+
+
+def widest_number(grid: HexGrid, width: Callable[[str], float]) -> str:
+    """The widest of the numbers of a grid, or a text that is as wide."""
+    if grid.numbering.is_plain:  # all digits are of one width
+        return max((grid.number(Hex(0, 0)), grid.number(Hex(grid.columns - 1, grid.rows - 1))), key=width)
+    rows, columns = grid.numbering.halves(grid.columns, grid.rows)
+    return grid.numbering.joined(max(rows, key=width), max(columns, key=width))
 
 
 class NumberRows:
@@ -24,10 +33,11 @@ class NumberRows:
         # In any rotation, hexes form rows, every second of which is shifted by half a hex.
         pointy = geometry.shape == "pointy"
         self._apart, self._step = (1.5, math.sqrt(3)) if pointy else (math.sqrt(3) / 2, 3.0)
-        corner = Hex(grid.columns - 1, grid.rows - 1)
-        self._wide = max(
-            text_width(grid.number(h), size, face.bold, face.italic, face.spacing, face.family)
-            for h in (Hex(0, 0), corner))
+
+        def width(text: str) -> float:
+            return text_width(text, size, face.bold, face.italic, face.spacing, face.family)
+
+        self._wide = width(widest_number(grid, width))
         self._high = size * CAP_HEIGHT
         x, y = geometry.centre(Hex(0, 0))
         self._left = x - self._wide / 2

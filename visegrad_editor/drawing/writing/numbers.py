@@ -21,7 +21,7 @@ from ..patterns import PATTERNS
 from ..primitives import Item, Text
 from ..style import Style
 from .names import ALL_NAMES_FROM
-from .number_rows import NUMBER_AT
+from .number_rows import NUMBER_AT, widest_number
 from .small_scale_text import NUMBERS_FROM, Band, shown
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
@@ -57,9 +57,7 @@ class Numbers:
 
     def __init__(self, ground: Ground, style: Style) -> None:
         self._ground, self._style, self._geometry = ground, style, ground.geometry
-        grid = ground.grid
-        ends = (grid.number(Hex(0, 0)), grid.number(Hex(grid.columns - 1, grid.rows - 1)))
-        self._longest = max(ends, key=self._width)
+        self._longest = widest_number(ground.grid, self._width)
         self._across = self._width(self._longest)
         """The width of the widest number, in units of its height."""
         self._set_wider: dict[Band, float] = {}

@@ -77,8 +77,8 @@ class GoalsDialog(Dialog):
         self.whole.grid(row=2, column=0, columnspan=2, sticky="nw")
         last = ttk.Frame(self.body, style="Panel.TFrame")
         last.grid(row=3, column=0, columnspan=2, sticky="w", pady=px(4))
-        ttk.Label(last, text="Otherwise, after the last turn,", style="Quiet.TLabel").pack(
-            side="left", padx=(0, px(5)))
+        self.before = ttk.Label(last, style="Quiet.TLabel")
+        self.before.pack(side="left", padx=(0, px(5)))
         self.otherwise = ttk.Combobox(last, state="readonly", width=30, values=[
             _DRAW, *(f"{s.name} wins" for s in design.ruleset.sides)])
         self.otherwise.pack(side="left")
@@ -144,7 +144,7 @@ class GoalsDialog(Dialog):
 
     def _list(self, mark: str) -> None:
         self.field_undo.look_soon()
-        tell, tree, victory = sentences_of(self.design), self.tree, self.victory
+        tell, tree, victory = sentences_of(self.design, with_places=True), self.tree, self.victory
         tree.delete(*tree.get_children())
         self._texts.clear()
         bad = unreached(with_victory(self.design, self.own))
@@ -159,6 +159,10 @@ class GoalsDialog(Dialog):
             tree.insert("", "end", f"levels {i}")
             self._texts.put(f"levels {i}", f" A lead of {level.lead} points or more: "
                             f"{level.name or level.id}.")
+        # As elsewhere: points come before what holds otherwise.
+        points = [str(one) for one in tell.without_goal(victory)[:1] if victory.points and not victory.levels]
+        case = tell.otherwise(victory)
+        self.before.configure(text=" ".join((*points, f"{case[:1].upper()}{case[1:]}, after the last turn,")))
         sides = [s.id for s in self.design.ruleset.sides]
         self.otherwise.current(1 + sides.index(victory.otherwise) if victory.otherwise in sides else 0)
         title = self.design.ruleset.title

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ...hexgrid import Numbering
-from ...model.numbering_text import CORNERS, ORDERS, first_corner, first_number, numbering_of
+from ...model.numbering_text import CORNERS, ORDERS, first_corner, first_number, numbering_of, widened
 from ..widgets.tooltips import Tooltip
 from ..window.theme import px
 
@@ -28,7 +28,8 @@ class NumberingFields(ttk.Frame):
         self.first.grid(row=2, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
         self.first.bind("<KeyRelease>", lambda _e: changed())
         Tooltip(self.first, "With as many digits as all numbers should have: 0101, 001001, 1.01; a space "
-                            "separates column and row of different length")
+                            "separates column and row of different length; letters count A to Z, then AA, BB "
+                            "and so on: A1, or A01 with two digits, or 1A")
         self.columnconfigure(1, weight=1)
         self.show(numbering)
 
@@ -41,6 +42,7 @@ class NumberingFields(ttk.Frame):
 
     def show(self, numbering: Numbering) -> None:
         """Show a numbering in the fields."""
+        self._shown = numbering
         self._order.current(ORDERS.index(numbering.order))
         self._corner.current(CORNERS.index(first_corner(numbering)))
         self.first.delete(0, "end")
@@ -48,5 +50,10 @@ class NumberingFields(ttk.Frame):
 
     def value(self, columns: int, rows: int) -> Numbering:
         """The numbering in the fields, for a grid of this size. Raises `ValueError` for invalid fields."""
-        return numbering_of(ORDERS[self._order.current()], self.first.get(), CORNERS[self._corner.current()],
-                            columns, rows)
+        order, first = ORDERS[self._order.current()], self.first.get().strip()
+        corner = CORNERS[self._corner.current()]
+        shown = self._shown
+        if (order, first, corner) == (shown.order, first_number(shown), first_corner(shown)):
+            # A text may mean several numberings: as long as nobody changes it, it means the one shown.
+            return widened(shown, columns, rows)
+        return numbering_of(order, first, corner, columns, rows)

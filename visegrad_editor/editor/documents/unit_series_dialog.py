@@ -73,6 +73,10 @@ class UnitSeriesDialog(Dialog):
         if selected is not None:
             self._nation.current([n.id for n in rules.nationalities].index(selected.nationality))
             self._kind.current([t.id for t in rules.unit_types].index(selected.type))
+        elif design.scenario.units:
+            # That of the units made last.
+            last = design.scenario.units[-1].nationality
+            self._nation.current([n.id for n in rules.nationalities].index(last))
         self.first_field: tk.Misc = self._nation
         self._proposed = ""
         """The pattern of names that was proposed last."""

@@ -11,6 +11,8 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.any_key import (
     MISSING,
+    NUMBER_EXAMPLES,
+    NUMBER_KEY,
     KeyRow,
     Kind,
     PlainData,
@@ -18,9 +20,11 @@ from ...model.edit.any_key import (
     entry_title,
     free_id,
     holds_hexes,
+    in_quotes,
     keys_of,
     names_at,
     new_entry,
+    or_number,
     part_of,
     prototype_says,
     read_typed,
@@ -33,7 +37,7 @@ from ...model.edit.any_key import (
 from ...model.edit.any_key import Path as KeyPath
 from ...model.edit.any_names import renames, users_of, with_id
 from ...model.edit.key_examples import example_at
-from ...model.edit.key_words import hexes_at, list_words, title_at, words_at
+from ...model.edit.key_words import hexes_at, list_words, title_at, titles_at, words_at
 from ...model.edit.own_keys import OwnKey, OwnKeys
 from ...model.edit.prototypes import remove_prototype
 from ...model.files.yaml_reader import shorten
@@ -61,6 +65,8 @@ _KINDS: tuple[tuple[Kind, str], ...] = (("scenario", "Scenario"), ("map", "Map")
 _BRANCHES = ("record", "list")
 _LONGEST = 80
 """The most letters of a button."""
+_MOST_BUTTONS = 40
+"""The most entries of a list that its form has buttons for."""
 _UNFILLED = "unfilled"
 """The only child of a branch that was not opened yet."""
 
@@ -81,14 +87,19 @@ class DataPanel(ttk.Frame):
         """The rows of parts that files leave out and that are shown because somebody went there."""
         self.form: Form | None = None
         self._texts: list[Callable[[], None]] = []
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, weight=1)
+        self.panes = ttk.Panedwindow(self, orient="horizontal")
+        self.panes.grid(row=0, column=0, sticky="nsew")
         self._make_tree()
         self._make_buttons()
-        self.columnconfigure(2, weight=1)
-        self.rowconfigure(0, weight=1)
-        self._right = ScrollableFrame(self, width=px(420))
-        self._right.grid(row=0, column=2, sticky="nsew", padx=(px(8), 0))
+        self._right = ScrollableFrame(self.panes, width=px(420))
+        self.panes.add(self._right, weight=2)
+        # Once the user has moved the divider, a larger window is larger on the right.
+        self.panes.bind("<B1-Motion>", lambda _e: self.panes.pane(
+            0, weight=0), add=True)  # type: ignore[no-untyped-call]
         self.said = WrappedLabel(self, "", "Quiet.TLabel")
-        self.said.grid(row=2, column=0, columnspan=3, sticky="ew", pady=(px(6), 0))
+        self.said.grid(row=2, column=0, sticky="ew", pady=(px(6), 0))
         self.bind("<Map>", lambda _e: self._follow())
         self.bind("<Unmap>", lambda e: show_hexes(frozenset()) if e.widget is self else None)
         session.changed.connect(self._follow)
@@ -96,7 +107,9 @@ class DataPanel(ttk.Frame):
         self.refresh()
 
     def _make_tree(self) -> None:
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=12, style="Flat.Treeview")
+        left = ttk.Frame(self.panes, style="Panel.TFrame")
+        self.panes.add(left, weight=1)
+        self.tree = ttk.Treeview(left, show="tree", selectmode="browse", height=12)
         self.tree.column("#0", width=px(250), minwidth=px(120))
         grid_scrolled(self.tree, 0)
         self._selection = TreeSelection(self.tree)
@@ -117,7 +130,7 @@ class DataPanel(ttk.Frame):
     def _make_buttons(self) -> None:
         self.buttons: dict[str, ttk.Button] = {}
         flow = Flow(self, gap=px(3))
-        flow.grid(row=1, column=0, columnspan=3, sticky="ew", pady=(px(6), 0))
+        flow.grid(row=1, column=0, sticky="ew", pady=(px(6), 0))
         for text, command, tip in (
             ("New", self.new, "Add an entry to the marked list  (Ins)"),
             ("Duplicate", self.duplicate, "Add a copy of the marked entry"),
@@ -199,17 +212,14 @@ class DataPanel(ttk.Frame):
         value = value_at(data, path)
         if path and way_of(kind, path) == "list":
             entries = value if isinstance(value, list) else []
-            titles = [title_at(self._session.design, kind, (*path, i), entry)
-                      for i, entry in enumerate(entries)]
-            return [(i, f"{title} ({entry['id']})" if titles.count(title) > 1 and isinstance(entry, dict)
-                     and "id" in entry else title)
-                    for i, (title, entry) in enumerate(zip(titles, entries, strict=True))]
+            return list(enumerate(titles_at(self._session.design, kind, path, entries)))
         found: list[tuple[str | int, str]] = []
         for key in keys_of(kind, path):
             here = (*path, key)
-            there = not path or value_at(data, here) is not MISSING or _row(kind, here) in self._begun
-            if way_of(kind, here) in _BRANCHES and there:
-                inside = value_at(data, here)
+            inside = value_at(data, here)
+            # A number, which needs no form of its own, is shown in the form around it.
+            said = inside is not MISSING and (isinstance(inside, list | dict) or not or_number(kind, here))
+            if way_of(kind, here) in _BRANCHES and (not path or said or _row(kind, here) in self._begun):
                 number = f" ({len(inside)})" if isinstance(inside, list) else ""
                 found.append((key, row_of(kind, here).title + number))
         return found
@@ -256,9 +266,10 @@ class DataPanel(ttk.Frame):
 
     def _show_form(self) -> None:
         kind, path = self.marked
+        refused, same = self._refused(), self._formed == (kind, path)
         keep = next((label for label, field in (self.form.fields if self.form else {}).items()
                      if field is focused(self)), "")
-        if self._formed != (kind, path):
+        if not same:
             # The form of another part begins at its top; after a change it stays where it is.
             self._formed = kind, path
             self._right.show_top()
@@ -275,21 +286,60 @@ class DataPanel(ttk.Frame):
             title = title_at(self._session.design, kind, path, self._value(kind, path))
         self.form.note("Part", title or dict(_KINDS)[kind])
         if path and way_of(kind, path) == "list":
-            entries = self._value(kind, path)
-            self.form.note("Entries", list_words(len(entries) if isinstance(entries, list) else 0))
+            self._entry_rows(kind, path)
             self._list_removed(kind, path)
         else:
+            if path and or_number(kind, path):
+                self._number_row(kind, path)
             for key in keys_of(kind, path):
                 if (kind, path, key) == ("scenario", (), "options"):
                     self._option_rows()
                 else:
                     self._row(kind, (*path, key))
         if part.get("description") and path:
-            self.form.note("Meaning", part["description"])
+            self.form.note("Meaning", in_quotes(part["description"]))
         if keep and keep in self.form.fields:
             enter_field(self.form.fields[keep])
+        self._tell_refused(refused, same)
         self._explain()
         self._show_hexes(hexes_at(self._session.design, kind, path) if self.winfo_ismapped() else frozenset())
+
+    def _refused(self) -> dict[str, tuple[str, str]]:
+        """What was typed into the form and could not be taken."""
+        return self.form.refused() if self.form is not None and self.form.frame.winfo_exists() else {}
+
+    def _tell_refused(self, refused: dict[str, tuple[str, str]], same: bool) -> None:
+        """Keep what could not be taken in the form of the same part; with another one, say what was lost."""
+        assert self.form is not None
+        for label, (text, complaint) in refused.items():
+            if same and label in self.form.fields:
+                self.form.put_back(label, text, complaint)
+            elif not same:
+                self._session.complain(f"{label} {quoted(text)} was not taken. {complaint}")
+
+    def _entry_rows(self, kind: Kind, path: KeyPath) -> None:
+        """Add a row for each entry of a list, with a button that opens it."""
+        assert self.form is not None
+        entries = self._value(kind, path)
+        number = len(entries) if isinstance(entries, list) else 0
+        self.form.note("Entries", list_words(number) if number else "None yet: New adds one.")
+        if not number:
+            return
+        titles = titles_at(self._session.design, kind, path, entries)
+        for i, title in enumerate(titles[:_MOST_BUTTONS]):
+            self._opens(str(i + 1), title, f"Show {title} with all its keys", kind, (*path, i))
+        if number > _MOST_BUTTONS:
+            self.form.note("More", f"{number - _MOST_BUTTONS} further ones stand on the left, below the "
+                           "marked list; double-click it to open it.")
+
+    def _number_row(self, kind: Kind, path: KeyPath) -> ttk.Entry:
+        """Add a row for a key that is a number unless it has keys of its own."""
+        assert self.form is not None
+        value = self._value(kind, path)
+        return self.form.text(
+            row_of(kind, path).title, "" if isinstance(value, dict) else shown(value),
+            lambda text: self._accept(kind, path, text),
+            "what is said below" if isinstance(value, dict) else NUMBER_EXAMPLES)
 
     def _list_removed(self, kind: Kind, path: KeyPath) -> None:
         """List the entries that only the base of a variant has, each with the way back."""
@@ -311,7 +361,12 @@ class DataPanel(ttk.Frame):
             self.said.configure(text=words_at(self._session.design, kind, path, problems))
 
     def _value(self, kind: Kind, path: KeyPath) -> Any:
-        return value_at(self._plain.of(self._session.design, kind), path)
+        data = self._plain.of(self._session.design, kind)
+        value = value_at(data, path)
+        if path and path[-1] == NUMBER_KEY and value is MISSING and or_number(kind, path[:-1]):
+            around = value_at(data, path[:-1])
+            return around if isinstance(around, int) else MISSING
+        return value
 
     def _row(self, kind: Kind, path: KeyPath) -> None:
         """Add the row of a key."""
@@ -319,7 +374,9 @@ class DataPanel(ttk.Frame):
         assert form is not None
         label = row.title if row.title not in form.fields else f"{row.title} ({path[-1]})"
         said = prototype_says(self._session.design, kind, path)
-        if row.way in _BRANCHES and (value is MISSING or isinstance(value, list | dict)):
+        if or_number(kind, path) and not isinstance(value, dict):
+            self._or_keys_button(kind, row, self._number_row(kind, path))
+        elif row.way in _BRANCHES and (value is MISSING or isinstance(value, list | dict)):
             self._branch_row(kind, row, value)
         elif row.way == "flag":
             usual = f"– ({row.usual or 'not said'})"
@@ -401,7 +458,7 @@ class DataPanel(ttk.Frame):
         frame = self.form.frame
         last = max(int(w.grid_info()["row"]) for w in frame.grid_slaves(column=0))
         for label in frame.grid_slaves(row=last, column=0):
-            text = f"{row.help} " if row.help else ""
+            text = f"{in_quotes(row.help)} " if row.help else ""
             if instead and isinstance(label, ttk.Label):
                 label.configure(text=f"• {label.cget('text')}", style="Section.TLabel")
                 text = f"The prototype says {instead}; empty the field to follow it. {text}"
@@ -409,15 +466,27 @@ class DataPanel(ttk.Frame):
 
     def _branch_row(self, kind: Kind, row: KeyRow, value: Any) -> None:
         """Add a row for a part with keys or entries of its own: it opens there, or is begun."""
-        assert self.form is not None
         there = value is not MISSING
         text = (list_words(len(value)) if isinstance(value, list) else shown(value)) if there else "Add"
+        self._opens(row.title, text, f"Show {row.title.lower()} with all its keys" if there else
+                    f"Begin {row.title.lower()}", kind, row.path)
+
+    def _opens(self, label: str, text: str, tip: str, kind: Kind, path: KeyPath) -> None:
+        """Add a row with a button that shows another part."""
+        assert self.form is not None
         button = ttk.Button(
             self.form.frame, text=text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…",
-            style="Small.TButton", command=lambda: self.show_part(kind, row.path))
-        self.form.short_widget(row.title, button)
-        Tooltip(button, f"Show {row.title.lower()} with all its keys" if there else
-                f"Begin {row.title.lower()}")
+            style="Small.TButton", command=lambda: self.show_part(kind, path))
+        self.form.short_widget(label, button)
+        Tooltip(button, tip)
+
+    def _or_keys_button(self, kind: Kind, row: KeyRow, entry: ttk.Entry) -> None:
+        """Beside the field of a number, the way to its keys, by which another number of the game is meant."""
+        assert self.form is not None
+        button = ttk.Button(self.form.frame, text="…", width=2, style="Small.TButton",
+                            command=lambda: self.show_part(kind, row.path))
+        button.grid(row=int(entry.grid_info()["row"]), column=2, padx=(px(3), 0))
+        Tooltip(button, f"Compare with another number of the game instead: {_choices_in(kind, row.path)}")
 
     def _text_row(self, kind: Kind, row: KeyRow, value: Any) -> None:
         """Add a row with a text of several lines."""
@@ -657,6 +726,11 @@ class DataPanel(ttk.Frame):
 def _row(kind: Kind, path: KeyPath) -> str:
     """The name of a row of the tree."""
     return "/".join([kind, *(f"#{k}" if isinstance(k, int) else k for k in path)])
+
+
+def _choices_in(kind: Kind, path: KeyPath) -> str:
+    """The keys of a part as titles in a row."""
+    return ", ".join(row_of(kind, (*path, key)).title.lower() for key in keys_of(kind, path))
 
 
 def _place(row: str) -> tuple[Kind, KeyPath]:

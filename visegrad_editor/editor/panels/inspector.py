@@ -46,7 +46,7 @@ from ...model.inherited import OwnValue
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
 from ...model.rules.counter import CounterValue
-from ...model.rules.sentences import stacking_words, unit_limit
+from ...model.rules.sentences import stacking_sentences, unit_limit
 from ...model.ruleset import Ruleset
 from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import OFF_MAP, Reinforcement, Scenario, Setup, Unit
@@ -198,7 +198,7 @@ class Inspector(ttk.Frame):
         inside, limit = self._scrolled.inside, unit_limit(design.ruleset)
         told = f", limit {limit}" if limit is not None else ""
         title = ttk.Label(inside, text=f"Stack of {len(stack)}{told}", style="Section.TLabel")
-        Tooltip(title, stacking_words(design.ruleset))
+        Tooltip(title, " ".join(stacking_sentences(design.ruleset, design.map)))
         if limit is not None and len(stack) > limit:
             title.configure(style="Error.TLabel")
         title.pack(fill="x", padx=theme.px(8), pady=(theme.px(8), theme.px(2)))

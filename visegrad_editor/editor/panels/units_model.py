@@ -148,10 +148,12 @@ class UnitsModel(InheritedModel):
             words = self.words.casefold().split()
             self._order = [n for n, unit in enumerate(units) if self._fits(design, unit, columns, words)]
             if self.sorted_by:
-                self._order.sort(key=lambda n: sort_key(cell_text(design, units[n], self.sorted_by)),
-                                 reverse=self.descending)
+                numbering, by = design.map.grid.numbering, self.sorted_by
+                texts = {n: cell_text(design, units[n], by) for n in self._order}
+                self._order.sort(reverse=self.descending, key=lambda n: (
+                    numbering.order_of(texts[n]) if by == "setup" else (), sort_key(texts[n])))
                 # Empty cells last in both directions.
-                self._order.sort(key=lambda n: not cell_text(design, units[n], self.sorted_by))
+                self._order.sort(key=lambda n: not texts[n])
         return self._order
 
     def _fits(self, design: Design, unit: Unit, columns: Sequence[UnitColumn], words: Sequence[str]) -> bool:

@@ -625,7 +625,7 @@ def _searched(unit: Unit, rules: Ruleset | None) -> str:
     return " ".join(parts).casefold()
 
 
-def _sorted(rows: list[ListedUnit], rules: Ruleset, column: str, descending: bool) -> list[ListedUnit]:
+def _sorted(rows: list[ListedUnit], design: Design, column: str, descending: bool) -> list[ListedUnit]:
     """The rows sorted by a column within their nationality and formation, empty ones last; those keep their
     order."""
     groups: dict[tuple[str, str], int] = {}
@@ -634,10 +634,14 @@ def _sorted(rows: list[ListedUnit], rules: Ruleset, column: str, descending: boo
 
     def text(row: ListedUnit) -> str:
         if column.startswith("value:"):
-            return value_text(rules, row.unit, column.removeprefix("value:")).strip("–-")
+            return value_text(design.ruleset, row.unit, column.removeprefix("value:")).strip("–-")
         return row.unit.name if column == "#0" else row.place.strip("–")
 
-    rows = sorted(rows, key=lambda row: sort_key(text(row)), reverse=descending)
+    def key(row: ListedUnit) -> tuple[Any, ...]:
+        by_hex = column != "#0" and not column.startswith("value:")
+        return design.map.grid.numbering.order_of(text(row)) if by_hex else (), sort_key(text(row))
+
+    rows = sorted(rows, key=key, reverse=descending)
     rows.sort(key=lambda row: not text(row))
     return sorted(rows, key=lambda row: groups[row.unit.nationality, row.unit.formation])
 
@@ -669,4 +673,4 @@ def unit_rows(
            for u in units} if inherited is not None else {}
     rows = [ListedUnit(f"unit:{u.key}", u, place_word(design, u), own.get(u.key, ""))
             for u in units if fits(u, filter, words, rules)]
-    return {row.id: row for row in (_sorted(rows, rules, column, descending) if column else rows)}
+    return {row.id: row for row in (_sorted(rows, design, column, descending) if column else rows)}

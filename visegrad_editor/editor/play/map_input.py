@@ -289,12 +289,14 @@ class MapInput:
     def _next(self, _event: Any) -> str:
         """Go to the next hex with units that can be used."""
         session = self._session
-        hexes = sorted(session.decision.sources() or session.decision.targets) if session.my_turn else []
+        grid = session.design.map.grid
+        hexes = grid.in_order(
+            session.decision.sources() or session.decision.targets) if session.my_turn else []
         if hexes:
             here = self._number(self._controller.cursor)
-            following = [h for h in hexes if h > here]
+            following = [h for h in hexes if h != here and grid.in_order((h, here))[0] == here]
             number = (following or hexes)[0]
-            hex = session.design.map.grid.parse(number)
+            hex = grid.parse(number)
             assert hex is not None
             self._controller.go_to(hex)
             if session.decision.style == "go":

@@ -140,7 +140,7 @@ def figures(session: PlaySession) -> list[StateRow]:
             name = without_article(design.ruleset.side_by_id[side].name)
             rows.append(StateRow(f"Goals of the {name}", heading=True))
             values = tuple("open" if j == i else "" for j in range(len(sides)))
-            rows += [StateRow(_place(session, h), values, hex=h) for h in sorted(goals)]
+            rows += [StateRow(_place(session, h), values, hex=h) for h in design.map.grid.in_order(goals)]
     return rows
 
 

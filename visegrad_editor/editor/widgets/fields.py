@@ -105,8 +105,8 @@ class Form:
                  withdraw: Callable[[str], None] = lambda _text: None) -> None:
         self.frame = frame
         self._complain, self._reveal, self._withdraw = complain, reveal, withdraw
-        self._told = ""
-        """What was complained of last, "" once it is right."""
+        self._told: dict[str, str] = {}
+        """What was complained of last, by the label of the field."""
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self.labels: dict[str, ttk.Label] = {}
         """The label of each row, by its text."""
@@ -120,6 +120,8 @@ class Form:
         """The labels of lists whose chosen text has no room beside them."""
         frame.bind("<Configure>", lambda e: self._fit(e.width), add=True)
         self._pending: list[Callable[[], None]] = []
+        self._texts: dict[str, Callable[[], str]] = {}
+        """What stands in each field for a text, by its label."""
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
         frame.columnconfigure(1, weight=1)
 
@@ -127,6 +129,19 @@ class Form:
         """Accept texts that are being typed."""
         for accept_text in self._pending:
             accept_text()
+
+    def refused(self) -> dict[str, tuple[str, str]]:
+        """What was typed and could not be taken, by the label of its field: the text, and what is wrong."""
+        return {label: (self._texts[label](), told) for label, told in self._told.items()
+                if label in self._texts}
+
+    def put_back(self, label: str, text: str, complaint: str) -> None:
+        """Put a text that could not be taken into its field again, with what is wrong below it."""
+        field = self.fields[label]
+        field.delete(0, "end")
+        field.insert(0, text)
+        self._told[label] = complaint
+        self._complain_below(field, complaint)
 
     def _label(self, text: str) -> int:
         # The next two rows are for the field, where it is below its label, and for the complaint about it.
@@ -242,7 +257,7 @@ class Form:
         self._place(label, box, value, accept)
         if default:
             show_default(box, default)
-        box.configure(command=lambda: self._show_complaint(box, accept(box.get())))
+        box.configure(command=lambda: self._show_complaint(label, accept(box.get())))
         box.grid_configure(sticky="w")
         return box
 
@@ -258,7 +273,7 @@ class Form:
         else:
             box.set(value)
         self._put(label, box)
-        box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(box, accept(ids[box.current()])))
+        box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(label, accept(ids[box.current()])))
         self.fields[label] = box
         return box
 
@@ -295,14 +310,17 @@ class Form:
                 complaint = accept(text)
                 if not complaint:
                     last[0] = text
-                self._show_complaint(field, complaint, again=event is not None)
+                self._show_complaint(label, complaint, again=event is not None)
+            elif label in self._told:
+                # What is wrong was typed over with what was there before.
+                self._show_complaint(label, "")
 
         def give_up(_event: object) -> str:
-            if field.get() == last[0] and not self._complaint.winfo_ismapped():
+            if field.get() == last[0] and label not in self._told:
                 return ""  # for the window
             field.delete(0, "end")
             field.insert(0, last[0])
-            self._show_complaint(field, "")
+            self._show_complaint(label, "")
             return "break"
 
         self._pending.append(lambda: accept_text(None))
@@ -311,26 +329,36 @@ class Form:
         field.bind("<FocusOut>", accept_text)
         field.bind("<Escape>", give_up)
         self.fields[label] = field
+        self._texts[label] = lambda: field.get() if field.winfo_exists() else ""
 
-    def _show_complaint(self, field: tk.Widget, complaint: str, again: bool = True) -> None:
-        """Show what is wrong with a field, "" for nothing; what is already shown is told only `again`."""
+    def _show_complaint(self, name: str, complaint: str, again: bool = True) -> None:
+        """Show what is wrong with the field of a label, "" for nothing; what is already shown is told only
+        `again`. What is wrong with others stays."""
         label = self._complaint
         if not complaint:
             # Before anything else: the edit may have replaced this form.
-            self._withdraw(self._told)
-        self._told = complaint
+            self._withdraw(self._told.pop(name, ""))
         if not label.winfo_exists():
             if complaint:
                 self._complain(complaint)
             return
-        if complaint and (again or complaint != label.cget("text")):
+        if complaint and (again or complaint != self._told.get(name)):
             self._complain(complaint)
-        label.configure(text=complaint)
         if complaint:
-            label.grid(row=int(field.grid_info()["row"]) + 1, column=0, columnspan=2, sticky="w")
-            self._reveal(field, label)
+            self._told[name] = complaint
+        if self._told:
+            other = name if complaint else next(reversed(self._told))
+            self._complain_below(self.fields[other], self._told[other])
         else:
+            label.configure(text="")
             label.grid_remove()
+
+    def _complain_below(self, field: tk.Widget, complaint: str) -> None:
+        """Show what is wrong with a field below it."""
+        label = self._complaint
+        label.configure(text=complaint)
+        label.grid(row=int(field.grid_info()["row"]) + 1, column=0, columnspan=2, sticky="w")
+        self._reveal(field, label)
 
 
 # Drop-down lists as wide as their longest choice.

@@ -1,5 +1,5 @@
-"""The command palette: find an action, a button of a panel, a hex, a name or a unit by a few letters, and
-do it or go there."""
+"""The command palette: find an action, a button of a panel, a hex, a name, a unit or a section of the files
+by a few letters, and do it or go there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ...hexgrid import Hex
 from ...model.design import Design
-from ...model.edit.any_key import Kind
+from ...model.edit.any_key import Kind, document, row_of, top_keys
 from ...model.files.catalogue import bundled
 from ...model.timetable_words import event_name
 from ...model.wording import plain
@@ -146,7 +146,7 @@ class CommandPalette(Dialog):
 _MOST = 60
 _RECENT_BONUS = 1.5
 _AFTER_ACTIONS = 2.0
-"""How much less the buttons of panels score than what has a menu entry."""
+"""How much less the buttons of panels and the sections of files score than what has a menu entry."""
 OWN = "command_palette"
 """The action that opens the palette; the palette does not list it."""
 
@@ -154,8 +154,8 @@ OWN = "command_palette"
 @dataclass(frozen=True)
 class PaletteEntry:
     """One line. `id` is the id of an action, a hex number, a unit key, a file, or where an entry of a list
-    is, `scenario/entries/us-ports`, or the id of a button of a panel, depending on `kind`.
-    `why_not` is a sentence if the entry cannot be used now."""
+    is, `scenario/entries/us-ports`, or a section, `ruleset/supply`, or the id of a button of a panel, by its
+    `kind`. `why_not` is a sentence if the entry cannot be used now."""
 
     kind: str
     id: str
@@ -261,10 +261,22 @@ def list_entries(design: Design) -> list[PaletteEntry]:
     return found
 
 
-def part_of_entry(design: Design, id: str) -> tuple[Kind, str, int] | None:
-    """The document, the list and the place of a list entry; None if it is gone."""
-    where, section, name = id.split("/", 2)
-    kind: Kind = "scenario" if where == "scenario" else "ruleset"
+def section_entries(design: Design) -> list[PaletteEntry]:
+    """The sections of ruleset, map and scenario, by their titles and their keys in a file."""
+    kinds: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+    return [PaletteEntry("section", f"{kind}/{key}", row.title, f"Part of the {kind}, in All keys",
+                         words=f"{key} {key.replace('_', ' ')} {row.help}")
+            for kind in kinds if document(design, kind) is not None
+            for key in top_keys(kind) if (row := row_of(kind, (key,))).way in ("record", "list")]
+
+
+def part_of_entry(design: Design, id: str) -> tuple[Kind, str, int] | tuple[Kind, str] | None:
+    """The document and the section, and the place of a list entry in it; None if it is gone."""
+    where, section, *names = id.split("/", 2)
+    kind: Kind = "scenario" if where == "scenario" else "map" if where == "map" else "ruleset"
+    if not names:
+        return (kind, section) if document(design, kind) is not None else None
+    name = names[0]
     ids = [one.id for one in getattr(design.scenario if kind == "scenario" else design.ruleset, section, ())]
     return (kind, section, ids.index(name)) if name in ids else None
 
@@ -300,7 +312,8 @@ class PaletteEntries:
         self._recent = {name: i for i, name in enumerate(recent)}
         self._actions = action_entries(why_not)
         self._others = [*place_entries(design), *(
-            [] if in_game else (*button_entries(), *unit_entries(design), *list_entries(design))), *files]
+            [] if in_game else (*button_entries(), *unit_entries(design), *list_entries(design),
+                                 *section_entries(design))), *files]
 
     def find(self, words: str) -> list[PaletteEntry]:
         """The matching entries, the best first; without words, the recent entries and then all actions."""
@@ -310,7 +323,7 @@ class PaletteEntries:
             words, [*self._actions, *self._others],
             lambda e: (e.title, f"{e.detail} {e.title}", e.key, _said(words, e)),
             lambda e: (_RECENT_BONUS if e.name in self._recent else 0.0) - (
-                _AFTER_ACTIONS if e.kind == "button" else 0.0))
+                _AFTER_ACTIONS if e.kind in ("button", "section") else 0.0))
         number = hex_entry(words, self._design)
         return [*([number] if number else []), *matches][:_MOST]
 

@@ -6,7 +6,6 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.files.yaml_reader import shorten
 from ...model.wording import plain
@@ -35,10 +34,9 @@ def matching_entries(words: str, design: Design, names: list[PaletteEntry]) -> l
 def no_match(words: str, design: Design) -> str:
     """The message that nothing matches, with the range of hex numbers."""
     grid = design.map.grid
-    edges = (0, grid.columns - 1), (0, grid.rows - 1)
-    corners = sorted(grid.number(Hex(col, row)) for col in edges[0] for row in edges[1])
+    lowest, highest = grid.ends()
     return (f'There is no hex or name "{shorten(words, 40)}" on this map. Its hexes are numbered '
-            f"{corners[0]} to {corners[-1]}.")
+            f"{lowest} to {highest}.")
 
 
 class GoToDialog(Dialog):

@@ -597,7 +597,7 @@ class Window:
             self.navigator.to_unit(entry.id)
         elif entry.kind == "button":
             self._press_button(entry.id)
-        elif entry.kind == "part":
+        elif entry.kind in ("part", "section"):
             if (found := part_of_entry(self.session.design, entry.id)) is not None:
                 self.show_part(*found)
                 self.say(f"{entry.title}, with all its keys.")

@@ -82,8 +82,9 @@ class GameInProgress:
         self.ground = ground_for(design, self.board)
         self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
-        separator = design.map.grid.numbering.separator
-        self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
+        grid = design.map.grid
+        self.grammar = Grammar(verbs, ">" if "-" in grid.numbering.separator else "-",
+                               lambda word: grid.parse(word) is not None)
         self.net = supply_net(self.board)
         yield_to_window()
         self.options = options_of(ruleset, scenario)

@@ -69,7 +69,7 @@ def _numbers(design: Design, board: Board, meant: HexFilter) -> tuple[str, ...]:
     hexes = {board.grid.index(h) for h in meant.resolve(design.map)}
     if meant.without is not None and meant.without.is_fixed:
         hexes -= {board.grid.index(h) for h in meant.without.resolve(design.map)}
-    return tuple(sorted(board.numbers[i] for i in bits(board.playable) if i in hexes))
+    return tuple(board.grid.in_order(board.numbers[i] for i in bits(board.playable) if i in hexes))
 
 
 def _lasting(meant: HexFilter) -> HexFilter:

@@ -204,7 +204,8 @@ def _explained(w: HexGame, fight: Fight, shift: Shift) -> Shift:
     if shift.name == name_of_shift(w, TERRAIN):
         text = _ground(w, fight, shift.columns) or text
     elif shift.name == name_of_shift(w, HEXSIDE):
-        over = sorted({w.board.numbers[o] for o in fight.origins if w.board.side_shift.get((o, fight.hex))})
+        over = w.board.grid.in_order(
+            {w.board.numbers[o] for o in fight.origins if w.board.side_shift.get((o, fight.hex))})
         text = f"{_crossed(w, fight)} crossed from {', '.join(over)}".strip()
     elif any(r.name == shift.name and r.modifier.when.from_ == "opposite" for r in rules(w).column_shifts):
         around = {w.board.direction(fight.hex, o): w.board.numbers[o] for o in fight.origins}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ...model.design import Design
 from ...model.files.option_changes import in_force
+from ..board import OFF
 from ..game import Game
 from ..orders import IllegalOrderError
 from . import combat, stacking, supply
@@ -60,9 +61,10 @@ def read_placement(w: HexGame, text: str) -> Placement:
             raise IllegalOrderError(f'"{text}" gives a unit two contradictory conditions.')
         state[name] = value
     hex: int | None = None
-    if words and (words[-1].isdecimal() or words[-1] in w.board.index) and len(words) > 1:
-        hex = w.hex(words.pop())
-    elif (unknown := _after_hex(words)) is not None:
+    if len(words) > 1 and (words[-1].isdecimal() or w.board.at(words[-1]) != OFF) and not _is_name(
+            w, words, bool(state)):
+        hex = w.hex(w.board.grid.spelt(words.pop()))
+    elif (unknown := _after_hex(w, words)) is not None:
         raise IllegalOrderError(f'"{unknown}" in "{text}" is not a condition of a unit. The hex may be '
                                 f"followed by {', '.join(_WORDS)}.")
     elif not state:
@@ -78,9 +80,30 @@ def read_placement(w: HexGame, text: str) -> Placement:
     return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
 
 
-def _after_hex(words: list[str]) -> str | None:
+def _is_name(w: HexGame, words: list[str], may_stay: bool) -> bool:
+    """Whether words of which the last is a hex number are the name of a unit that stays where it is. Raises
+    `IllegalOrderError` if they could also be a unit and a hex."""
+    if not may_stay:
+        return False
+    known = []
+    for name in (" ".join(words), " ".join(words[:-1])):
+        try:
+            known.append(w.names.key(name))
+        except IllegalOrderError:
+            known.append("")
+    if all(known):
+        raise IllegalOrderError(
+            f'"{" ".join(words)}" is a unit, and it could also be the unit {" ".join(words[:-1])} in hex '
+            f"{words[-1]}. Write the hex of the unit after its name.")
+    return bool(known[0])
+
+
+def _after_hex(w: HexGame, words: list[str]) -> str | None:
     """The word after one that looks like a hex number; None if there is none."""
-    return words[-1] if len(words) > 2 and words[-2].isdecimal() and len(words[-2]) == 4 else None
+    if len(words) < 3 or not (
+            w.board.at(words[-2]) != OFF or (words[-2].isdecimal() and len(words[-2]) == 4)):
+        return None
+    return words[-1]
 
 
 def place(w: HexGame, placements: Iterable[Placement]) -> None:

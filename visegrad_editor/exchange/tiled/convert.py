@@ -15,10 +15,11 @@ from ...model.edit.blank import first_ground, usual_numbering
 from ...model.files.file_problems import FileProblems
 from ...model.files.formats import present_format
 from ...model.files.json_reader import read_json
-from ...model.files.map_file import map_from_data
+from ...model.files.map_file import grid_data, map_from_data
 from ...model.files.schema import check_schema, schema
 from ...model.files.yaml_reader import Reading
 from ...model.gamemap import GameMap
+from ...model.grid_limits import numbering_complaint
 from ...model.layer import Layer
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
@@ -126,7 +127,7 @@ class Conversion:
     def _grid(self) -> HexGrid:
         m = self.tiled
         numbering = _numbering(self._rest.get("grid"))
-        if numbering is None or numbering.misfit(m.width, m.height):
+        if numbering is None or numbering_complaint(numbering, m.width, m.height):
             numbering = usual_numbering(m.width, m.height)
         orientation: Orientation = "pointy" if m.stagger_axis == "y" else "flat"
         return HexGrid(orientation, m.width, m.height, m.stagger_index, numbering)
@@ -143,27 +144,7 @@ class Conversion:
         if not self.ours:
             data.setdefault("provenance", "designer")
             data.setdefault("places_provenance", "designer")
-        n = grid.numbering
-        data.update(
-            format=present_format("map"),
-            kind="map",
-            grid={
-                "orientation": grid.orientation,
-                "columns": grid.columns,
-                "rows": grid.rows,
-                "stagger": grid.stagger,
-                "numbering": {
-                    "order": n.order,
-                    "separator": n.separator,
-                    "row": {"start": n.row.start, "direction": n.row.direction, "digits": n.row.digits},
-                    "column": {
-                        "start": n.column.start,
-                        "direction": n.column.direction,
-                        "digits": n.column.digits,
-                    },
-                },
-            },
-        )
+        data.update(format=present_format("map"), kind="map", grid=grid_data(grid))
         legends = self._rest.get("legends")
         legends = legends if isinstance(legends, dict) else {}
         data["terrain"] = _letters(values, legends.get("terrain"), ".", grid)
@@ -206,14 +187,13 @@ def _numbering(grid: Any) -> Numbering | None:
     try:
         given = grid["numbering"]
         axes = [
-            Axis(int(a["start"]), a["direction"], int(a.get("digits", 2)))
+            Axis(int(a["start"]), a["direction"], int(a.get("digits", 2)), a.get("letters") is True)
             for a in (given["row"], given["column"])
         ]
         good = (
             given["order"] in ("row-first", "column-first")
             and axes[0].direction in ("down", "up")
             and axes[1].direction in ("right", "left")
-            and all(0 <= a.start <= 9999 and 1 <= a.digits <= 4 for a in axes)
         )
         return Numbering(given["order"], axes[0], axes[1], str(given.get("separator", ""))) if good else None
     except (TypeError, KeyError, ValueError, AttributeError):

@@ -11,6 +11,7 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from ..fields import declared
+from ..files.map_hexes import hex_hint
 from ..files.sources import Kind
 from ..files.yaml_reader import DataPath
 from ..problems import Fix, Severity
@@ -221,9 +222,10 @@ class Blocks:
     def _check_words(self, value: Any, what: str, also: tuple[str, ...], spot: Spot) -> None:
         for word in words_in(value):
             if what == "hex":
-                if self.checks.design.map.grid.parse(word) is None:
+                if not self.checks.design.map.grid.knows(word):
+                    hint = hex_hint(self.checks.design.map.grid, word)
                     self.add("error", "unknown-hex", (
-                        f"There is no hex {word} on the map ({spot.words}). Write one of its hex numbers."),
+                        f"There is no hex {word} on the map ({spot.words}). {hint}"),
                         spot)
                 continue
             known = self.known.get(what)

@@ -1,7 +1,8 @@
 """Goals without effect: conditions of victory that never decide who wins, whatever happens.
 
 A condition at the end of the game decides nothing if its winner wins otherwise too. A condition never decides
-if another one, judged at the same moment and before it, holds whenever it holds. Only what is proved is told.
+if another one, judged at the same moment and before it, holds whenever it holds; so does one that is judged
+at once, wherever it stands. Only what is proved is told.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from ..scenario_words import sentences_of
 from .blocks import Blocks, Spot, limits
 
 _BOUNDS = ("at_least", "at_most", "more_than", "less_than")
+_JUDGED_AT_CHANGES = ("losses", "control", "ever_taken")
 _NOBODY = ("draw", "none", "")
 
 
@@ -41,6 +43,12 @@ def check_goals(rules: Blocks) -> None:
                 "holds whenever it does."),
                 spot.at(i), rule, fixes=_fixes(rules, i, _moved(i, before) if _may_move(
                     rules, i, before) else None, before))
+        elif (sooner := next((k for k in range(len(victory.conditions)) if _is_sooner(rules, i, k)), None)
+              ) is not None:
+            rules.add("warning", "goal-never-decides", (
+                f"{called} never decides: goal {sooner + 1}{_in_short(design, sooner)} holds whenever it "
+                "does, and ends the game at once. Ask less of this goal, or take one of them away."),
+                spot.at(i), rule, fixes=_fixes(rules, i))
         elif _wins_anyway(rules, i):
             who = "the game is a draw" if one.winner in _NOBODY else "its winner wins"
             rules.add("warning", "goal-without-effect", (
@@ -68,7 +76,7 @@ def _in_short(design: Design, index: int) -> str:
 
 def _text(design: Design, index: int) -> str:
     one = design.ruleset.victory.conditions[index]
-    tell = sentences_of(design)
+    tell = sentences_of(design, with_places=True)
     return str(said_if_finished(lambda goal: tell.condition(goal).text, one)).removesuffix(".")
 
 
@@ -82,6 +90,21 @@ def _is_covered(rules: Blocks, i: int, k: int) -> bool:
     one, other = conditions[i], conditions[k]
     if one.judged != other.judged or (one.when == other.when and one.winner != other.winner):
         return False
+    return _holds_with(rules, one, other)
+
+
+def _is_sooner(rules: Blocks, i: int, k: int) -> bool:
+    """Whether condition k ends the game at once in every situation for which condition i waits."""
+    conditions = rules.rules.victory.conditions
+    one, other = conditions[i], conditions[k]
+    # Losses, control and what was taken are judged whenever they change; others may depend on the moment.
+    what = {key.name for key in fields(other.when) if getattr(other.when, key.name) != key.default}
+    return (one.judged == "end" and other.judged == "at-once" and len(what - set(_BOUNDS)) == 1
+            and what <= {*_JUDGED_AT_CHANGES, *_BOUNDS} and _holds_with(rules, one, other))
+
+
+def _holds_with(rules: Blocks, one: VictoryCondition, other: VictoryCondition) -> bool:
+    """Whether the other condition holds whenever one does."""
     sides = [side.id for side in rules.rules.sides]
     return implies(named_sides(one.when, one.winner, sides), named_sides(other.when, other.winner, sides))
 
@@ -130,11 +153,20 @@ def _is_within(one: Situation, other: Situation) -> bool:
     """Whether a number within the bounds of one situation is within those of the other."""
     if all(getattr(one, key) == getattr(other, key) for key in _BOUNDS):
         return True
+    one, other = _in_numbers(one), _in_numbers(other)
     if any(isinstance(getattr(when, key), str | Number) for when in (one, other) for key in _BOUNDS):
         return False
     (least, most), (needed, allowed) = _limits(one), _limits(other)
     return (needed is None or (least is not None and least >= needed)) and (
         allowed is None or (most is not None and most <= allowed))
+
+
+def _in_numbers(when: Situation) -> Situation:
+    """The situation with plain numbers as bounds where records say only a number."""
+    plain: dict[str, Any] = {
+        key: bound.number for key in _BOUNDS
+        if isinstance(bound := getattr(when, key), Number) and bound == Number(number=bound.number)}
+    return replace(when, **plain)
 
 
 def _limits(when: Situation) -> tuple[int | None, int | None]:

@@ -14,7 +14,7 @@ from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..design import Design
 from ..edit.documents import set_option, with_scenario
 from ..edit.units import boxed_units, change_unit, new_unit, take_off_map
-from ..files.map_hexes import number_range
+from ..files.map_hexes import hex_hint
 from ..files.yaml_reader import DataPath
 from ..place_words import hex_words, in_words
 from ..problems import Fix, Severity
@@ -203,9 +203,10 @@ def _check_references(checks: Checks, scenario: Scenario) -> None:
 def _check_play_area(checks: Checks, scenario: Scenario) -> None:
     grid = checks.design.map.grid
     for number in scenario.play_area:
-        if grid.parse(number) is None:
+        if not grid.knows(number):
             checks.add("error", "unknown-hex", (
-                f"The part of the map in play names {number}, which is no hex of it."), "scenario",
+                f"The part of the map in play names {number}, which is no hex of it. "
+                f"{hex_hint(grid, number)}"), "scenario",
                 "play_area", hex=number, fix=_WHOLE_MAP)
     if len(scenario.play_area) == 1:
         checks.add("error", "play-area", (
@@ -387,9 +388,9 @@ def _check_names(checks: Checks, start: Start) -> None:
     game_map = checks.design.map
     held = [h for holding in start.held for h in holding.hexes]
     for number in dict.fromkeys(start.hexes):
-        if game_map.grid.parse(number) is None:
+        if not game_map.grid.knows(number):
             _add(checks, "unknown-hex", (
-                f"There is no hex {number} on the map ({OF}). {number_range(game_map.grid)}"), number,
+                f"There is no hex {number} on the map ({OF}). {hex_hint(game_map.grid, number)}"), number,
                 _start_fix(f"Take {number} out of the start", lambda s, gone=number: s.with_hexes(  # type: ignore[misc]
                     lambda one: "" if one == gone else one)))
     for number, times in Counter((*held, *dict.fromkeys(start.free))).items():
@@ -886,7 +887,10 @@ def _check_position(checks: Checks, unit: Unit) -> None:
         checks.add("error", code, message, "scenario", "units", unit.key, unit.position, unit.key,
                    rule=cited_rule(rule), within=("position",), fixes=fixes)
 
-    if hex is None:
+    if hex is not None and (spelt := map.grid.number(hex)) != unit.position:
+        error("unknown-hex", f"{called} stands in {quoted(unit.position)}, which the map writes {spelt}.",
+              unit_fix(f"Write {spelt}", unit.key, lambda u: replace(u, position=spelt)))
+    elif hex is None:
         error("unknown-hex", f"{called} stands in {quoted(unit.position)}, and the map has no such hex.",
               unit_fix(f"Take the position of {called} away", unit.key,
                        lambda u: replace(u, position="")))

@@ -231,7 +231,8 @@ def _with_limit(group: SetUpGroup, index: int, limit: SetUpLimit, label: str, ha
 
 def _excluding(checks: Checks, group: SetUpGroup, index: int) -> tuple[Fix, ...]:
     """Takes hexes in which a limit lets no unit stand out of the hexes of the group."""
-    gone = tuple(sorted(_numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
+    gone = tuple(checks.design.map.grid.in_order(
+        _numbers(checks, group.limits[index].where) & _numbers(checks, group.where)))
     where = replace(group.where, excluding=tuple(dict.fromkeys((*group.where.excluding, *gone))))
     # Limits of these hexes alone would say nothing any more.
     idle = [limit for i, limit in enumerate(group.limits) if i != index and _numbers(

@@ -135,7 +135,8 @@ class VictoryReach:
                 continue
             asked = len(wanted) if when.at_least == "all" else least or 0
             if asked > len(can):
-                away = sorted(self._design.map.grid.number(h) for h in wanted - can)
+                grid = self._design.map.grid
+                away = grid.in_order(grid.number(h) for h in wanted - can)
                 shown = f"{listed(away[:4])}{' and others' if len(away) > 4 else ''}"
                 yield (f"it asks for {count(asked, 'hex')}, and {self._name(side)} can get to "
                        f"{len(can)} of them only, not to {shown}" if can else

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..files.map_hexes import number_range
+from ..files.map_hexes import hex_hint
 from ..files.yaml_reader import DataPath
 from ..problems import Fix
 from ..where import Where
@@ -25,15 +25,20 @@ def check_where(
     def fixes(key: str, word: str, known: Sequence[str]) -> Sequence[Fix]:
         return where_fixes(where, key, word, known, of, edit, usable) or tuple(more())
 
+    def spellings(number: str) -> Sequence[str]:
+        """The number as the map prints it, if it has it."""
+        spelt = game_map.grid.spelt(number)
+        return (spelt,) if game_map.grid.knows(spelt) else ()
+
     game_map, ruleset = checks.design.map, checks.design.ruleset
     before = len(checks.problems)
     for key in ("hexes", "excluding"):
         for number in dict.fromkeys(getattr(where, key)):
-            if game_map.grid.parse(number) is None:
+            if not game_map.grid.knows(number):
                 checks.add("error", "unknown-hex", (
-                    f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
+                    f"There is no hex {number} on the map ({of}). {hex_hint(game_map.grid, number)}"),
                     "scenario", section, name, hex=number, unit=unit, rule=rule, within=(*within, key),
-                    fixes=fixes(key, number, ()), because="map")
+                    fixes=fixes(key, number, spellings(number)), because="map")
     countries = checks.countries
     for what, key, known in (
         ("area", "areas", game_map.area_by_id),

@@ -175,6 +175,27 @@ def way_of(kind: Kind, path: Path) -> Way:
     return "text"
 
 
+NUMBER_KEY = "number"
+"""The key that a number stands for, where a key may also be a record."""
+NUMBER_EXAMPLES = 'a number, all, or odds such as 3:1'
+"""What is typed where a key may be a number or a record."""
+
+
+def or_number(kind: Kind, path: Path) -> bool:
+    """Whether a key with keys of its own may be a number instead, as the bounds of a condition may."""
+    part = part_of(kind, path)
+    return "integer" in kinds_of(part) and NUMBER_KEY in part.get("properties", {})
+
+
+def in_quotes(text: str) -> str:
+    """A description of a schema with the words of files in quotes, as a window shows them.
+
+    >>> in_quotes("A number, `all` of them.")
+    'A number, "all" of them.'
+    """
+    return text.replace("`", '"')
+
+
 def row_of(kind: Kind, path: Path) -> KeyRow:
     """A key as a form shows it, without the names that a design knows."""
     part = part_of(kind, path)
@@ -275,8 +296,9 @@ def read_typed(kind: Kind, path: Path, text: str, map: GameMap) -> Any:
         return list(numbers_of(text, map)) if way == "words" else number_of(text, map)
     if way == "words":
         one = resolved(kind, part["items"])
-        return [_scalar(one, word) for word in re.split(r"[,;\s]+", text.strip("[]")) if word]
-    return _scalar(part, text)
+        words = [word for word in re.split(r"[,;\s]+", text.strip("[]")) if word]
+        return [_scalar(one, map.grid.spelt(w) if holds_hexes(kind, path) else w) for w in words]
+    return _scalar(part, map.grid.spelt(text) if holds_hexes(kind, path) else text)
 
 
 def _are_numbers(text: str) -> bool:
@@ -320,6 +342,8 @@ def with_value(design: Design, kind: Kind, path: Path, value: Any, data: Json | 
         if value_at(top, path[:i]) is MISSING and not isinstance(path[i], int) and value is not MISSING:
             _put(top, path[:i], least_at(design, kind, path[:i]))
     _put(top, path, value if value is MISSING else deepcopy(value))
+    if path[-1] == NUMBER_KEY and or_number(kind, path[:-1]):
+        _shorten_number(top, path[:-1])
     return _read_back(design, kind, str(path[0]), top, whole, path)
 
 
@@ -344,6 +368,13 @@ def _put(data: Json, path: Path, value: Any) -> None:
         inside.append(value)
     else:
         inside[key] = value
+
+
+def _shorten_number(data: Json, path: Path) -> None:
+    """Write a record with nothing but a number as the number, and leave out one with nothing."""
+    now = value_at(data, path)
+    if isinstance(now, dict) and now.keys() <= {NUMBER_KEY}:
+        _put(data, path, now.get(NUMBER_KEY, MISSING))
 
 
 _SHORT_FOR = {"setup": "hexes", "provenance": "source"}

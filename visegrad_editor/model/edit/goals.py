@@ -300,7 +300,7 @@ def goal_words(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
 
 
 def _said(goal: Goal, ruleset: Ruleset, map: GameMap) -> str:
-    tell = Sentences(ruleset, map)
+    tell = Sentences(ruleset, map, with_places=True)
     if goal.kind == "level":
         return f"A lead of {goal.number} points or more: {goal.name}."
     if goal.kind in OF_POINTS:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -108,6 +109,23 @@ def title_at(design: Design, kind: Kind, path: Path, entry: Any) -> str:
     return f"{index + 1}: {said}" if said else title
 
 
+def titles_at(design: Design, kind: Kind, path: Path, entries: Sequence[Any]) -> list[str]:
+    """What the entries of a list at a path are called, those of one name with their id or nationality."""
+    titles = [title_at(design, kind, (*path, i), entry) for i, entry in enumerate(entries)]
+    often = Counter(titles)
+    return [f"{title} ({apart})" if often[title] > 1 and (apart := _told_apart(design, entry)) else title
+            for title, entry in zip(titles, entries, strict=True)]
+
+
+def _told_apart(design: Design, entry: Any) -> str:
+    """What tells an entry from another one of the same name; "" if nothing does."""
+    if not isinstance(entry, dict):
+        return ""
+    nationality = str(entry.get("nationality", ""))
+    names = {one.id: one.name or one.id for one in design.ruleset.nationalities}
+    return str(entry.get("id") or names.get(nationality, nationality))
+
+
 def _hexes(design: Design, found: Where | Entry | Setup) -> str:
     if isinstance(found, Setup) and found.box:
         return f"Waits in the {box_name(design, found.box)}."
@@ -122,7 +140,7 @@ def _hexes(design: Design, found: Where | Entry | Setup) -> str:
 
 
 def _rule(design: Design, found: Any) -> list[str]:
-    say = sentences_of(design)
+    say = sentences_of(design, with_places=True)
     phrases = say.phrases
     plain: dict[type[Any], Callable[[Any], str]] = {
         UnitFilter: phrases.units, HexFilter: phrases.hexes, Situation: phrases.clause,

@@ -16,6 +16,7 @@ from operator import is_
 from typing import Any
 
 from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, kept_numbering, moved_grid, turn
+from ...hexgrid.numbering import LAST_LETTERS
 from ..design import Design
 from ..fields import declared
 from ..gamemap import DataSource, GameMap, HexsideLine, Place, Road
@@ -123,8 +124,11 @@ def nearest_numbering(grid: HexGrid, left: int, top: int, right: int, bottom: in
 
 
 def _possible(axis: Axis, before: Axis, count: int) -> Axis:
+    if axis.letters:
+        return replace(axis, start=max(1, min(axis.start, LAST_LETTERS - count + 1)))
     start = axis.start if axis.start >= 0 else min(1, before.start)
-    return replace(axis, start=start, digits=max(axis.digits, len(str(start + count - 1))))
+    digits = max(axis.digits, len(str(start + count - 1))) if axis.digits else 0
+    return replace(axis, start=start, digits=digits)
 
 
 def _reshaped(
@@ -471,7 +475,7 @@ def _usable(where: Where, map: GameMap, barred: set[str], box: Box | None) -> bo
 # -- the losses of an operation on the whole map, shown before it is done --------------------------
 
 
-_NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])\d{3,8}(?![\w/])")
+_NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])(?:\d{3,8}|[A-Za-z]{1,4}\d{1,4}|\d{1,4}[A-Za-z]{1,4})(?![\w/])")
 _SHOWN = 4
 
 

@@ -49,11 +49,13 @@ UNTITLED = "New scenario"
 
 @dataclass(frozen=True)
 class Gap:
-    """What a step lacks. If it `stops`, nothing can be made of the plan."""
+    """What a step lacks. If it `stops`, nothing can be made of the plan; a `note` is no gap, but says what a
+    choice leads to."""
 
     step: Step
     text: str
     stops: bool = False
+    note: bool = False
 
     def __str__(self) -> str:
         return self.text
@@ -244,7 +246,7 @@ class ScenarioPlan:
             if side.id not in areas:
                 if waiting:
                     yield Gap("set-up", f"{side.name}: no area yet. {count(len(waiting), 'unit')} will wait "
-                              "off the map for a set-up by hand.")
+                              "off the map for a set-up by hand.", note=True)
                 continue
             hexes = areas[side.id].resolve(map)
             room = sum(_is_ground(map, rules, h) for h in hexes)

@@ -736,7 +736,7 @@ def read_hex(design: Design, text: str) -> str:
     that with the place of a name."""
     grid = design.map.grid
     plain = _whole(text)
-    found = grid.parse(plain)
+    found = grid.parse(text) or grid.parse(plain)
     if found is None and re.fullmatch(r"\d+", plain):
         corners = (Hex(c, r) for c in (0, grid.columns - 1) for r in (0, grid.rows - 1))
         longest = max(len(grid.number(h)) for h in corners)

@@ -15,7 +15,7 @@ from ..design import Design
 from ..fields import Field
 from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
 from ..geography import Geography, WarpPin
-from ..grid_limits import MOST_HEXES
+from ..grid_limits import MOST_HEXES, numbering_complaint
 from ..layer import Layer
 from ..lettering import PLAIN
 from ..provenance import Provenance
@@ -118,18 +118,30 @@ def read_grid(data: Mapping[str, Any], problems: FileProblems) -> HexGrid | None
     if given is None:
         numbering = Numbering("column-first", Axis(1, "down"), Axis(1, "right"))
     else:
-        row, column = (
-            Axis(a["start"], a["direction"], a.get("digits", 2)) for a in (given["row"], given["column"]))
+        for name in ("row", "column"):
+            if given[name].get("letters") and given[name].get("digits"):
+                problems.error("numbering", (
+                    f"The {name}s have letters, and letters have no digits. Remove `digits`, or `letters`."),
+                    ("grid", "numbering", name))
+                return None
+        row, column = (Axis(a["start"], a["direction"], a.get("digits", 2), a.get("letters", False))
+                       for a in (given["row"], given["column"]))
         numbering = Numbering(given["order"], row, column, given.get("separator", ""))
     name = numbering.misfit(columns, rows)
     if name:
-        axis, count = (numbering.column, columns) if name == "column" else (numbering.row, rows)
-        last = axis.start + count - 1
-        problems.error("numbering", (
-            f"The {name} numbers reach {last}, which needs {len(str(last))} digits; `digits` is "
-            f"{axis.digits}. Write `digits: {len(str(last))}`."), ("grid", "numbering", name))
+        problems.error("numbering", _misfit(numbering, name, columns, rows), ("grid", "numbering", name))
         return None
     return HexGrid(data["orientation"], columns, rows, data.get("stagger", "odd"), numbering)
+
+
+def _misfit(numbering: Numbering, name: str, columns: int, rows: int) -> str:
+    """What is wrong with a half that cannot number such a grid."""
+    axis, count = (numbering.column, columns) if name == "column" else (numbering.row, rows)
+    last = axis.start + count - 1
+    if axis.digits and len(str(last)) > axis.digits:
+        return (f"The {name} numbers reach {last}, which needs {len(str(last))} digits; `digits` is "
+                f"{axis.digits}. Write `digits: {len(str(last))}`.")
+    return numbering_complaint(numbering, columns, rows)
 
 
 def _layer(data: Mapping[str, Any], name: str, grid: HexGrid, problems: FileProblems) -> Layer:
@@ -230,7 +242,7 @@ def map_to_data(
         return variant_to_data(game_map, base, whole, {
             "background": lambda v: None if v is None else write_background(v, grid),
             "geography": lambda v: None if v is None else write_geography(v, grid)})
-    apart: dict[str, Any] = {"grid": _grid_data(grid), "terrain": _layer_data(game_map.terrain)}
+    apart: dict[str, Any] = {"grid": grid_data(grid), "terrain": _layer_data(game_map.terrain)}
     if game_map.geography is not None:
         apart["geography"] = write_geography(game_map.geography, grid)
     if game_map.background is not None:
@@ -273,9 +285,11 @@ def _hexes(hexes: tuple[Hex, ...], grid: HexGrid) -> dict[str, str]:
     return {"hexes": " ".join(map(grid.number, hexes))} if hexes else {}
 
 
-def _grid_data(grid: HexGrid) -> dict[str, Any]:
+def grid_data(grid: HexGrid) -> dict[str, Any]:
+    """A grid as it is written in files."""
     def axis(a: Axis) -> dict[str, Any]:
-        return {"start": a.start, "direction": a.direction, "digits": a.digits}
+        return {"start": a.start, "direction": a.direction,
+                **({"letters": True} if a.letters else {"digits": a.digits})}
 
     n = grid.numbering
     return {

@@ -12,8 +12,14 @@ from .yaml_reader import DataPath, shorten
 
 def number_range(grid: HexGrid) -> str:
     """A sentence with the lowest and the highest hex number of a map."""
-    corners = [grid.number(Hex(c, r)) for c in (0, grid.columns - 1) for r in (0, grid.rows - 1)]
-    return f"The hex numbers of the map run from {min(corners)} to {max(corners)}."
+    lowest, highest = grid.ends()
+    return f"The hex numbers of the map run from {lowest} to {highest}."
+
+
+def hex_hint(grid: HexGrid, number: str) -> str:
+    """A sentence about a number that no hex has: how the map spells it, or which numbers it has."""
+    spelt = grid.spelt(number)
+    return f"The map writes it {spelt}." if grid.knows(spelt) else number_range(grid)
 
 
 MOST_NAMED, MOST_LAID = 1_000_000, 200_000

@@ -309,7 +309,10 @@ def _messages(
         has = f"has {len(value)}" if value else "is empty"
         yield "wrong-value", f"{_subject_words(path, where)} {has}; it needs at least {rule}.", path
     elif what in ("maxItems", "maxProperties"):
-        message = f"{_subject_words(path, where)} has {len(value)} entries; at most {rule} are allowed."
+        message = f"{_subject_words(path, where)} has {len(value)} entries; at most {rule} are allowed"
+        # Of a list with a few places, such as first and last, each place has a meaning.
+        said = str(part.get("description", "")).strip() if rule <= _PLACES else ""
+        message += f": {said[:1].lower()}{said[1:]}" if said else "."
         yield "wrong-value", message, path
     elif what == "maxLength":
         message = f"{_subject_words(path, where)} is {len(value)} letters long; at most {rule} are allowed."
@@ -322,6 +325,8 @@ def _messages(
         yield "wrong-value", message, path
 
 
+_PLACES = 3
+"""The most entries of a list whose entries mean something by their place."""
 _ID_FORM = "small letters, digits, - and _ only"
 _LOOK_ALIKES = {"true": ("yes", "on"), "false": ("no", "off")}
 """Words that programs which read YAML in an older version take for true and false, and write so."""

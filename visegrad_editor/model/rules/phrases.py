@@ -112,7 +112,7 @@ class Phrases:
     def __init__(self, ruleset: Ruleset, map: GameMap | None = None, with_places: bool = False,
                  events: Mapping[str, str] | None = None) -> None:
         """With `with_places` the numbers of hexes are followed by the names of the places there. `events` are
-        the names that a scenario gives to events, by their ids."""
+        the names that the schedule gives events, by id."""
         self._ruleset, self._map, self._with_places = ruleset, map, with_places
         self._events = events or {}
 
@@ -253,15 +253,21 @@ class Phrases:
     def a_hex(self, some: HexFilter) -> str:
         """`a town controlled by the enemy`, `hex 0305`."""
         words = self.hexes(some, one=True)
-        return words if words.startswith("hex ") and words[4:5].isdecimal() else article(words)
+        return words if self._names_hexes(words) else article(words)
 
     def all_hexes(self, some: HexFilter) -> str:
         """`the towns controlled by the enemy`; all hexes in play for a set without any key."""
         if some == HexFilter():
             return "all hexes in play"
         words = self.hexes(some)
-        return words if words.startswith(("hex ", "hexes ")) and words.split()[1][:1].isdecimal() else (
-            f"the {words}")
+        return words if self._names_hexes(words) else f"the {words}"
+
+    def _names_hexes(self, words: str) -> bool:
+        """Whether words for hexes name them by number: `hex 0305`, `hexes A1 and B2`."""
+        first, _, rest = words.partition(" ")
+        number = rest.split()[0].rstrip(",") if rest else ""
+        return first in ("hex", "hexes") and (
+            number[:1].isdecimal() or (self._map is not None and self._map.grid.parse(number) is not None))
 
     def _place(self, some: HexFilter) -> str:
         places = [*(self.country(c) for c in some.countries), *map(self._area, some.areas)]

@@ -64,14 +64,16 @@ class Sentence(NamedTuple):
 class Sentences:
     """Says what the blocks of a ruleset mean, each method for one of them. `entries` are the names of the
     scenario's entries by id; one that is not among them is called by its id. `brought` are the names of its
-    units that arrive with an event, by the id of the event; `events` the names that it gives to events."""
+    units that arrive with an event, by the id of the event; `events` the names that its schedule gives
+    events. With `with_places` the numbers of hexes are followed by the names of the places there."""
 
     def __init__(
         self, ruleset: Ruleset, map: GameMap | None = None, entries: Mapping[str, str] | None = None,
         brought: Mapping[str, Sequence[str]] | None = None, events: Mapping[str, str] | None = None,
+        with_places: bool = False,
     ) -> None:
         self._ruleset, self._entries = ruleset, entries or {}
-        self.phrases = Phrases(ruleset, map, events=events)
+        self.phrases = Phrases(ruleset, map, with_places, events)
         self._brought = brought or {}
 
     def blocks(self, every: bool = True) -> Iterator[tuple[str, list[Sentence]]]:
@@ -107,9 +109,24 @@ class Sentences:
     # -- stacking and zones ------------------------------------------------------------------------
 
     def stacking(self, block: Stacking) -> list[Sentence]:
-        """How much may stand in a hex."""
-        say, rule = self.phrases, block.rule
-        limit = _part(block.limit)
+        """How much may stand in a hex, and when that is judged."""
+        when = {"end-of-move": "at the end of each move", "end-of-phase": "at the end of the phase",
+                "always": "at all times"}[block.judged]
+        excess = {"refuse": "", "owner-removes": "; the owner removes any more",
+                  "enemy-removes": "; the enemy removes any more"}[block.excess]
+        return [*self._stacking_limit(block), *self._no_room(block), *self._stacking_exceptions(block),
+                *_said([f"the limit holds {when}{excess}"], block.rule)]
+
+    def stacking_limits(self, block: Stacking) -> list[Sentence]:
+        """How much may stand in a hex: the limit, and all that changes it in some hexes or for some units.
+        That air units or markers take no room is left out where units are only counted, as it is in most
+        games."""
+        usual = block.weigh.by == "unit" and block.free == THREE_UNITS.free
+        return [*self._stacking_limit(block), *([] if usual else self._no_room(block)),
+                *self._stacking_exceptions(block)]
+
+    def _stacking_limit(self, block: Stacking) -> list[Sentence]:
+        say, limit = self.phrases, _part(block.limit)
         one = Fraction(block.limit) == 1
         if block.weigh.by == "unit":
             texts = [f"at most {limit} unit{'' if one else 's'} may stand in a hex"]
@@ -123,9 +140,14 @@ class Sentences:
             counts = [f"{article(either(words))} counts {_part(weight)}" for weight, words in names.items()]
             texts = [f"at most {limit} stacking point{'' if one else 's'} may stand in a hex: "
                      f"{', '.join([*counts, 'any other unit counts 1' if counts else 'each unit counts 1'])}"]
-        if block.free:
-            texts.append(f"{say.units(block.free)} take no room")
-        made = _said(texts, rule)
+        return _said(texts, block.rule)
+
+    def _no_room(self, block: Stacking) -> list[Sentence]:
+        return _said([f"{self.phrases.units(block.free)} take no room"], block.rule) if block.free else []
+
+    def _stacking_exceptions(self, block: Stacking) -> list[Sentence]:
+        say, rule = self.phrases, block.rule
+        made: list[Sentence] = []
         for quota in block.at_most:
             if quota.number:
                 units = say.units(quota.units, one=quota.number == 1)
@@ -141,11 +163,7 @@ class Sentences:
         for hexes in block.by_hex:
             made += _said([f"in {say.hexes(hexes.hexes)} the limit is {_part(hexes.limit)}"],
                           hexes.rule or rule)
-        when = {"end-of-move": "at the end of each move", "end-of-phase": "at the end of the phase",
-                "always": "at all times"}[block.judged]
-        excess = {"refuse": "", "owner-removes": "; the owner removes any more",
-                  "enemy-removes": "; the enemy removes any more"}[block.excess]
-        return [*made, *_said([f"the limit holds {when}{excess}"], rule)]
+        return made
 
     def zones(self, block: Zones) -> list[Sentence]:
         """What zones of control are, reach and do."""
@@ -716,9 +734,14 @@ class Sentences:
     def victory(self, block: Victory) -> list[Sentence]:
         """Who wins: conditions first, then points and levels. A designer's text stands in place of a sentence
         if it says who wins or speaks of points; otherwise it is a part of the sentence."""
-        say, rule = self.phrases, block.rule
-        made = [self.condition(one, rule) for one in block.conditions]
-        made += [self.points(one, rule) for one in block.points]
+        made = [self.condition(one, block.rule) for one in block.conditions]
+        made += [self.points(one, block.rule) for one in block.points]
+        return made + self.without_goal(block)
+
+    def without_goal(self, block: Victory) -> list[Sentence]:
+        """Who wins if no condition is met: the levels, the lead in points, and who wins otherwise, which is
+        the last of them, if it is said."""
+        rule, made = block.rule, list[Sentence]()
         for level in sorted(block.levels, key=lambda one: -one.lead):
             name = level.name.strip() or f"{spaced(level.id)} victory"
             made += _said([f"a lead of {_points(level.lead)} or more: {small(name)}"], rule)
@@ -728,10 +751,14 @@ class Sentences:
             made += _said(["otherwise the side with more victory points wins" if block.conditions else
                            "the side with more victory points wins"], rule)
         if block.conditions or block.otherwise != "draw":
-            instead = "with as many on both sides" if block.points and not block.levels else "otherwise"
+            instead = self.otherwise(block)
             made += _said([f"{instead} the game is a draw" if block.otherwise in ("draw", "none") else
-                           f"{instead} {say.said_of(block.otherwise, 'wins')}"], rule)
+                           f"{instead} {self.phrases.said_of(block.otherwise, 'wins')}"], rule)
         return made
+
+    def otherwise(self, block: Victory) -> str:
+        """In which case the last word on victory counts: otherwise, or with as many points on both sides."""
+        return "with as many on both sides" if block.points and not block.levels else "otherwise"
 
     def condition(self, block: VictoryCondition, rule: str = "") -> Sentence:
         """A condition of victory."""
@@ -835,13 +862,11 @@ def unit_limit(ruleset: Ruleset) -> int | None:
     return int(rule.limit) if rule.weigh.by == "unit" and not rule.by_hex and rule.limit.isdecimal() else None
 
 
-def stacking_words(ruleset: Ruleset) -> str:
-    """How much may stand in a hex, in a sentence or two."""
+def stacking_sentences(ruleset: Ruleset, map: GameMap | None = None) -> list[str]:
+    """How much may stand in a hex, without rule numbers: the limit, and what changes it."""
     if ruleset.stacking == THREE_UNITS:
-        return f"At most {count(ruleset.stacking_limit, 'ground unit')} in a hex."
-    told = Sentences(ruleset).stacking(ruleset.stacking)
-    weighed = ruleset.stacking.free is not None and ruleset.stacking.weigh.by != "unit"
-    return " ".join(s.text for s in told[:2 if weighed else 1])
+        return [f"At most {count(ruleset.stacking_limit, 'ground unit')} in a hex."]
+    return [s.text for s in Sentences(ruleset, map).stacking_limits(ruleset.stacking)]
 
 
 def said_if_finished(say: Callable[[Any], Any], block: Any) -> Any:

@@ -37,7 +37,8 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
     w = VisegradGame(design, Dice(), lambda event: None)
 
     def of(name: str, rule: str, mask: int, decides: bool = False) -> KeyHexes:
-        return KeyHexes(name, rule, tuple(sorted(w.board.numbers[i] for i in bits(mask))), decides)
+        hexes = w.board.grid.in_order(w.board.numbers[i] for i in bits(mask))
+        return KeyHexes(name, rule, tuple(hexes), decides)
 
     events = {u.reinforcement.event for u in w.forces.units if u.reinforcement}
     capitals = feature(w, CAPITAL)

@@ -175,13 +175,15 @@ class PlanningDialog(Dialog):
         self._page.show()
         gaps = self.draft.plan.gaps()
         stops = {g.step for g in gaps if g.stops}
-        open_steps = {g.step for g in gaps}
+        open_steps = {g.step for g in gaps if not g.note}
         for step in STEPS:
             mark = _STOP if step in stops else _AHEAD if step not in self._seen else (
                 _GAP if step in open_steps else _DONE)
             self.steps.set(step, "state", mark)
-        own = [str(g) for g in gaps if g.step == self.draft.step]
-        self.missing.show(f"Missing: {' '.join(own)}" if own else "")
+        here = [g for g in gaps if g.step == self.draft.step]
+        own, notes = [str(g) for g in here if not g.note], [str(g) for g in here if g.note]
+        self.missing.show("\n".join(f"{head}: {' '.join(texts)}" for head, texts in (
+            ("Missing", own), ("Note", notes)) if texts))
         self.make.configure(state="disabled" if stops else "normal")
         self.map.takes_hexes = self._page.takes_hexes
         self.map.show(self.draft.plan, self._page.marked_hexes())

@@ -60,7 +60,7 @@ class VictoryPage(StepPage):
         if self.plan.goals:
             self.told.show("" if rules.victory == VICTORY else
                            f"They take the place of what the rules of {rules.title} say.")
-        elif (said := [str(s) for s in Sentences(own, map).victory(own.victory)]):
+        elif (said := [str(s) for s in Sentences(own, map, with_places=True).victory(own.victory)]):
             self.told.show(f"By the rules of {rules.title}: {' '.join(said)}")
         else:
             self.told.show("")  # what then decides is told as what is missing
@@ -142,7 +142,7 @@ class SummaryPage(StepPage):
         if not self.title_field.get():
             self.title_field.insert(0, self.plan.title)
         draft = self.planning.draft
-        gaps = [str(g) for g in draft.plan.gaps()]
+        gaps = [f"Note: {g}" if g.note else str(g) for g in draft.plan.gaps()]
         checked = (draft.plan, draft.fills)
         if checked == self._checked:
             return
@@ -154,7 +154,13 @@ class SummaryPage(StepPage):
             self.told.show("Something is still missing.")
         else:
             self.told.show(_words(design, draft.plan.ruleset))
-            found = [f"{p.severity.capitalize()}: {p.message}" for p in self._find(design, draft.sources)]
+            # Units that wait for a set-up by hand are chosen so, and no fault.
+            areas = dict(draft.plan.areas)
+            by_hand = {u.key for side in design.ruleset.sides if side.id not in areas
+                       for u in draft.plan.waiting(side.id)}
+            found = [
+                f"{'Note' if p.code == 'never-appears' and p.unit in by_hand else p.severity.capitalize()}: "
+                f"{p.message}" for p in self._find(design, draft.sources)]
             found += [why for _, why in filled.left] if filled is not None else []
         rows = [*gaps, *found] or ["None: it can be played at once."]
         fill_tree(self.problems, [(str(i), text, ()) for i, text in enumerate(rows)])

@@ -28,6 +28,7 @@ from ....model.where import Where
 from ....model.wording import count, listed
 from ...map.hex_words import strength_text
 from ...session import OpenDocument, Session
+from ...widgets.keyboard import enter_field
 from ...widgets.tooltips import Tooltip
 from ...window.theme import px
 from ..unit_series_dialog import UnitSeriesDialog
@@ -317,6 +318,9 @@ class SchedulePage(StepPage):
         self.entry.pack(side="left", padx=(0, px(8)))
         self.entry.set(EDGE_NAMES["east"])
         self.arrive = self.push(row, "Arrive", self._arrive)
+        # Return takes the entry, as on every list, and does not go on to the next step.
+        for key in ("<Return>", "<KP_Enter>"):
+            self.entry.bind(key, lambda _e: enter_field(self.arrive) or "break")  # type: ignore[func-returns-value]
         self.push(self.row(), "There at the start", self._start)
         self.first_field = self.turns
 

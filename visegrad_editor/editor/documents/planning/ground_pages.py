@@ -214,7 +214,8 @@ class SidesPage(StepPage):
     step = "sides"
     title = "Sides"
     help = ("Who fights? Names and colours are those of counters, sheets and messages. The side with the dot "
-            "moves first in every turn.")
+            "moves first in every turn. Further nationalities of a side, with names and adjectives of their "
+            "own, are made in the new scenario: Scenario > Ruleset…, Nationalities (F3).")
 
     def __init__(self, parent: tk.Misc, planning: Planning) -> None:
         super().__init__(parent, planning)
