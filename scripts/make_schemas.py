@@ -1,12 +1,13 @@
 """Write the files generated from the declarations of fields: the JSON schemas of all kinds of file in
-schemas/, and the list of keys in docs/formats.md."""
+schemas/, and the lists of keys in docs/formats.md and docs/squad-desk.md."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from visegrad_editor.desk.card_file import CARD
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import STYLE
 from visegrad_editor.engine.record import GAME
@@ -14,16 +15,23 @@ from visegrad_editor.geodata.config_form import GEODATA
 from visegrad_editor.model.files.map_file import MAP
 from visegrad_editor.model.files.ruleset_file import RULESET
 from visegrad_editor.model.files.scenario_file import SCENARIO
-from visegrad_editor.model.files.schema import Json, form_name, make_schema, schema_id, schema_text
+from visegrad_editor.model.files.schema import (
+    DocumentKind,
+    Json,
+    form_name,
+    make_schema,
+    schema_id,
+    schema_text,
+)
 from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
-FOLDER, PAGE = ROOT / "schemas", ROOT / "docs" / "formats.md"
-DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA)
+FOLDER, DOCS = ROOT / "schemas", ROOT / "docs"
+DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA, CARD)
 ELSEWHERE: dict[str, type] = {"style": Style}
-LISTED = (RULESET, MAP, SCENARIO, GAME)
-"""The kinds of file whose keys docs/formats.md lists. A stamp has the keys of a map; those of a style are in
-docs/styles.md, and those of geodata in docs/geodata.md."""
+LISTED = {DOCS / "formats.md": (RULESET, MAP, SCENARIO, GAME), DOCS / "squad-desk.md": (CARD,)}
+"""The pages that list keys, and the kinds of file whose keys they list. A stamp has the keys of a map; those
+of a style are in docs/styles.md, and those of geodata in docs/geodata.md."""
 BEGIN, END = "<!-- keys: scripts/make_schemas.py -->\n", "<!-- end of keys -->\n"
 
 
@@ -35,11 +43,11 @@ def made_schemas() -> dict[str, Json]:
 # -- the list of keys -----------------------------------------------------------------------------
 
 
-def key_lists() -> str:
-    """All keys of the documents as tables in Markdown."""
+def key_lists(documents: Iterable[DocumentKind]) -> str:
+    """All keys of some documents as tables in Markdown."""
     made = made_schemas()
     parts = []
-    for document in LISTED:
+    for document in documents:
         whole = made[document.kind]
         parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
         places: dict[str, tuple[list[str], Json]] = {}
@@ -115,8 +123,8 @@ _CALLED = {
 """The names of forms shared by many keys."""
 _GRAMMAR = {
     "unitFilter": "units", "hexFilter": "hexes", "situation": "situation", "effect": "effect",
-    "modifier": "modifier", "comparison": "comparison", "bound": "bound"}
-"""The forms of the grammar that the blocks of rules share, with their names."""
+    "modifier": "modifier", "comparison": "comparison", "bound": "bound", "need": "need"}
+"""The forms of the grammar that the blocks of rules share, and that of victory on cards, with their names."""
 _CALLED |= _GRAMMAR
 
 
@@ -152,13 +160,14 @@ def _may_be(part: Json, shared: Json) -> str:
     return words
 
 
-def with_keys(page: str) -> str:
-    """The text of the page with up-to-date lists."""
+def with_keys(page: str, documents: Iterable[DocumentKind]) -> str:
+    """The text of a page with an up-to-date list of the keys of some documents."""
     head, rest = page.split(BEGIN)
-    return head + BEGIN + key_lists() + END + rest.split(END)[1]
+    return head + BEGIN + key_lists(documents) + END + rest.split(END)[1]
 
 
 if __name__ == "__main__":
     for kind, made in made_schemas().items():
         (FOLDER / schema_id(kind)).write_text(schema_text(made), encoding="utf-8")
-    PAGE.write_text(with_keys(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page, documents in LISTED.items():
+        page.write_text(with_keys(page.read_text(encoding="utf-8"), documents), encoding="utf-8")

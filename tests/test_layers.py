@@ -13,7 +13,7 @@ import visegrad_editor
 
 ROOT = Path(visegrad_editor.__file__).parent
 RANK = {
-    "hexgrid": 0, "model": 1, "engine": 2, "systems": 2, "drawing": 3, "players": 3,
+    "hexgrid": 0, "model": 1, "engine": 2, "systems": 2, "desk": 2, "drawing": 3, "players": 3,
     "printing": 4, "exchange": 5, "geodata": 5, "playtest": 4, "editor": 6, "cli": 7,
 }
 MODULES = sorted(p for p in ROOT.rglob("*.py") if "bundled" not in p.parts)

@@ -12,6 +12,7 @@ import pytest
 
 import visegrad_editor
 from visegrad_editor import systems
+from visegrad_editor.desk.card import Card
 from visegrad_editor.engine import words as general
 from visegrad_editor.engine.hexgame.hexgame import GRAMMAR
 from visegrad_editor.engine.hexgame.sequence import STAGES
@@ -63,6 +64,7 @@ OTHER_MEANINGS = {
 
 
 COMMON = {
+    "air support": "what aircraft give in any game",
     "combat results": "every game has a table of them",
     "combat table": "every game may have one",
     "no effect": "a result of most games, and plain English",
@@ -257,6 +259,40 @@ def test_the_names_are_those_of_the_games() -> None:
     assert {"air interdiction", "russian", "poland", "bloodbath", "air points", "administration a"
             } <= names("visegrad4")
     assert not names("gsofg") & {"movement", "combat", "out of supply", "reinforcements"}
+
+
+DESK = "desk/"
+"""The folder of cards of squad-level games, which speaks of these alone."""
+
+
+@cache
+def words_of_cards() -> frozenset[str]:
+    """The keys of cards that are no plain words and that no ruleset or scenario has."""
+    keys, todo, seen = set[str](), [Card], set[type]()
+    while todo:
+        record = todo.pop()
+        seen.add(record)
+        for one in declared(record):
+            keys.add(one.key)
+            inner = form_of(entry_type(one.type) or one.type).type
+            if is_record(inner) and inner not in seen:
+                todo.append(inner)
+    plain = {"elr", "san", "nvr", "cvp", "dyo", "iift", "ssr"}
+    return frozenset({k for k in keys if "_" in k or k in plain} - words_of_rulesets())
+
+
+def test_only_the_desk_speaks_of_squad_level_games() -> None:
+    words = words_of_cards()
+    assert {"elr", "nvr", "trip_flares", "exit_vp", "asn_exponent", "elr_lowered"} <= words
+    spoken = [(path, line, text) for path, line, text in literals()
+              if text in words and not path.startswith(DESK)]
+    assert spoken == []
+
+
+def test_the_program_does_not_name_the_game_that_cards_fit() -> None:
+    named = [(path, line) for path, line, text in literals()
+             if re.search(r"\bASL\b|Advanced Squad Leader", text)]
+    assert named == []
 
 
 def test_the_search_finds_names_within_texts() -> None:

@@ -8,6 +8,7 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
+      desk      CardError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 import pytest
-from test_schema_fit import spoil
+from spoilt_data import spoil
 
+from visegrad_editor.desk.card import Card
 from visegrad_editor.model.check import check_rules
 from visegrad_editor.model.edit.ruleset import typed, with_ruleset
 from visegrad_editor.model.fields import Codec, Field, declared, entry_type, is_record
@@ -63,12 +64,16 @@ def test_the_schema_files_match_the_declarations(make_schemas: Any) -> None:
 
 
 def test_the_docs_list_every_key_as_declared(make_schemas: Any) -> None:
-    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
-    assert make_schemas.with_keys(page) == page, "run scripts/make_schemas.py"
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in make_schemas.LISTED}
+    assert set(pages) == {"formats", "squad-desk"}
+    for path, documents in make_schemas.LISTED.items():
+        kept = pages[path.stem]
+        assert make_schemas.with_keys(kept, documents) == kept, "run scripts/make_schemas.py"
+    page = pages["formats"]
     assert "| `playable` | false where no unit may ever be: sea, off the map. | true or false |" in page
 
 
-@pytest.mark.parametrize("record", [Ruleset, GameMap, Scenario])
+@pytest.mark.parametrize("record", [Ruleset, GameMap, Scenario, Card])
 def test_every_field_of_a_document_is_declared(record: type) -> None:
     not_in_files = {"computed", "moved", "like", "with_timetable", "art", "unmatched"}
     todo, seen = [record], set()

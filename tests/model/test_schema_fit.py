@@ -10,41 +10,12 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from spoilt_data import ODD, spoil
 
 from visegrad_editor.model.files import schema as schemas
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.schema import UnknownKeywordError, check_schema, fit_test
 from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
-
-ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",
-       "a" * 3000, [], ["x"], ["x", "x"], [1], {}, {"x": 1}, [[]])
-
-
-def places(data: Any) -> list[tuple[Any, Any]]:
-    """Every (container, key) in plain data."""
-    found: list[tuple[Any, Any]] = []
-    todo = [data]
-    while todo:
-        one = todo.pop()
-        keys = list(one) if isinstance(one, dict) else range(len(one)) if isinstance(one, list) else ()
-        for key in keys:
-            found.append((one, key))
-            todo.append(one[key])
-    return found
-
-
-def spoil(data: Any, chance: random.Random) -> None:
-    """Change one thing."""
-    where, key = chance.choice(places(data))
-    what = chance.randrange(4)
-    if what == 0:
-        del where[key]
-    elif what == 1 and isinstance(where, dict):
-        where[chance.choice(("x", "name", "hexes", "kind"))] = copy.deepcopy(chance.choice(ODD))
-    elif what == 2 and isinstance(where, list):
-        where.append(copy.deepcopy(where[key]))
-    else:
-        where[key] = copy.deepcopy(chance.choice(ODD))
 
 
 @pytest.mark.parametrize("entry", bundled(), ids=lambda entry: f"{entry.kind}-{entry.name}")
@@ -95,6 +66,7 @@ SCHEMAS: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("schema", SCHEMAS, ids=str)
 def test_each_keyword_agrees_with_the_validator(schema: Any) -> None:
+    assert len(ODD) > 20
     fits, validator = fit_test(schema), Draft202012Validator(schema)
     for value in ODD:
         if schema == {"uniqueItems": True} and value in ([1], [[]]):

@@ -1,9 +1,10 @@
-"""List the bundled rulesets, maps and scenarios, which every command accepts by name."""
+"""List the bundled rulesets, maps, scenarios and cards, which commands accept by name."""
 
 from __future__ import annotations
 
 import argparse
 
+from ..desk.samples import bundled_cards
 from ..model.files.catalogue import bundled
 from .exits import GOOD
 from .report import print_json
@@ -14,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    entries = bundled()
+    entries = (*bundled(), *bundled_cards())
     if arguments.json:
         print_json([
             {"kind": e.kind, "name": e.name, "title": e.title, "summary": e.summary, "path": str(e.path)}
@@ -22,7 +23,7 @@ def perform(arguments: argparse.Namespace) -> int:
         ])
         return GOOD
     width = max(len(e.name) for e in entries)
-    for kind in ("scenario", "map", "ruleset"):
+    for kind in ("scenario", "map", "ruleset", "card"):
         print(f"{kind}s")
         for entry in entries:
             if entry.kind == kind:

@@ -32,7 +32,8 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "validate": Command(
-        "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
+        "validate",
+        "Check rulesets, maps, scenarios and cards: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "diff": Command("diff", "List in words what turns one scenario, map or ruleset into another"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
@@ -66,7 +67,8 @@ COMMANDS = {
         "Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ)"),
     "import-geodata": Command("import_geodata", "Make a map from geographic data, or update one"),
     "list": Command(
-        "list_bundled", "List the bundled rulesets, maps and scenarios, which every command accepts by name"),
+        "list_bundled",
+        "List the bundled rulesets, maps, scenarios and cards, which commands accept by name"),
     "schema": Command(
         "schema", "Print the JSON schema of a kind of file, or write the schemas into a folder"),
 }

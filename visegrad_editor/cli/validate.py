@@ -1,4 +1,4 @@
-"""Check rulesets, maps and scenarios: their files, and what the rules require of them.
+"""Check rulesets, maps, scenarios and cards: their files, and what the rules require of them.
 
 With --fix the harmless problems are fixed, or what it names; a file is written only if -o names one.
 """
@@ -13,6 +13,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from ..desk.card_file import card_path, load_card
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.atomic import same_file, save
@@ -79,6 +80,11 @@ def perform(arguments: argparse.Namespace) -> int:
     code = GOOD
     reports: list[dict[str, Any]] = []
     for name in arguments.files:
+        if card_path(name) is not None:
+            report, worst = _card(name, arguments)
+            code = max(code, worst)
+            reports.append(report)
+            continue
         loaded = load(name)
         problems = all_problems(loaded) if loaded.usable else loaded.problems
         if arguments.since:
@@ -103,6 +109,21 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"good": code == GOOD, "files": reports})
     return code
+
+
+def _card(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int]:
+    """The report on a card, printed unless JSON is asked for, and the exit code."""
+    if arguments.since:
+        raise UnusableError(f"{name} is a card; --since is for variants, which a card is not.")
+    loaded = load_card(name)
+    good = loaded.card is not None and not has_errors(loaded.problems)
+    if not arguments.json:
+        print_problems(loaded.problems, arguments.each)
+        verdict = "has no error" if good else "has errors"
+        print(f"{name}: card {verdict} ({count_words(loaded.problems)})")
+    listed = [p.as_dict() for p in loaded.problems]
+    return {"file": name, "kind": "card", "good": good, "problems": listed}, (
+        GOOD if good else FOUND_PROBLEMS if loaded.card is not None else UNUSABLE)
 
 
 def _tell_files_apart(arguments: argparse.Namespace) -> None:
@@ -133,6 +154,8 @@ def _fix(arguments: argparse.Namespace) -> int:
         outputs.claim(path)
     code, reports = GOOD, list[dict[str, Any]]()
     for name in arguments.files:
+        if card_path(name) is not None:
+            raise UnusableError(f"{name} is a card; only maps and scenarios have fixes.")
         loaded = load(name)
         if _is_for_text(name, loaded, arguments.fix):
             report, lines = _text_fixed(name, loaded, path, outputs, arguments.fix)

@@ -11,7 +11,7 @@ from .resources import resource_folder
 from .schema import KINDS
 from .yaml_reader import ReadError, as_text, read_file
 
-ORDER = ("scenario", "map", "ruleset")
+ORDER = ("scenario", "map", "ruleset", "card")
 """If several kinds have the same name, the first of these is meant."""
 
 
@@ -54,8 +54,14 @@ def bundled_label(kind: str, path: Path) -> str:
 
 @cache
 def bundled() -> tuple[Bundled, ...]:
-    """All bundled documents, by kind and name."""
-    return tuple(_describe(kind, path) for kind in KINDS for path in _files(kind))
+    """All bundled documents of designs, by kind and name."""
+    return tuple(entry for kind in KINDS for entry in bundled_of(kind))
+
+
+@cache
+def bundled_of(kind: str) -> tuple[Bundled, ...]:
+    """The bundled documents of a kind, by name."""
+    return tuple(_describe(kind, path) for path in _files(kind))
 
 
 def _files(kind: str) -> Iterator[Path]:

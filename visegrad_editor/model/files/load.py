@@ -34,7 +34,7 @@ from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
 
 MOST_VARIANTS = 20
-_OTHER_KINDS = ("game", "translation", "stamp")
+_OTHER_KINDS = ("game", "translation", "stamp", "card")
 """Kinds of files that are opened elsewhere."""
 
 
@@ -210,6 +210,9 @@ class _Loader:
                 message = (
                     "This is a translation. Open what it translates, whose name is the same without the "
                     "language: its texts are used when you print or export in that language.")
+                line = reading.line(("kind",))
+            elif kind == "card":
+                message = "This is a card. `visegrad-editor validate` checks it."
                 line = reading.line(("kind",))
             elif kind == "stamp":
                 message = (

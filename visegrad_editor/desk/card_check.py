@@ -1,0 +1,420 @@
+"""What does not fit together in a card: names of hexes, boards, sides, groups and sets; arrivals; victory.
+
+Nothing here says that a card is right by the rules of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..model.files.file_problems import FileProblems
+from ..model.files.references import FileReferenceError, resolve
+from ..model.files.yaml_reader import DataPath
+from ..model.wording import did_you_mean, listed, quoted
+from .card import Arrival, Card, CardWhere, Goals, Group, Need, Victory
+from .kinds import read_kind
+
+_PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy", "air": "air"}
+"""Keys of a group that belong to a way of arriving."""
+_PREDICATES = ("all", "any", "without", "control", "cvp", "exit_vp", "present", "eliminated", "fact")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def check_card(card: Card, data: dict[str, Any], problems: FileProblems, folder: Path | None = None) -> None:
+    """Add what does not fit together to the problems. `data` is what the file says; `folder` is that of the
+    file, without which the files it names are not looked for."""
+    _Check(card, data, problems, folder).all()
+
+
+@dataclass(frozen=True)
+class _Check:
+    card: Card
+    data: dict[str, Any]
+    problems: FileProblems
+    folder: Path | None
+
+    def all(self) -> None:
+        self._head()
+        boards_fit = self._boards()
+        if boards_fit:
+            self._hexes()
+        for i, group in enumerate(self.card.groups):
+            self._group(group, ("groups", i), boards_fit)
+        self._rules()
+        self._victory()
+
+    def _error(self, code: str, message: str, path: DataPath) -> None:
+        self.problems.add("error", code, message, path)
+
+    def _warn(self, code: str, message: str, path: DataPath) -> None:
+        self.problems.add("warning", code, message, path)
+
+    def _side(self, id: str | None, path: DataPath, what: str) -> None:
+        """An error if there is no such side."""
+        known = list(self.card.side_by_id)
+        if id and id not in known:
+            self._error("unknown-side", f"{what} names the side {quoted(id)}, which the card does not have."
+                        f"{did_you_mean(id, known, 'Sides')}", path)
+
+    def _twice(self, ids: Iterable[str], section: DataPath, what: str, key: str = "id") -> None:
+        seen = set[str]()
+        for i, id in enumerate(ids):
+            if id in seen:
+                self._error("twice", f"There are two {what}s {quoted(id)}; give one of them another name.",
+                            (*section, i, key))
+            seen.add(id)
+
+    # -- head and boards -----------------------------------------------------------------------
+
+    def _head(self) -> None:
+        card = self.card
+        self._twice((s.id for s in card.sides), ("sides",), "side")
+        self._twice((g.id for g in card.groups), ("groups",), "group")
+        self._side(card.first.sets_up, ("first", "sets_up"), "`first.sets_up`")
+        self._side(card.first.moves, ("first", "moves"), "`first.moves`")
+        for id, _ in card.country:
+            self._side(id, ("country", id), "`country`")
+        for id in card.own_territory:
+            self._side(id, ("own_territory",), "`own_territory`")
+        if card.ties not in ("ask", "draw"):
+            known = ["ask", "draw", *card.side_by_id]
+            if card.ties not in known:
+                self._error("unknown-side", f"`ties` is {quoted(card.ties)}."
+                            f"{did_you_mean(card.ties, known, 'Possible')}", ("ties",))
+        roles = [s.role for s in card.sides]
+        if len(set(roles)) < len(roles):
+            self._error("roles", f"Both sides are {roles[0]}s; one is the attacker, the other the defender.",
+                        ("sides", 1, "role"))
+        date = card.date
+        if date.day is not None and date.day > _DAYS[date.month - 1]:
+            self._error("date", f"Month {date.month} has no day {date.day}.", ("date", "day"))
+        for id, file in card.secret:
+            self._side(id, ("secret", id), "`secret`")
+            if self.folder is not None and not self._is_file(file):
+                self._warn("no-file", (
+                    f"There is no file {quoted(file)} below the folder of the card. It is needed when the "
+                    f"secret records of {id} are used."), ("secret", id))
+
+    def _is_file(self, name: str) -> bool:
+        assert self.folder is not None
+        try:
+            path = (self.folder / name).resolve()
+            return path.is_relative_to(self.folder.resolve()) and path.is_file()
+        except (OSError, ValueError):
+            return False
+
+    def _boards(self) -> bool:
+        """Whether the boards fit together, so that hexes can be looked up on them."""
+        boards = self.card.boards
+        self._twice((b.id for b in boards), ("boards",), "board")
+        good = len({b.id for b in boards}) == len(boards)
+        for i, board in enumerate(boards):
+            for key, message in board.faults():
+                self._error("board", message, ("boards", i, key))
+                good = False
+            if board.map and self.folder is not None:
+                try:
+                    resolve("map", board.map, self.folder)
+                except FileReferenceError as error:
+                    self._error("no-map", f"The map of board {board.id}: {error}", ("boards", i, "map"))
+        if not good:
+            return False
+        order = {b.id: i for i, b in enumerate(boards)}
+        for one, other in self.card.layout.overlaps():
+            self._error("overlap", (
+                f"The boards {one.id} and {other.id} lie on each other; `at` says how many boards to the "
+                "right and below each lies."), ("boards", order[other.id]))
+            good = False
+        return good
+
+    # -- hexes ---------------------------------------------------------------------------------
+
+    def _places(self, names: Sequence[str], path: DataPath) -> None:
+        """An error for each name of a hex that does not exist, or is not in play."""
+        for name in names:
+            try:
+                place = self.card.layout.place(name)
+            except ValueError as error:
+                self.problems.add("error", "unknown-hex", str(error), path, word=name, hex=name)
+                continue
+            if place in self.card.layout and self.card.layout.is_half(place):
+                self.problems.add("warning", "half-hex", (
+                    f"{name} is only half a hex, at the edge of the boards; say in a special rule if units "
+                    "may stand there."), path, word=name, hex=name)
+
+    def _edges(self, edges: Iterable[str], path: DataPath) -> None:
+        for edge in edges:
+            try:
+                self.card.layout.edge(edge)
+            except ValueError as error:
+                self._error("unknown-edge", str(error), path)
+
+    def _buildings(self, names: Sequence[str], path: DataPath) -> None:
+        if names:
+            self.problems.add("note", "not-checked", (
+                f"{listed(names)}: not checked, because maps do not describe buildings yet."), path)
+
+    def _hexes(self) -> None:
+        for i, change in enumerate(self.card.terrain_changes):
+            self._places(change.hexes, ("terrain_changes", i, "hexes"))
+        for id, goals in self.card.sets:
+            self._goals(goals, ("sets", id))
+
+    def _goals(self, goals: Goals, path: DataPath) -> None:
+        if not (goals.hexes or goals.buildings or goals.edge):
+            self._error("empty", f"The set {path[-1]} has nothing in it.", path)
+        self._places(goals.hexes, (*path, "hexes"))
+        self._buildings(goals.buildings, (*path, "buildings"))
+        if goals.edge:
+            self._edges([goals.edge], (*path, "edge"))
+
+    def _where(self, where: CardWhere, path: DataPath) -> None:
+        layout = self.card.layout
+        for id in where.boards:
+            try:
+                layout.board(id)
+            except ValueError as error:
+                self._error("unknown-board", str(error), (*path, "boards"))
+        self._places(where.hexes, (*path, "hexes"))
+        self._places(where.excluding, (*path, "excluding"))
+        if where.hexes_between:
+            try:
+                layout.between(where.hexes_between)
+            except ValueError as error:
+                self._error("unknown-hex", str(error), (*path, "hexes_between"))
+        if where.within is not None:
+            self._places([where.within.of], (*path, "within", "of"))
+        self._buildings(where.buildings, (*path, "buildings"))
+        self._edges(where.edge, (*path, "edge"))
+
+    # -- groups --------------------------------------------------------------------------------
+
+    def _group(self, group: Group, path: DataPath, boards_fit: bool) -> None:
+        self._side(group.side, (*path, "side"), f"The group {group.id}")
+        self._arrival(group, path)
+        for key, by in _PARTS_OF_ARRIVALS.items():
+            if getattr(group, key) and group.arrives.by != by:
+                self._error("arrival", (
+                    f"The group {group.id} has `{key}` but does not arrive so; write `as: {by}` in "
+                    f"`arrives`, or leave `{key}` out."), (*path, key))
+        if not (group.has_counters or group.arrives.by == "air"):
+            self._error("empty", f"The group {group.id} has nothing in it; give it `forces`.", path)
+        for i, force in enumerate(group.forces):
+            for key in ("kind", "crew"):
+                value = getattr(force, key)
+                if value is not None:
+                    self._kind(value, (*path, "forces", i, key))
+        if group.glider is not None and len(group.glider.loads) > group.glider.count:
+            self._error("loads", (
+                f"The group {group.id} has {group.glider.count} gliders and "
+                f"{len(group.glider.loads)} loads."), (*path, "glider", "loads"))
+        self._twice((b.id for b in group.boats), (*path, "boats"), "boat")
+        if not boards_fit:
+            return
+        if group.where is not None:
+            self._where(group.where, (*path, "where"))
+        if group.convoy is not None:
+            self._entry(group, path)
+
+    def _kind(self, text: str, path: DataPath) -> None:
+        try:
+            read_kind(text)
+        except ValueError as error:
+            self._error("kind", str(error), path)
+
+    def _entry(self, group: Group, path: DataPath) -> None:
+        assert group.convoy is not None
+        try:
+            self.card.layout.place(group.convoy.entry)
+        except ValueError as error:
+            self.problems.add("error", "unknown-hex", str(error), (*path, "convoy", "entry"),
+                              hex=group.convoy.entry)
+
+    def _arrival(self, group: Group, path: DataPath) -> None:
+        """Errors for groups that never arrive, or do not say where."""
+        arrives, card = group.arrives, self.card
+        at = (*path, "arrives")
+        if arrives.by == "air":
+            if arrives.turn is not None:
+                self._error("arrival", (
+                    f"The group {group.id} arrives as air, which dice bring; leave `turn` out."), at)
+            return
+        if arrives.by and arrives.turn is None:
+            self._error("arrival", f"The group {group.id} does not say on which turn it arrives.", at)
+            return
+        if arrives.turn is not None:
+            self._turn(group.id, arrives, group.side, at)
+        if group.where is None and arrives.by not in ("glider", "drop", "convoy", "boats"):
+            self._error("no-place", (
+                f"The group {group.id} does not say where it {'stands' if arrives.at_start else 'arrives'}; "
+                "give it `where`."), path)
+        if arrives.by in ("glider", "drop", "convoy") and getattr(group, arrives.by) is None:
+            self._error("arrival", (
+                f"The group {group.id} arrives as {arrives.by}: it needs `{arrives.by}`."), at)
+        if group.side in card.side_by_id and arrives.half and group.side != self._moving(arrives.half):
+            self._warn("arrival", (
+                f"The group {group.id} arrives in the {arrives.half} half of a turn, in which "
+                f"{self._moving(arrives.half)} moves."), at)
+
+    def _moving(self, half: str) -> str:
+        first = self.card.first.moves
+        return first if half == "first" else self.card.other(first)
+
+    def _turn(self, id: str, arrives: Arrival, side: str, at: DataPath) -> None:
+        card = self.card
+        assert arrives.turn is not None
+        last = card.turns.full
+        half = arrives.half or ("first" if side == card.first.moves else "second")
+        if arrives.turn > last + card.turns.half or (arrives.turn > last and half == "second"):
+            half_turn = f" and the first half of turn {last + 1}" if card.turns.half else ""
+            self._error("after-the-end", (
+                f"The group {id} never arrives: it comes in the {half} half of turn {arrives.turn}, and the "
+                f"card has {last} turns{half_turn}."), at)
+
+    # -- rules and victory ---------------------------------------------------------------------
+
+    def _rules(self) -> None:
+        groups = [g.id for g in self.card.groups]
+        for i, rule in enumerate(self.card.ssr):
+            path: DataPath = ("ssr", i)
+            if not rule.text and rule.sets is None:
+                self._error("empty", f"Special rule {i + 1} says nothing; give it `text` or `sets`.", path)
+            if rule.sets is None:
+                continue
+            sets = rule.sets
+            for key in ("camouflage", "ir", "observation_plane", "barrage", "no_quarter"):
+                for id in getattr(sets, key):
+                    self._side(id, (*path, "sets", key), f"`{key}`")
+            for key in ("trip_flares", "starshells"):
+                for id, _ in getattr(sets, key):
+                    self._side(id, (*path, "sets", key, id), f"`{key}`")
+            for key in ("ski", "untrained", "rafting", "fording_lines"):
+                for id in getattr(sets, key):
+                    if id not in groups:
+                        self._error("unknown-group", (
+                            f"`{key}` names the group {quoted(id)}, which the card does not have."
+                            f"{did_you_mean(id, groups, 'Groups')}"), (*path, "sets", key))
+            for id in (*sets.assault_fire, *(k for k, _ in sets.stealth)):
+                key = "assault_fire" if id in sets.assault_fire else "stealth"
+                self._kind(id, (*path, "sets", key))
+            wind = sets.wind
+            if wind is not None and (wind.direction is None) != (wind.force == "none"):
+                self._error("wind", "A wind has a direction, and no wind has none." if wind.direction is None
+                            else "Without wind there is no direction; leave `direction` out.",
+                            (*path, "sets", "wind"))
+
+    def _victory(self) -> None:
+        card = self.card
+        if not card.victory:
+            self._error("no-victory", "The card does not say how anyone wins; give it `victory`.", ())
+        used = set[str]()
+        for i, one in enumerate(card.victory):
+            path: DataPath = ("victory", i)
+            self._side(one.side, (*path, "side"), "`victory`")
+            self._side(one.avoid, (*path, "avoid"), "`avoid`")
+            if (one.need is None) == (one.avoid is None):
+                wrong = ("needs either `need` or `avoid`" if one.need is None else
+                         "has `need` and `avoid`; keep one")
+                self._error("condition", f"The entry of {one.side} {wrong}.", path)
+            if one.avoid == one.side:
+                self._error("condition", f"{one.side} cannot win by preventing itself.", (*path, "avoid"))
+            self._when(one, path)
+            if one.need is not None:
+                self._need(one.need, (*path, "need"), used)
+        avoiding = {v.side for v in card.victory if v.avoid}
+        if len(card.side_by_id) == 2 and avoiding == set(card.side_by_id):
+            self._error("condition", (
+                "Each side wins if the other does not, so nobody says how; give one of them `need`."), (
+                    "victory",))
+        for id, _ in card.sets:
+            if id not in used and not any(p.code == "unknown-set" for p in self.problems.problems):
+                self.problems.add("note", "unused", (
+                    f"The set {id} is in no victory condition."), ("sets", id))
+        for i, side in enumerate(card.sides):
+            if not side.balance:
+                self._warn("no-balance", (
+                    f"{side.id} has no `balance`; say what is changed in its favour between players of "
+                    "unlike strength."), ("sides", i))
+
+    def _when(self, one: Victory, path: DataPath) -> None:
+        last = self.card.turns.full + self.card.turns.half
+        late = [t for t in one.when if t.isdecimal() and int(t) > last]
+        if late:
+            self._error("after-the-end", f"The card has no turn {listed(late)}; its last one is {last}.",
+                        (*path, "when"))
+
+    def _need(self, need: Need, path: DataPath, used: set[str]) -> None:
+        given = [name for name in _PREDICATES if getattr(need, name)]
+        keys = ["not" if name == "without" else name for name in given]
+        if len(given) != 1:
+            self._error("condition", (
+                f"A condition has one key; this one has {listed(keys)}. Join them: "
+                f"all: [{', '.join(f'{{{k}: …}}' for k in keys)}], or with any." if given else
+                "A condition is empty."), path)
+        for name in ("all", "any"):
+            for i, inner in enumerate(getattr(need, name)):
+                self._need(inner, (*path, name, i), used)
+        if need.without is not None:
+            self._need(need.without, (*path, "not"), used)
+        self._counted(need, path, used)
+
+    def _counted(self, need: Need, path: DataPath, used: set[str]) -> None:
+        if need.control is not None:
+            control, at = need.control, (*path, "control")
+            self._set(control.set, (*at, "set"), used)
+            self._side(control.more_than, (*at, "more_than"), "`more_than`")
+            said = [k for k in ("least", "all", "any", "majority", "more_than") if getattr(control, k)]
+            self._one_threshold(said, "control", ("least", "all", "any", "majority", "more_than"), at)
+            goals = self.card.set_by_id.get(control.set)
+            if goals is not None and control.least and goals.only_hexes and (
+                    control.counted in ("", "hex") and control.least > len(set(goals.hexes))):
+                self._error("threshold", (
+                    f"The set {control.set} has {len(set(goals.hexes))} hexes, so nobody can control "
+                    f"{control.least}."), at)
+        if need.cvp is not None:
+            points, at = need.cvp, (*path, "cvp")
+            self._side(points.of, (*at, "of"), "`of`")
+            self._side(points.more_than, (*at, "more_than"), "`more_than`")
+            said = [k for k in ("least", "more_than", "margin") if getattr(points, k)]
+            self._one_threshold(said, "cvp", ("least", "more_than", "margin"), at)
+        if need.exit_vp is not None:
+            leaving, at = need.exit_vp, (*path, "exit_vp")
+            self._set(leaving.area, (*at, "area"), used)
+            self._side(leaving.by, (*at, "by"), "`by`")
+            self._turns(leaving.turns, (*at, "turns"))
+        if need.present is not None:
+            at = (*path, "present")
+            self._set(need.present.set, (*at, "set"), used)
+            self._side(need.present.side, (*at, "side"), "`present`")
+        if need.eliminated is not None:
+            groups, id = [g.id for g in self.card.groups], need.eliminated.group
+            if id not in groups:
+                self._error("unknown-group", (
+                    f"A condition names the group {quoted(id)}, which the card does not have."
+                    f"{did_you_mean(id, groups, 'Groups')}"), (*path, "eliminated", "group"))
+
+    def _one_threshold(self, said: Sequence[str], key: str, known: Sequence[str], path: DataPath) -> None:
+        if len(said) != 1:
+            self._error("threshold", (
+                f"`{key}` says how much in several ways: {listed(said)}; keep one." if said else
+                f"`{key}` does not say how much; give it one of {', '.join(known)}."), path)
+
+    def _set(self, id: str, path: DataPath, used: set[str]) -> None:
+        used.add(id)
+        known = list(self.card.set_by_id)
+        if id not in known:
+            self._error("unknown-set", (
+                f"A condition names the set {quoted(id)}, which `sets` does not have."
+                f"{did_you_mean(id, known, 'Sets')}"), path)
+
+    def _turns(self, text: str, path: DataPath) -> None:
+        if not text:
+            return
+        first, _, end = text.partition("-")
+        last = self.card.turns.full + self.card.turns.half
+        if not 1 <= int(first) <= int(end or first) <= last:
+            self._error("after-the-end", (
+                f"{text} are no turns of the card, which has turns 1 to {last}."), path)

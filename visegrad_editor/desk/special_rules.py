@@ -1,0 +1,113 @@
+"""What special rules turn on: keys for the program, beside the text that is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Annotated
+
+from ..model.fields import Codec, Field
+from ..model.values import ID_PATTERN, Words
+
+WEATHER = (
+    "clear", "overcast", "gusty", "mud", "fog", "mist", "falling-snow", "ground-snow", "deep-snow",
+    "extreme-winter")
+_Sides = Annotated[Words, Field("Sides", "Sides of the card.", most=2)]
+_Groups = Annotated[Words, Field("Groups", "Groups of the card.", most=200)]
+_SideFlags = Annotated[tuple[tuple[str, bool], ...], Field(
+    kinds=("object",), names=Field(pattern=ID_PATTERN), values=bool, least=1, most=2, codec=Codec(
+        lambda v: tuple((str(k), bool(one)) for k, one in v.items()), dict))]
+_SideNumbers = Annotated[tuple[tuple[str, int], ...], Field(
+    kinds=("object",), names=Field(pattern=ID_PATTERN), values=Annotated[int, Field(minimum=0, maximum=99)],
+    least=1, most=2, codec=Codec(lambda v: tuple((str(k), int(n)) for k, n in v.items()), dict))]
+_CLASSES = Codec(lambda v: tuple((str(k), str(c)) for k, c in v.items()), dict)
+STEALTH = ("stealthy", "normal", "lax")
+
+
+@dataclass(frozen=True)
+class Night:
+    """A scenario by night."""
+
+    nvr: Annotated[int, Field("Night vision", "The range of sight at the start, in hexes.", minimum=0,
+                              maximum=9)]
+    clouds: Annotated[str, Field("Clouds", choices=("none", "scattered", "overcast"))] = "none"
+    moon: Annotated[str, Field("Moon", choices=("new", "half", "full"))] = "new"
+    recon: Annotated[bool, Field("Reconnaissance", "Whether the attacker has looked around before.")] = False
+    fires_allowed: Annotated[bool, Field("Fires", "Whether terrain may be set on fire on purpose.")] = False
+    headlights: Annotated[bool, Field("Headlights", "Whether vehicles may use them.")] = False
+
+
+@dataclass(frozen=True)
+class Wind:
+    """The wind at the start."""
+
+    force: Annotated[str, Field("Force", choices=("none", "mild", "heavy"))]
+    direction: Annotated[int | None, Field(
+        "Direction", "Where it blows to: 1 to 6 clockwise from the north.", minimum=1, maximum=6)] = None
+
+
+@dataclass(frozen=True)
+class Fog:
+    """Fog at the start."""
+
+    level: Annotated[int, Field("Level", "The highest level that it covers.", minimum=-1, maximum=9)]
+    density: Annotated[int, Field("Density", "What it adds for each hex.", minimum=0, maximum=3)]
+
+
+@dataclass(frozen=True)
+class SpecialRules:
+    """What is off unless a special rule turns it on. Of two rules that set the same, the later one holds."""
+
+    night: Annotated[Night | None, Field("Night")] = None
+    weather: Annotated[tuple[str, ...], Field(
+        "Weather", kinds=("array",), entries=Annotated[str, Field(choices=WEATHER)], least=1, unique=True,
+        most=len(WEATHER), examples=("[gusty, mist]",))] = ()
+    wind: Annotated[Wind | None, Field("Wind")] = None
+    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=(
+        "very-dry", "dry", "moderate", "moist", "wet", "mud", "snow"))] = ""
+    fog: Annotated[Fog | None, Field("Fog")] = None
+    precipitation: Annotated[str, Field(
+        "Rain or snow", "Whether it falls at the start.", choices=("none", "on", "heavy"))] = ""
+    drifts: Annotated[bool, Field("Drifts", "Whether there are snow drifts.")] = False
+    plowed: Annotated[bool, Field("Plowed", "Whether roads are cleared of snow.")] = False
+    camouflage: Annotated[_Sides, Field("Camouflage", "The sides clothed in white.")] = ()
+    interrogation: Annotated[bool, Field("Interrogation", "Whether prisoners are questioned.")] = False
+    civilians: Annotated[bool, Field("Civilians", "Whether civilians may help or mislead.")] = False
+    trip_flares: Annotated[_SideNumbers, Field(
+        "Trip flares", "How many a side has.", examples=("{german: 3}",))] = ()
+    starshells: Annotated[_SideFlags, Field(
+        "Starshells", "Whether a side has them, where that differs from its rules.",
+        examples=("{german: false}",))] = ()
+    ir: Annotated[_Sides, Field("Illuminating rounds", "The sides that have them.")] = ()
+    ski: Annotated[_Groups, Field("Ski", "The groups on skis.")] = ()
+    untrained: Annotated[_Groups, Field("Untrained", "The groups not trained with boats.")] = ()
+    rafting: Annotated[_Groups, Field("Rafting", "The groups that may cross with makeshift rafts.")] = ()
+    fording_lines: Annotated[_Groups, Field("Fording lines", "The groups that have ropes for fording.")] = ()
+    air_first_turn: Annotated[bool, Field(
+        "Air support on turn 1", "Whether aircraft may come on the first turn.")] = False
+    observation_plane: Annotated[_Sides, Field(
+        "Observation plane", "The sides that have one.")] = ()
+    barrage: Annotated[_Sides, Field("Barrage", "The sides that may fire one.")] = ()
+    late_war_ss: Annotated[bool, Field("Late-war values", "Whether the late values of one army's guard hold.")
+                           ] = False
+    early_russian_doctrine: Annotated[bool, Field(
+        "Early doctrine", "Whether the early doctrine of the rules holds.")] = False
+    no_quarter: Annotated[_Sides, Field("No quarter", "The sides that take no prisoners.")] = ()
+    assault_fire: Annotated[tuple[str, ...], Field(
+        "Assault fire", "Kinds of counter that have it beyond what is printed.", kinds=("array",), least=1,
+        most=50, entries=Annotated[str, Field(longest=160)])] = ()
+    iift: Annotated[bool, Field("Incremental table", "Whether the finer fire table is used.")] = False
+    stealth: Annotated[tuple[tuple[str, str], ...], Field(
+        "Stealth", "Kinds of counter that move in another way than their rules say.", kinds=("object",),
+        names=Field(longest=160), values=Annotated[str, Field(choices=STEALTH)], least=1, most=50,
+        codec=_CLASSES,
+        examples=("{german/4-6-7: stealthy}",))] = ()
+
+
+def merged(rules: tuple[SpecialRules | None, ...]) -> SpecialRules:
+    """All that several rules set; of what two of them set, that of the later one."""
+    result = SpecialRules()
+    for one in rules:
+        if one is not None:
+            result = replace(result, **{
+                f.name: value for f in fields(one) if (value := getattr(one, f.name)) != f.default})
+    return result
