@@ -293,6 +293,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("fix_harmless", "Fix all that is harmless…", "Scenario", ("<Shift-F5>",),
            tip="List the fixes of all problems, those that change nothing in play ticked, and do them in one "
                "step"),
+    Action("judge_problem", "Judge the problem otherwise…", "Scenario",
+           tip="Let the problem selected in the list count otherwise in this scenario, or not at all, with a "
+               "reason", words="silence severity ignore suppress"),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",
            needs="game",
            words="simulate games"),

@@ -165,3 +165,39 @@ def test_a_problem_is_silenced_with_a_reason_and_told_again(hand: Hand) -> None:
     hand.key("ctrl+z")
     hand.until(lambda: session.design is before)
     assert "unused-entry" in {p.code for p in hand.window.checker.check_now()}
+
+
+def test_the_selected_problem_is_judged_from_the_palette(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    before = session.design
+    hand.window.checker.check_now()
+    panel.tree.selection_set(())
+    hand.window.perform("judge_problem")
+    assert "Select a problem in the list first." in hand.window.messages.text
+    row = next(r for r in panel.rows if "Spare" in panel.tree.set(r, "message"))
+    panel.tree.selection_set(row)
+    hand.answer("How this problem counts", ("type", "For later"), ("key", "Return"))
+    hand.key("ctrl+shift+p", wait=0.3)
+    hand.type("silence")
+    hand.key("Return")
+    hand.until(lambda: session.design is not before)
+    assert session.scenario is not None
+    assert session.scenario.problems[-1].reason == "For later"
+
+
+def test_an_error_cannot_be_judged_otherwise(hand: Hand) -> None:
+    session = hand.window.session
+    scenario = session.scenario
+    assert scenario is not None
+    unit = next(u for u in scenario.units if u.hex)
+    session.edit("Break it", with_scenario(session.design, replace(scenario, units=tuple(
+        replace(u, type="nothing") if u is unit else u for u in scenario.units))))
+    found = hand.window.checker.check_now()
+    panel = hand.window.problems
+    row = next(r for r in panel.rows if (p := panel.problem_of(r)) is not None and p.severity == "error")
+    assert any(p.severity == "error" for p in found)
+    panel.tree.selection_set(row)
+    before = session.design
+    hand.window.perform("judge_problem")
+    assert "An error cannot count otherwise" in hand.window.messages.text
+    assert session.design is before

@@ -20,6 +20,7 @@ from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources, moved_base
 from ...model.files.translation_file import languages_of
 from ...model.files.versions import NoVersionError, base_design
+from ...model.problems import Problem
 from ...model.wording import count, listed
 from ..documents.base_dialog import BaseDialog
 from ..documents.counter_dialog import design_counter
@@ -31,6 +32,7 @@ from ..documents.unit_series_dialog import ask_unit_series
 from ..map.hex_choice import ChooseHexes
 from ..map.languages import Languages
 from ..panels.fixes_dialog import fix_several
+from ..panels.judge_dialog import judge
 from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import PlayMode
 from ..session import Session
@@ -56,6 +58,8 @@ class ScenarioCommands(CommandGroup):
     show_entry: Callable[[str], None]
     languages: Languages
     choose_hexes: ChooseHexes
+    selected_problem: Callable[[], Problem | None]
+    """The problem of the selected row of the list of problems."""
     commit_fields: Command
     say: Say
     complain: Say
@@ -245,6 +249,18 @@ class ScenarioCommands(CommandGroup):
             self.say("No problem has a fix." if self.session.problems else "No problems found.")
             return
         fix_several(self.root, self.session, self.checker.is_partly_unread)
+
+    def judge_problem(self) -> None:
+        """Ask how the selected problem counts."""
+        self.commit_fields()
+        problem = self.selected_problem()
+        if problem is None:
+            self.show_panel("problems")
+            self.complain("Select a problem in the list first." if self.session.problems else
+                          "There is no problem to judge.")
+            return
+        if why := judge(self.root, self.session, problem):
+            self.complain(why)
 
 
 def _of_base(design: Design, sources: Sources, kind: Kind) -> Design:

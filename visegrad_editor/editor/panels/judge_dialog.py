@@ -55,6 +55,17 @@ class JudgeDialog(Dialog):
         self.finish("judged")
 
 
+def judge(parent: tk.Misc, session: Session, problem: Problem) -> str:
+    """Ask how a problem counts; why it cannot count otherwise, or ""."""
+    if problem.severity == "error":
+        return "An error cannot count otherwise: with it nothing can be played."
+    if session.scenario is None:
+        return "Only a scenario says how problems count, and only a map is open."
+    dialog = JudgeDialog(parent, session, problem)
+    dialog.run(dialog.reason)
+    return ""
+
+
 def _ranges(problem: Problem) -> dict[str, Problem]:
     """What a judgement may be about, in words: the unit or hex of the problem, or all of its kind."""
     one = Problem(problem.severity, problem.code, problem.message, hex=problem.hex, unit=problem.unit)

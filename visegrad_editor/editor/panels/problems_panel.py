@@ -236,6 +236,11 @@ class ProblemsPanel(ttk.Frame):
         """The problems of the selected row, if it is one that opens."""
         return self._groups.get(next(iter(self.tree.selection()), ""))
 
+    @property
+    def marked(self) -> Problem | None:
+        """The problem selected in the list, or the first of those of a selected row that opens."""
+        return self.selected_group.first if self.selected_group is not None else self.selected
+
     def apply_fix(self) -> str:
         """Fix the selected problem, or all problems of the selected row that opens."""
         if self.selected_group is not None:

@@ -13,7 +13,7 @@ from ..actions import BY_ID, Action
 from ..inheritance import KEY
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
-from .judge_dialog import JudgeDialog
+from .judge_dialog import judge
 from .problems_panel import fix_group, fix_group_words
 
 
@@ -123,9 +123,9 @@ class ProblemRowMenu:
             fix.label if fix else "No automatic fix",
             (lambda: session.complain(session.change(fix.label, fix.edit))) if fix else None)
         more = [MenuEntry(other.label, partial(self._fix, other)) for other in problem.more_fixes]
-        judge = MenuEntry("Judge it otherwise…", None if problem.severity == "error" or (
+        otherwise = MenuEntry("Judge it otherwise…", None if problem.severity == "error" or (
             session.scenario is None) else lambda: self._judge(problem))
-        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, *more, judge, LINE,
+        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, *more, otherwise, LINE,
                 MenuEntry("Copy the text", lambda: copy_text(self._root, str(problem))), *whole]
 
     def _of_group(self, group: ProblemGroup) -> list[MenuEntry]:
@@ -134,14 +134,13 @@ class ProblemRowMenu:
             fix_group_words(group) if group.fixes else "No automatic fix",
             (lambda: self._session.complain(fix_group(self._session, group))) if group.fixes else None,
             "Alt+Return")
-        judge = MenuEntry("Judge them otherwise…", None if group.severity == "error" or (
+        otherwise = MenuEntry("Judge them otherwise…", None if group.severity == "error" or (
             self._session.scenario is None) else lambda: self._judge(group.first))
-        return [fix, judge, LINE, MenuEntry("Copy the texts", lambda: copy_text(
+        return [fix, otherwise, LINE, MenuEntry("Copy the texts", lambda: copy_text(
             self._root, "\n".join(map(str, group.problems))))]
 
     def _fix(self, fix: Fix) -> None:
         self._session.complain(self._session.change(fix.label, fix.edit))
 
     def _judge(self, problem: Problem) -> None:
-        dialog = JudgeDialog(self._root, self._session, problem)
-        dialog.run(dialog.reason)
+        self._session.complain(judge(self._root, self._session, problem))

@@ -282,6 +282,7 @@ class Window:
                              show_panel=self.show_panel, show_part=self.show_part,
                              show_entry=self._show_entry, languages=self.languages,
                              choose_hexes=self.choose_hexes,
+                             selected_problem=lambda: self.problems.marked,
                              commit_fields=commit_fields, say=say, complain=complain),
             SetUpCommands(root=root, session=session, base=files.base_scenario, commit_fields=commit_fields,
                           choose_hexes=self.choose_hexes, say=say, complain=complain, settings=settings,
