@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from visegrad_editor.engine import check_design
+from visegrad_editor.engine.problem_list import find_problems
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled_path
 from visegrad_editor.model.files.load import load
@@ -23,10 +23,10 @@ _SHARE = re.compile(r"(\d+) \((\d+) to (\d+) %\)")
 
 @cache
 def opened(name: str) -> tuple[Design, tuple[Problem, ...]]:
-    """A bundled design, with all its problems."""
+    """A bundled design, with all its problems as it judges them."""
     found = load(f"scenarios/{name}")
     assert found.design is not None
-    return found.design, (*found.problems, *check_design(found.design))
+    return found.design, find_problems(found.design, found.sources, found.reading)
 
 
 # -- shares ------------------------------------------------------------------------------------------

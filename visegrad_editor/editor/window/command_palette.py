@@ -145,8 +145,9 @@ class CommandPalette(Dialog):
 
 _MOST = 60
 _RECENT_BONUS = 1.5
-_AFTER_ACTIONS = 2.0
-"""How much less the buttons of panels and the sections of files score than what has a menu entry."""
+_AFTER_ACTIONS = {"button": 2.0, "section": 4.0}
+"""How much less the buttons of panels, and behind them the sections of files, score than what has a menu
+entry."""
 OWN = "command_palette"
 """The action that opens the palette; the palette does not list it."""
 
@@ -323,7 +324,7 @@ class PaletteEntries:
             words, [*self._actions, *self._others],
             lambda e: (e.title, f"{e.detail} {e.title}", e.key, _said(words, e)),
             lambda e: (_RECENT_BONUS if e.name in self._recent else 0.0) - (
-                _AFTER_ACTIONS if e.kind in ("button", "section") else 0.0))
+                _AFTER_ACTIONS.get(e.kind, 0.0)))
         number = hex_entry(words, self._design)
         return [*([number] if number else []), *matches][:_MOST]
 
