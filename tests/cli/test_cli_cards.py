@@ -61,3 +61,33 @@ def test_other_commands_say_that_it_is_a_card(
     path.write_text(TEXT, "utf-8")
     assert run(*(str(path) if w == "{card}" else w for w in words)) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_card_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["card", "lantern-hill"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[:3] == ["Lantern Hill", "  A made-up village, 9 October 1943.",
+                        "  The German side sets up first. The Russian side moves first."]
+    assert "  The German side wins if the Russian side does not." in said
+    at = said.index("Russian side, attacker")
+    assert said[at + 1:at + 3] == ["  Experience level 3, sniper number 2.",
+                                   "  Raid (Russian side) arrives on turn 1 in column A."]
+    assert "Special rules" in said[at:]
+    assert main(["card", "lantern-hill", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    lines = [line for part in told["paragraphs"] for line in (part["heading"], *part["sentences"])]
+    assert lines == [line.strip() for line in said]
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("format: 2\nkind: scenario\nname: war\n", "card"), ("a: [", "line 2"), (None, "neither a file")])
+def test_what_is_no_card_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str | None, why: str
+) -> None:
+    path = tmp_path / "one.yaml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert main(["card", str(path)]) == 2
+    told = capsys.readouterr()
+    assert why in told.out + told.err
+    assert "cannot be read as a card" in told.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Iterable, Sequence
 
 from ..model.wording import count, listed
@@ -50,6 +51,29 @@ def _or(words: Sequence[str]) -> str:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
+
+
+# -- the whole card ------------------------------------------------------------------------------
+
+
+def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All that a card says to both players, as headings with their sentences."""
+    date = f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()
+    when = _sentence(f"{card.place}, {date}" if card.place else date)
+    half = f" and a player turn of {side_words(card.first.moves)}" if card.turns.half else ""
+    head = (
+        when, f"{_sentence(f'{side_words(card.first.sets_up)} sets up first')} "
+        f"{_sentence(f'{side_words(card.first.moves)} moves first')}",
+        f"The game is {count(card.turns.full, 'turn')}{half} long.")
+    found = [(card.title, head), ("Victory", victory_sentences(card))]
+    for side in card.sides:
+        groups = [s for g in card.groups if g.side == side.id for s in group_sentences(card, g)]
+        lowered = ", lowered already" if side.elr_lowered else ""
+        rated = f"Experience level {side.elr}{lowered}, sniper number {side.san}."
+        balance = (f"Balance: {side.balance}",) if side.balance else ()
+        found.append((f"{name_words(side.id)} side, {side.role}", (rated, *groups, *balance)))
+    rules = card_rule_sentences(card)
+    return (*found, *([("Special rules", rules)] if rules else []))
 
 
 # -- victory ------------------------------------------------------------------------------------
