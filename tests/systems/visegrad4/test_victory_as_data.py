@@ -138,14 +138,14 @@ def test_goals_met_at_the_start_or_out_of_reach_are_told() -> None:
     poor = with_own(bundled(), Goal("take", "allied", 0, warsaw), Goal("control", "russian", 0, warsaw))
     [problem] = [p for p in check_design(poor) if p.code == "won-at-start"]
     assert problem.message.startswith(
-        'The goal "The Allied side (V4) wins at once if hex 2017 is controlled by the Allied side (V4)" is '
-        "met when the game begins, so nobody can do anything: the allied side wins. Hex 2017 (Warsaw) is "
-        "controlled by the allied side.")
+        'The goal "The Allied side (V4) wins at once if hex 2017 (Warsaw) is controlled by the Allied side '
+        '(V4)" is met when the game begins, so nobody can do anything: the allied side wins. Hex 2017 '
+        "(Warsaw) is controlled by the allied side.")
     far = with_own(bundled("two-turns"), Goal("control", "russian", 0, ("3118",)))
     found = [p.message for p in check_documents(far) if p.code == "victory-out-of-reach"]
     assert found == [
-        'The goal "The Russian side wins at the end of the game if hex 3118 is controlled by the Russian '
-        'side" cannot be reached in this scenario: none of its hexes is in play. Change it, or the scenario.']
+        'The goal "The Russian side wins at the end of the game if hex 3118 (Budapest) is controlled by the '
+        'Russian side" cannot be reached in this scenario: none of its hexes is in play. Change it, or the scenario.']
 
 
 def test_an_empty_victory_is_the_ruleset_s_and_a_note_says_so() -> None:
