@@ -145,7 +145,8 @@ def test_goals_met_at_the_start_or_out_of_reach_are_told() -> None:
     found = [p.message for p in check_documents(far) if p.code == "victory-out-of-reach"]
     assert found == [
         'The goal "The Russian side wins at the end of the game if hex 3118 (Budapest) is controlled by the '
-        'Russian side" cannot be reached in this scenario: none of its hexes is in play. Change it, or the scenario.']
+        'Russian side" cannot be reached in this scenario: none of its hexes is in play. Change it, or the '
+        "scenario."]
 
 
 def test_an_empty_victory_is_the_ruleset_s_and_a_note_says_so() -> None:

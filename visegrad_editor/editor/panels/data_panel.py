@@ -286,8 +286,9 @@ class DataPanel(ttk.Frame):
             title = title_at(self._session.design, kind, path, self._value(kind, path))
         self.form.note("Part", title or dict(_KINDS)[kind])
         if path and way_of(kind, path) == "list":
-            self._entry_rows(kind, path)
+            # Before the entries, which may be many, so that it is in sight.
             self._list_removed(kind, path)
+            self._entry_rows(kind, path)
         else:
             if path and or_number(kind, path):
                 self._number_row(kind, path)
