@@ -157,7 +157,7 @@ class Force:
     size: Annotated[str, Field(
         "Size", "Of a unit: what it is.", choices=("squad", "hs", "crew"))] = ""
     unit_class: Annotated[str, Field(
-        "Class", "Its class.", key="class", choices=("elite", "1", "2", "green", "conscript"))] = ""
+        "Class", "Its class.", key="class", choices=("elite", "first", "second", "green", "conscript"))] = ""
     broken: Annotated[bool, Field("Broken", "Whether it begins broken.")] = False
     assault_fire: Annotated[bool, Field("Assault fire", "Whether its firepower is underlined.")] = False
     underlined_morale: Annotated[bool, Field(
