@@ -183,6 +183,7 @@ def test_what_tests_notice_is_caught_and_what_they_do_not_is_left(report) -> Non
         "return self.size >= 10 -> return self.size >= 9"}
 
 
+@pytest.mark.exhaustive
 def test_several_processes_find_the_same_as_one(project: Path, report) -> None:
     run(project, "--all", "--workers", "3", "--json", "several.json", "program.py")
     found = json.loads((project / "several.json").read_text(encoding="utf-8"))
@@ -305,6 +306,7 @@ def test_tests_written_later_are_taken_into_what_is_kept(
     assert len(found["program.Box.full"]["left"]) == 2
 
 
+@pytest.mark.exhaustive
 def test_a_sample_is_kept_with_the_command_that_repeats_it(project: Path, tool: ModuleType) -> None:
     """Under its paths, size and seed; what was caught at first is not forgotten when tests are added."""
     before = (project / tool.STORE).read_text(encoding="utf-8") if (project / tool.STORE).exists() else ""

@@ -435,7 +435,7 @@ def test_bundled_documents_have_no_problem(name: str) -> None:
 
 
 @given(rule_blocks())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 def test_checks_never_fail_on_any_blocks(blocks: dict[str, Any]) -> None:
     rules = replace(SMALL, **blocks)
     for found in (check_rules(rules), check_documents(Design(rules, small_map(), small_scenario()))):

@@ -734,7 +734,7 @@ def of_both(draw: st.DrawFn, one: Ruleset, other: Ruleset) -> Ruleset:
     return unique(replace(one, **values))
 
 
-@settings(QUICK, max_examples=20)
+@settings(QUICK, max_examples=10)
 @given(st.data())
 def test_a_random_variant_of_a_ruleset_is_the_same_when_it_is_read_again(data: st.DataObject) -> None:
     check_variant(data)

@@ -81,7 +81,7 @@ def test_views_tell_nothing_of_it_until_the_set_up_is_over(tmp_path: Path) -> No
 def test_other_placings_look_the_same(tmp_path: Path) -> None:
     """The contract of secrets: with another order in place of the hidden one, the view is the same."""
     design = own(tmp_path, "hidden_set_up: [allied, russian]\n")
-    faults = [fault for seed in (1, 2) for fault in _secret_game(design, seed)]
+    faults = list(_secret_game(design, 1))
     assert len(faults) > 20, "hidden orders were tried"
     assert not any(faults)
 
