@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from xvfb import Show
+    from xvfb import Hand, Show
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +19,14 @@ def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
 
     with shared_window(tmp_path_factory.mktemp("settings")) as show:
         yield show
+
+
+@pytest.fixture(scope="module")
+def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    """A window on a copy of the historical scenario, which the tests of a file share."""
+    from own_sample import own_historical
+    from xvfb import window_on
+
+    file = own_historical(tmp_path_factory.mktemp("game"))
+    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
+        yield hand

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import xvfb
-from own_sample import own_historical
 from PIL import Image
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.editor.documents import counter_dialog
 from visegrad_editor.editor.documents.counter_dialog import CounterDialog
@@ -20,13 +18,6 @@ from visegrad_editor.model.scenario import Unit
 pytestmark = xvfb.MARKS
 
 KEYS = ("poland/10th Armored Cavalry", "poland/2nd Mechanized")
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    file = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

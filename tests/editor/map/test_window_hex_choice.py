@@ -7,19 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 import xvfb
-from own_sample import own_historical
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.hexgrid import Hex
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    path = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from tkinter import ttk
 
 import pytest
-from own_sample import own_historical
-from xvfb import MARKS, Hand, window_on
+from xvfb import MARKS, Hand
 
 from visegrad_editor.editor.panels.inspector import SEVERAL, Inspector
 from visegrad_editor.model.scenario import Unit
 
 pytestmark = MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    file = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from tkinter import ttk
 
 import pytest
-from own_sample import own_historical
-from xvfb import MARKS, Hand, window_on
+from xvfb import MARKS, Hand
 
 from visegrad_editor.editor.panels.inspector import Inspector
 from visegrad_editor.model.schedule import UnitRelease, UnitWithdrawal
 
 pytestmark = MARKS
 TWO = ("russia/138th Motorized", "russia/25th Motorized")
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    file = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterator
 from tkinter import ttk
 
 import pytest
 import xvfb
-from own_sample import own_historical
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.editor.panels.data_panel import DataPanel
 from visegrad_editor.model.edit.goals import read_goal, victory_of, with_victory
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    file = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(file, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import xvfb
-from own_sample import own_historical
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.editor.documents.unit_series_dialog import UnitSeriesDialog
 from visegrad_editor.editor.panels.data_panel import DataPanel
@@ -20,13 +17,6 @@ from visegrad_editor.model.edit.units import change_unit
 from visegrad_editor.model.scenario import Scenario, Unit
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    path = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 import xvfb
-from own_sample import own_historical
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.editor.panels.totals_panel import TotalsPanel
 from visegrad_editor.model.edit.documents import with_scenario
@@ -15,13 +12,6 @@ from visegrad_editor.model.edit.units import remove_units
 from visegrad_editor.model.scenario import Scenario
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    path = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture
