@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
+from tkinter import ttk
 from tkinter.font import nametofont
 
 import pytest
 import xvfb
-from own_sample import own_historical
-from xvfb import Hand, window_on
+from xvfb import Hand
 
 from visegrad_editor.editor.documents.import_dialogs import ReportDialog
+from visegrad_editor.editor.documents.unit_series_dialog import UnitSeriesDialog
 from visegrad_editor.editor.panels.units_table import UnitsTable
 from visegrad_editor.editor.widgets.grid import Cell
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.scenario import Scenario, Unit
 
 pytestmark = xvfb.MARKS
-
-
-@pytest.fixture(scope="module")
-def one_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    path = own_historical(tmp_path_factory.mktemp("game"))
-    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
-        yield hand
 
 
 @pytest.fixture
@@ -447,3 +440,24 @@ def test_formations_that_a_pasted_table_names_are_made_with_a_tick(hand: Hand) -
     assert "is not a formation" in told(hand)
     assert "New formations are made with Scenario > Formations…." in told(hand)
     hand.key("Escape")
+
+
+@pytest.mark.parametrize("selected", [False, True])
+def test_new_units_opens_beside_a_unit_of_an_unknown_nationality_and_type(hand: Hand, selected: bool) -> None:
+    session = hand.window.session
+    assert session.scenario is not None
+    stray = replace(session.scenario.units[-1], nationality="nowhere", type="nothing")
+    session.edit("Break it", with_scenario(session.design, replace(
+        session.scenario, units=(*session.scenario.units[:-1], stray))))
+    session.select(None, (stray.key,) if selected else ())
+    opened: list[str] = []
+
+    def look() -> None:
+        dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, UnitSeriesDialog))
+        assert isinstance(dialog.first_field, ttk.Combobox)
+        opened.append(dialog.first_field.get())
+        dialog.destroy()
+
+    hand.window.root.after(300, look)
+    hand.window.perform("new_units")
+    assert opened == [session.design.ruleset.nationalities[0].name]

@@ -70,13 +70,12 @@ class UnitSeriesDialog(Dialog):
         self._nation = self._box([n.name for n in rules.nationalities])
         self._kind = self._box([t.name for t in rules.unit_types])
         selected = design.scenario.unit_by_key[session.units[0]] if session.units else None
-        if selected is not None:
-            self._nation.current([n.id for n in rules.nationalities].index(selected.nationality))
+        # That of the selected unit, or of the units made last; files may name others than there are.
+        like = selected or next(reversed(design.scenario.units), None)
+        if like is not None and like.nationality in rules.nationality_by_id:
+            self._nation.current([n.id for n in rules.nationalities].index(like.nationality))
+        if selected is not None and selected.type in rules.unit_type_by_id:
             self._kind.current([t.id for t in rules.unit_types].index(selected.type))
-        elif design.scenario.units:
-            # That of the units made last.
-            last = design.scenario.units[-1].nationality
-            self._nation.current([n.id for n in rules.nationalities].index(last))
         self.first_field: tk.Misc = self._nation
         self._proposed = ""
         """The pattern of names that was proposed last."""

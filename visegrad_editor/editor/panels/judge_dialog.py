@@ -58,9 +58,9 @@ class JudgeDialog(Dialog):
 def judge(parent: tk.Misc, session: Session, problem: Problem) -> str:
     """Ask how a problem counts; why it cannot count otherwise, or ""."""
     if problem.severity == "error":
-        return "An error cannot count otherwise: with it nothing can be played."
+        return "An error cannot count otherwise: nothing can be played with it. Correct it, or use its fix."
     if session.scenario is None:
-        return "Only a scenario says how problems count, and only a map is open."
+        return "Only a scenario says how problems count. Begin one with Scenario > New scenario on this map…."
     dialog = JudgeDialog(parent, session, problem)
     dialog.run(dialog.reason)
     return ""
