@@ -58,13 +58,9 @@ def _sentence(text: str) -> str:
 
 def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """All that a card says to both players, as headings with their sentences."""
-    date = f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()
+    date = date_words(card)
     when = _sentence(f"{card.place}, {date}" if card.place else date)
-    half = f" and a player turn of {side_words(card.first.moves)}" if card.turns.half else ""
-    head = (
-        when, f"{_sentence(f'{side_words(card.first.sets_up)} sets up first')} "
-        f"{_sentence(f'{side_words(card.first.moves)} moves first')}",
-        f"The game is {count(card.turns.full, 'turn')}{half} long.")
+    head = (when, *game_sentences(card))
     found = [(card.title, head), ("Victory", victory_sentences(card))]
     for side in card.sides:
         groups = [s for g in card.groups if g.side == side.id for s in group_sentences(card, g)]
@@ -74,6 +70,19 @@ def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
         found.append((f"{name_words(side.id)} side, {side.role}", (rated, *groups, *balance)))
     rules = card_rule_sentences(card)
     return (*found, *([("Special rules", rules)] if rules else []))
+
+
+def date_words(card: Card) -> str:
+    """The date: 9 October 1943, or October 1943."""
+    return f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()
+
+
+def game_sentences(card: Card) -> tuple[str, str]:
+    """Who begins, and how long the game is."""
+    half = f" and a player turn of {side_words(card.first.moves)}" if card.turns.half else ""
+    return (f"{_sentence(f'{side_words(card.first.sets_up)} sets up first')} "
+            f"{_sentence(f'{side_words(card.first.moves)} moves first')}",
+            f"The game is {count(card.turns.full, 'turn')}{half} long.")
 
 
 # -- victory ------------------------------------------------------------------------------------
@@ -244,21 +253,21 @@ def arrival_words(card: Card, arrives: Arrival, side: str) -> str:
     return f"{text} {_WAYS[arrives.by]}" if arrives.by else text
 
 
+def force_marks(force: Force) -> tuple[str, ...]:
+    """How counters begin, in words: `broken`, `without crew`."""
+    return tuple(word for word, holds in (
+        ("broken", force.broken), ("under-equipped", force.under_equipped),
+        ("set up against aircraft", force.aa_mode), ("without crew", not force.crewed)) if holds)
+
+
 def force_words(force: Force) -> str:
     """Counters of one kind in words: `2 German MMG without crew, broken`."""
-    marks = [word for word, holds in (
-        ("broken", force.broken), ("under-equipped", force.under_equipped),
-        ("set up against aircraft", force.aa_mode), ("without crew", not force.crewed)) if holds]
-    return ", ".join([f"{force.count} {kind_words(force.kind)}", *marks])
+    return ", ".join([f"{force.count} {kind_words(force.kind)}", *force_marks(force)])
 
 
 def group_sentences(card: Card, group: Group) -> tuple[str, ...]:
     """What a group is, when it comes and where, and what is hidden of it."""
-    where = f" {where_words(group.where)}" if group.where is not None else ""
-    if group.convoy is not None:
-        where += f" at {group.convoy.entry}"
-    found = [f"{name_words(group.id)} ({name_words(group.side)} side) "
-             f"{arrival_words(card, group.arrives, group.side)}{where}."]
+    found = [f"{name_words(group.id)} ({name_words(group.side)} side) {_place_words(card, group)}."]
     parts = [force_words(f) for f in group.forces]
     parts += [count(group.dummies, "dummy counter")] if group.dummies else []
     parts += [count(group.cloaks, "cloak counter")] if group.cloaks else []
@@ -267,7 +276,24 @@ def group_sentences(card: Card, group: Group) -> tuple[str, ...]:
     if group.fortifications:
         built = [f"{f.count} {name_words(f.kind).lower()}" for f in group.fortifications]
         found.append(f"It may build {listed(built)}.")
-    found += _transport_sentences(group)
+    return (*found, *group_remarks(group))
+
+
+def group_place(card: Card, group: Group) -> str:
+    """When a group comes and where, as a sentence without its name: `Set up at the start on board 902.`"""
+    return _sentence(_place_words(card, group).removeprefix("is "))
+
+
+def _place_words(card: Card, group: Group) -> str:
+    where = f" {where_words(group.where)}" if group.where is not None else ""
+    if group.convoy is not None:
+        where += f" at {group.convoy.entry}"
+    return f"{arrival_words(card, group.arrives, group.side)}{where}"
+
+
+def group_remarks(group: Group) -> tuple[str, ...]:
+    """What counters do not show of a group: how it comes, what is hidden of it, and the designer's words."""
+    found = _transport_sentences(group)
     if group.hidden is not None:
         by = f" ({group.hidden.by})" if group.hidden.by else ""
         found.append(f"Up to {group.hidden.squad_equivalents:g} squad-equivalents may be set up hidden{by}.")
