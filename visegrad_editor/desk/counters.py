@@ -1,4 +1,4 @@
-"""What the counters of a card show, in a plain design of its own: a nation, a value, a symbol and a few marks."""
+"""What the counters of a card show, in a plain design of its own: a nation, a value, a symbol, a few marks."""
 
 from __future__ import annotations
 
@@ -13,19 +13,23 @@ from .kinds import Kind, kind_words, read_kind
 from .words import force_marks, name_words
 
 Symbol = Literal[
-    "", "unit", "leader", "weapon", "gun", "vehicle", "tracked", "aircraft", "glider", "boat", "dummy", "cloak",
-    "fortification"]
+    "", "unit", "leader", "weapon", "gun", "vehicle", "tracked", "aircraft", "glider", "boat", "dummy",
+    "cloak", "fortification"]
 _AIRCRAFT = {"aircraft", "bomber", "fb", "fighter", "plane", "stuka"}
 _TRACKED = {"tank", "tankette"}
-_VEHICLES = {"ambulance", "bus", "car", "carrier", "halftrack", "jeep", "lorry", "motorcycle", "truck", "vehicle", "wagon"}
+_VEHICLES = {
+    "ambulance", "bus", "car", "carrier", "halftrack", "jeep", "lorry", "motorcycle", "truck", "vehicle",
+    "wagon"}
 _GUNS = {"gun", "howitzer", "infantry-gun"}
 _WEAPONS = {
-    "atr", "baz", "bazooka", "dc", "flamethrower", "ft", "hmg", "lmg", "mg", "mmg", "mortar", "mtr", "panzerfaust",
-    "pf", "phone", "piat", "psk", "radio"}
+    "atr", "baz", "bazooka", "dc", "flamethrower", "ft", "hmg", "lmg", "mg", "mmg", "mortar", "mtr",
+    "panzerfaust", "pf", "phone", "piat", "psk", "radio"}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _CLASS_LETTERS = {"elite": "E", "first": "1", "second": "2", "green": "G", "conscript": "C"}
 _CLASS_WORDS = {
-    "elite": "elite", "first": "first line", "second": "second line", "green": "green", "conscript": "conscript"}
+    "elite": "elite", "first": "first line", "second": "second line", "green": "green",
+    "conscript": "conscript"}
+_HEADS = {"squad": 3, "hs": 2, "crew": 2}
 _SIZE_WORDS = {"squad": "squad", "hs": "half squad", "crew": "crew"}
 
 
@@ -40,7 +44,7 @@ class Face:
     symbol: Symbol = ""
     """"" is a name alone."""
     heads: int = 0
-    """How many people stand for its size: 3 for a squad, 2 for a half squad or a crew, 0 if it is not said."""
+    """How many people stand for its size: 3 for a squad, 2 for a half squad or a crew, 0 if it is unknown."""
     hollow: bool = False
     """Whether they are drawn as rings: a crew."""
     letter: str = ""
@@ -66,8 +70,8 @@ def group_counters(group: Group) -> tuple[CounterLine, ...]:
 
 def _counters(group: Group) -> Iterator[CounterLine]:
     for force in group.forces:
-        yield CounterLine(
-            _times(force.count), force_face(force), (raised(kind_words(force.kind)), *_described(force)))
+        words = (raised(kind_words(force.kind)), *_described(force))
+        yield CounterLine(_times(force.count), force_face(force), words)
     if group.convoy is not None:
         for number, kind in enumerate(group.convoy.order, start=1):
             yield CounterLine(f"{number}.", kind_face(kind), (raised(kind_words(kind)),))
@@ -85,7 +89,8 @@ def _counters(group: Group) -> Iterator[CounterLine]:
     if group.cloaks:
         yield CounterLine(_times(group.cloaks), Face(symbol="cloak"), ("cloaks" if group.cloaks > 1 else "cloak",))
     for built in group.fortifications:
-        yield CounterLine(_times(built.count), Face(symbol="fortification"), (name_words(built.kind).lower(),))
+        yield CounterLine(
+            _times(built.count), Face(symbol="fortification"), (name_words(built.kind).lower(),))
 
 
 def _times(number: int) -> str:
@@ -108,9 +113,10 @@ def force_face(force: Force) -> Face:
     except ValueError:
         return Face(force.kind)
     return Face(
-        raised(kind.value), kind.nation, _symbol(kind, force), heads={"squad": 3, "hs": 2, "crew": 2}.get(force.size, 0),
+        raised(kind.value), kind.nation, _symbol(kind, force), heads=_HEADS.get(force.size, 0),
         hollow=force.size == "crew", letter=_CLASS_LETTERS.get(force.unit_class, ""),
-        firepower_underlined=force.assault_fire, morale_underlined=force.underlined_morale, broken=force.broken)
+        firepower_underlined=force.assault_fire, morale_underlined=force.underlined_morale,
+        broken=force.broken)
 
 
 def raised(value: str) -> str:
@@ -158,8 +164,8 @@ def _described(force: Force) -> tuple[str, ...]:
 
 
 def nation_letters(card: Card) -> dict[str, str]:
-    """Letters for the nations of all counters, as few as tell them apart; those of the side that sets up first
-    come first."""
+    """Letters for the nations of all counters, as few as tell them apart; those of the side that sets up
+    first come first."""
     first = sorted(card.sides, key=lambda s: s.id != card.first.sets_up)
     nations = list(dict.fromkeys(
         line.face.nation for side in first for group in card.groups if group.side == side.id

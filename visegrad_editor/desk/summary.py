@@ -11,8 +11,8 @@ from .special_rules import SpecialRules, merged
 from .words import name_words
 
 NOT_CHECKED = (
-    "Rules of fire, movement and morale are not checked here, nor lines of sight, and nothing says whether the "
-    "scenario is fair.",)
+    "Rules of fire, movement and morale are not checked here, nor lines of sight, and nothing says whether "
+    "the scenario is fair.",)
 """What the program leaves to the rulebook and its readers, if it does not say more."""
 _NOT_GIVEN = "not given"
 _BY_NIGHT = 2

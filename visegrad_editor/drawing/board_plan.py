@@ -46,8 +46,8 @@ def plan_box(layout: Layout) -> Box:
 
 
 def board_plan(layout: Layout, letter: float, goals: Collection[Hex] = ()) -> Item:
-    """The boards with their names, those of a turned board upside down, and with dots in the hexes of `goals`,
-    places in common coordinates. Letters are about `letter` high, in sides of a hex."""
+    """The boards with their names, those of a turned board upside down, and with dots in the hexes of
+    `goals`, places in common coordinates. Letters are about `letter` high, in sides of a hex."""
     parts: list[Primitive] = []
     dots = [_centre(place) for place in sorted(goals)]
     for board in layout.boards:
@@ -66,7 +66,8 @@ def _board(board: Board, letter: float, dots: Sequence[Point]) -> Iterator[Primi
     if played != whole:
         yield Polygon(_corners(whole), OUT_OF_PLAY)
         yield from _hatching(whole, letter)
-        yield Line((*_corners(whole), _corners(whole)[0]), _MUTED, edge * 0.7, dash=(letter * 0.4, letter * 0.4))
+        around = (*_corners(whole), _corners(whole)[0])
+        yield Line(around, _MUTED, edge * 0.7, dash=(letter * 0.4, letter * 0.4))
     yield Polygon(_corners(played), IN_PLAY, INK, edge)
     upside_down = 180.0 if board.turned else 0.0
     left, top, right, bottom = played
@@ -93,7 +94,7 @@ def _clear_place(box: Box, width: float, height: float, dots: Sequence[Point]) -
 
 
 def _ends(board: Board, played: Box, letter: float, rotation: float) -> Iterator[Primitive]:
-    """The letters of the first and the last column in play, at the upper edge of the board as it is printed."""
+    """The letters of the first and the last column in play, at the upper edge of the board as printed."""
     first, last = board.uses.ends if board.uses is not None else (0, board.last_column)
     left, top, right, bottom = played
     if right - left < letter * 6 or bottom - top < letter * 3.2:

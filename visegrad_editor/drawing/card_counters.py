@@ -21,16 +21,16 @@ _LEAST_POINTS = 4.5
 
 
 def card_counter(face: Face, nation: int, letter: str) -> Item:
-    """A counter in a square of 1 from (0, 0) on, y growing downward. `nation` is the place of its nation among
-    those of the card, which chooses ground and pattern, and `letter` stands for it; neither is shown on a
-    counter of no nation."""
+    """A counter in a square of 1 from (0, 0) on, y growing downward. `nation` is the place of its nation
+    among those of the card, which chooses ground and pattern, and `letter` stands for it; neither is shown on
+    a counter of no nation."""
     parts = _parts(face, nation if face.nation else -1, letter if face.nation else "")
     return Item(tuple(parts), (0.0, 0.0, 1.0, 1.0))
 
 
 def pattern_of(nation: int) -> tuple[Primitive, ...]:
-    """The strip that marks a nation in black and white, in a square of 1: solid, stripes, blank, bars, dots, a
-    thick line, then these again."""
+    """The strip that marks a nation in black and white, in a square of 1: solid, stripes, blank, bars, dots,
+    a thick line, then these again."""
     strip = (_rectangle(0, 0, _STRIP, 1, stroke=INK),)
     kind = nation % len(_PATTERNS)
     return (*strip, *_PATTERNS[kind])
@@ -62,7 +62,8 @@ def _parts(face: Face, nation: int, letter: str) -> Iterator[Primitive]:
     left = _STRIP if nation >= 0 else 0.0
     middle = (1 + left) / 2
     if letter:
-        yield Text((left + 0.05, 0.15), letter, fitting_size(letter, 0.21, 0.3, bold=True), INK, "left", bold=True)
+        size = fitting_size(letter, 0.21, 0.3, bold=True)
+        yield Text((left + 0.05, 0.15), letter, size, INK, "left", bold=True)
     if face.letter:
         yield Text((0.94, 0.15), face.letter, 0.21, INK, "right", bold=True)
     if face.symbol == "unit":
@@ -125,11 +126,13 @@ def _symbol(symbol: str, middle: float) -> tuple[Primitive, ...]:
     def ring(x: float, y: float, radius: float, fill: str = PAPER) -> Ellipse:
         return Ellipse((middle + x, y), radius, radius, fill, INK, 0.04)
 
-    body = shape((-0.26, 0.34), (0.08, 0.34), (0.08, 0.42), (0.26, 0.42), (0.26, 0.55), (-0.26, 0.55), fill=PAPER)
+    body = shape((-0.26, 0.34), (0.08, 0.34), (0.08, 0.42), (0.26, 0.42), (0.26, 0.55), (-0.26, 0.55),
+                 fill=PAPER)
     wings: dict[str, tuple[Primitive, ...]] = {
         "leader": (ring(0, 0.38, 0.08, INK), shape((-0.19, 0.64), (-0.13, 0.51), (0.13, 0.51), (0.19, 0.64))),
         "weapon": (line((-0.27, 0.48), (0.27, 0.4)), line((0.08, 0.43), (0.18, 0.62)),
-                   line((0.08, 0.43), (0.02, 0.62)), shape((-0.27, 0.44), (-0.12, 0.42), (-0.12, 0.5), (-0.27, 0.56))),
+                   line((0.08, 0.43), (0.02, 0.62)),
+                   shape((-0.27, 0.44), (-0.12, 0.42), (-0.12, 0.5), (-0.27, 0.56))),
         "gun": (line((-0.05, 0.5), (0.3, 0.36), width=0.07), line((-0.05, 0.5), (-0.3, 0.62)),
                 ring(-0.02, 0.54, 0.1)),
         "vehicle": (body, ring(-0.15, 0.58, 0.065), ring(0.15, 0.58, 0.065)),
@@ -142,7 +145,7 @@ def _symbol(symbol: str, middle: float) -> tuple[Primitive, ...]:
         "boat": (shape((-0.3, 0.42), (0.3, 0.42), (0.2, 0.6), (-0.2, 0.6), fill=PAPER),
                  line((-0.34, 0.66), (0.34, 0.66), width=0.035)),
         "cloak": (Ellipse((middle, 0.5), 0.26, 0.26, INK), Ellipse((middle + 0.12, 0.44), 0.2, 0.2, PAPER)),
-        "fortification": (line((-0.28, 0.62), (-0.2, 0.42), (-0.07, 0.42), (0, 0.58), (0.07, 0.42), (0.2, 0.42),
-                               (0.28, 0.62)),),
+        "fortification": (line((-0.28, 0.62), (-0.2, 0.42), (-0.07, 0.42), (0, 0.58), (0.07, 0.42),
+                               (0.2, 0.42), (0.28, 0.62)),),
     }
     return wings.get(symbol, ())

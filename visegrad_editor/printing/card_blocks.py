@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from . import fonts
@@ -96,7 +96,7 @@ class Labelled(Block):
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         labels, lines = self._parts(width)
-        even = TextStyle(self.type.label.font, self.type.label.size, self.type.body.leading, self.type.label.colour)
+        even = replace(self.type.label, leading=self.type.body.leading)
         pen.lines(x, top, labels, even)
         pen.lines(x + width * self.share, top, lines, self.type.body)
 
@@ -136,7 +136,9 @@ def stack_height(blocks: tuple[Block, ...], width: float) -> float:
     return sum(b.height(width) + (b.gap if i else 0.0) for i, b in enumerate(blocks))
 
 
-def draw_stack(pen: Pen, blocks: tuple[Block, ...], x: float, top: float, width: float, most: float = 0.0) -> None:
+def draw_stack(
+    pen: Pen, blocks: tuple[Block, ...], x: float, top: float, width: float, most: float = 0.0
+) -> None:
     """Draw blocks below each other; a panel at the end goes on to `most` points below the top."""
     start = top
     for i, block in enumerate(blocks):

@@ -23,19 +23,20 @@ from .text import INK, wrap
 
 @dataclass
 class BoardsPicture(Block):
-    """The boards in true proportions, at most `most` points high, with a compass beside them and what the picture
-    does not say below."""
+    """The boards in true proportions, as wide as the column or as high as suits the type, with a compass
+    beside them and what the picture does not say below."""
 
     card: Card
     type: CardType
-    most: float = 190.0
     gap: float = 0.0
 
     _COMPASS = 30.0
+    _MOST = 18.5
+    """The greatest height of the boards, in heights of a letter."""
 
     def _scale(self, width: float) -> float:
         left, top, right, bottom = plan_box(self.card.layout)
-        return min((width - self._COMPASS - 4) / (right - left), self.most / (bottom - top))
+        return min((width - self._COMPASS - 4) / (right - left), self._MOST * self.type.size / (bottom - top))
 
     def _picture_height(self, width: float) -> float:
         _, top, _, bottom = plan_box(self.card.layout)
@@ -57,7 +58,7 @@ class BoardsPicture(Block):
         item = board_plan(self.card.layout, self.type.size / scale, goal_places(self.card))
         paint([item], pen.canvas, origin_pt=(x + 1 - box[0] * scale, pen.height - top - 1 + box[1] * scale),
               scale_pt_per_unit=scale)
-        middle = x + width - self._COMPASS / 2
+        middle = x + (box[2] - box[0]) * scale + 4 + self._COMPASS / 2
         self._draw_arrow(pen, middle, top + 20, 0.0, "N", top + 33)
         direction = _wind_direction(self.card)
         if direction is not None:
@@ -65,16 +66,20 @@ class BoardsPicture(Block):
         captions = self._captions(width)
         pen.lines(x, top + self._picture_height(width) + 5, captions, self.type.small)
 
-    def _draw_arrow(self, pen: Pen, x: float, top: float, degrees: float, word: str, below: float) -> None:
-        """An arrow about a point, towards that many degrees clockwise from the north, and a word below it."""
+    def _draw_arrow(
+        self, pen: Pen, x: float, top: float, degrees: float, word: str, below: float
+    ) -> None:
+        """An arrow about a point, so many degrees clockwise from the north, and a word below it."""
         turn = math.radians(degrees)
 
         def at(across: float, up: float) -> tuple[float, float]:
-            return (across * math.cos(turn) + up * math.sin(turn), across * math.sin(turn) - up * math.cos(turn))
+            right, down = math.cos(turn), math.sin(turn)
+            return across * right + up * down, across * down - up * right
 
         parts = (Line((at(0, -12), at(0, 8)), INK, 1.4),
                  Polygon((at(0, 13), at(-4, 4), at(0, 6), at(4, 4)), INK, INK, 0.4))
-        paint([Item(parts, (-13, -13, 13, 13))], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=1)
+        paint([Item(parts, (-13, -13, 13, 13))], pen.canvas, origin_pt=(x, pen.height - top),
+              scale_pt_per_unit=1)
         pen.text(x, below, word, self.type.label, "centre")
 
 
@@ -113,8 +118,8 @@ def board_sentences(card: Card) -> tuple[str, ...]:
     found = []
     turned = [board.id for board in card.boards if board.turned]
     if turned:
-        found.append(f"{_boards(turned)} turned by 180 degrees, and so {_are(turned, 'its number', 'numbers')} "
-                     "upside down.")
+        found.append(f"{_boards(turned)} turned by 180 degrees, and so "
+                     f"{'its number is' if len(turned) == 1 else 'their numbers are'} upside down.")
     for board in card.boards:
         if board.uses is not None and played_box(board) != board_box(board):
             found.append(f"Of board {board.id} only the columns {_columns(board)} are in play (shaded).")
@@ -130,9 +135,5 @@ def _columns(board: Board) -> str:
 
 def _boards(ids: list[str]) -> str:
     return f"Board {ids[0]} is" if len(ids) == 1 else f"Boards {listed(ids)} are"
-
-
-def _are(ids: list[str], one: str, several: str) -> str:
-    return f"{one} is" if len(ids) == 1 else f"their {several} are"
 
 

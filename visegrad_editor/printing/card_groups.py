@@ -13,6 +13,8 @@ from .flow import Block
 from .pen import Pen
 from .text import wrap
 
+_AGAIN = " (continued)"
+
 
 @dataclass
 class GroupEntry(Block):
@@ -31,13 +33,21 @@ class GroupEntry(Block):
 
     _SHARE = 0.26
     _ABOVE = 3.0
+    _LEAST_BESIDE = 0.38
+    """The share of the room that counters must leave free for remarks beside them."""
+    _MOST_LINES = 8
 
     def _widths(self, width: float) -> tuple[float, float]:
         return width * self._SHARE - 8, width * (1 - self._SHARE)
 
     def _words(self, width: float) -> tuple[list[str], list[str]]:
         own = self._widths(width)[0]
-        return wrap(self.name, self.type.strong, own), wrap(self.place, self.type.body, own) if self.place else []
+        return (wrap(self.name, self.type.strong, own),
+                wrap(self.place, self.type.body, own) if self.place and not self._is_long(width) else [])
+
+    def _is_long(self, width: float) -> bool:
+        """Whether the place is too long for the narrow column, so that it stands among the remarks."""
+        return len(wrap(self.place, self.type.body, self._widths(width)[0])) > self._MOST_LINES
 
     @property
     def _cell(self) -> float:
@@ -56,16 +66,26 @@ class GroupEntry(Block):
         return [part for text in line.words for part in wrap(text, self.type.small, room)]
 
     def _row_height(self, row: tuple[CounterLine, ...], width: float) -> float:
-        return self.type.counter + 3 + self.type.small.leading * max(len(self._below(c, width)) for c in row) + 3
+        most = max(len(self._below(line, width)) for line in row)
+        return self.type.counter + 3 + self.type.small.leading * most + 3
 
-    def _remarks(self, width: float) -> list[list[str]]:
-        return [wrap(text, self.type.body, self._widths(width)[1]) for text in self.remarks]
+    def _beside(self, width: float) -> float:
+        """The room for remarks right of the counters; 0 if they stand below them."""
+        room = self._widths(width)[1]
+        free = room - len(self.counters) * self._cell_width(width)
+        return free if self.counters and free >= self._LEAST_BESIDE * room else 0.0
+
+    def _remarks(self, width: float) -> list[str]:
+        room = self._beside(width) or self._widths(width)[1]
+        texts = (self.place, *self.remarks) if self._is_long(width) else self.remarks
+        return [line for text in texts for line in wrap(text, self.type.body, room)]
 
     def height(self, width: float) -> float:
         names, places = self._words(width)
         left = self.type.strong.leading * len(names) + self.type.body.leading * len(places)
-        right = sum(self._row_height(row, width) for row in self._rows(width))
-        right += sum(len(lines) * self.type.body.leading for lines in self._remarks(width))
+        counters = sum(self._row_height(row, width) for row in self._rows(width))
+        remarks = self.type.body.leading * len(self._remarks(width))
+        right = max(counters, remarks) if self._beside(width) else counters + remarks
         return max(left, right) + 2 * self._ABOVE
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -75,13 +95,16 @@ class GroupEntry(Block):
         pen.lines(x, top, names, self.type.strong)
         pen.lines(x, top + self.type.strong.leading * len(names), places, self.type.body)
         left = x + width * self._SHARE
+        beside = self._beside(width)
+        if beside:
+            right = left + self._widths(width)[1] - beside
+            pen.lines(right, top, self._remarks(width), self.type.body)
         for row in self._rows(width):
             for i, line in enumerate(row):
                 self._draw_counter(pen, line, left + i * self._cell_width(width), top, width)
             top += self._row_height(row, width)
-        for lines in self._remarks(width):
-            pen.lines(left, top, lines, self.type.body)
-            top += self.type.body.leading * len(lines)
+        if not beside:
+            pen.lines(left, top, self._remarks(width), self.type.body)
 
     def _draw_counter(self, pen: Pen, line: CounterLine, x: float, top: float, width: float) -> None:
         size = self.type.counter
@@ -101,9 +124,15 @@ class GroupEntry(Block):
             used += self._row_height(rows[fit], width)
             fit += 1
         done = sum(map(len, rows[:fit]))
-        rest = self.counters[done:]
-        first = replace(self, counters=self.counters[:done], remarks=())
-        if not fit or not rest or first.height(width) > room:
+        lines: list[str] = []
+        if done == len(self.counters) and not self._beside(width):
+            lines = self._remarks(width)[:max(0, int((room - used) / self.type.body.leading))]
+        rest = self._remarks(width)[len(lines):]
+        first = replace(self, counters=self.counters[:done], remarks=tuple(lines))
+        if not (fit or lines) or not (self.counters[done:] or rest) or first.height(width) > room:
             return None
-        name = self.name if self.name.endswith("(continued)") else f"{self.name} (continued)"
-        return first, replace(self, name=name, place="", counters=rest)
+        name = self.name if self.name.endswith(_AGAIN) else f"{self.name}{_AGAIN}"
+        # Lines that are left become running text again.
+        remarks = (" ".join(rest),) if lines else (self.place, *self.remarks) if self._is_long(
+            width) else self.remarks
+        return first, replace(self, name=name, place="", counters=self.counters[done:], remarks=remarks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -27,9 +28,10 @@ from ..desk.words import (
     name_words,
     victory_sentences,
 )
+from ..errors import VisegradError
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
-from .blocks import items
+from .blocks import Paragraph, items
 from .card_blocks import SIZES, Beside, CardHeading, CardType, Labelled, Panel, SideBand, paragraph
 from .card_boards import BoardsPicture
 from .card_groups import GroupEntry
@@ -46,7 +48,12 @@ _MOST_BESIDE = 0.45
 """The share of a page that the boards and the boxes beside them may take; a longer victory stands below."""
 
 _MOST_OF_RULES = 0.3
-"""The share of a page that sections of rules may take beside each other, each in one column; longer ones flow on."""
+"""The share of a page that sections of rules may take beside each other, each in one column; longer ones
+flow on."""
+
+
+class BoardsError(VisegradError, ValueError):
+    """The boards of a card do not fit each other, so they cannot be drawn."""
 
 
 def card_sheet(
@@ -55,7 +62,8 @@ def card_sheet(
     """Write the sheet of a card as a PDF file, whole or not at all.
 
     The bytes depend only on the card, the paper and `not_checked`, sentences on what nobody has checked.
-    Raises ValueError for an unknown paper, and SaveError if the file cannot be written.
+    Raises ValueError for an unknown paper, `BoardsError` if a board is described wrongly, and SaveError if
+    the file cannot be written.
     """
     save_bytes(card_sheet_bytes(card, paper=paper, not_checked=not_checked), Path(path), backup=False)
 
@@ -65,21 +73,29 @@ def card_sheet_bytes(
 ) -> bytes:
     """The sheet as the bytes of a PDF file; see `card_sheet`."""
     page = frame(paper_named(paper))
+    check_boards(card)
     return pdf_bytes(card_pages(card, page, not_checked), page, card_imprint(card))
+
+
+def check_boards(card: Card) -> None:
+    """Raise `BoardsError`, with a sentence for each fault, if a board of the card is described wrongly."""
+    faults = [text for board in card.boards for _, text in board.faults()]
+    if faults:
+        raise BoardsError(f"The boards of the card cannot be drawn. {' '.join(faults)}")
 
 
 def card_pages(
     card: Card, page: Frame, not_checked: Sequence[str] = NOT_CHECKED
 ) -> list[list[PlacedBlock]]:
     """The pages of a card: as few as possible, and in the largest type that gives so few."""
-    tries = [lay_out(card_elements(card, page, CardType(size), not_checked), page) for size in SIZES[:1]]
-    for size in SIZES[1:]:
-        if len(tries[0]) == 1:
-            break
+    best: list[list[PlacedBlock]] = []
+    for size in SIZES:
         pages = lay_out(card_elements(card, page, CardType(size), not_checked), page)
-        if len(pages) < len(tries[0]):
-            tries[0] = pages
-    return tries[0]
+        if not best or len(pages) < len(best):
+            best = pages
+        if len(best) == 1:
+            break
+    return best
 
 
 def card_elements(
@@ -100,8 +116,8 @@ def _title(card: Card) -> Block:
 def _opening(card: Card, page: Frame, type: CardType) -> list[Element]:
     """The boards, and beside them victory and the conditions."""
     first, length = game_sentences(card)
-    facts: list[Block] = [Labelled("Start", first, type), Labelled("Length", length + dagger(card.provenance), type)]
-    facts += [Labelled(label, words, type) for label, words in conditions(card)]
+    told = (("Start", first), ("Length", length + dagger(card.provenance)), *conditions(card))
+    facts = [Labelled(label, words, type) for label, words in told]
     boards = BoardsPicture(card, type)
     victory, given = _victory(card, type), Panel("Conditions", tuple(facts), type)
     wins = Panel("Victory", tuple(victory), type)
@@ -109,15 +125,16 @@ def _opening(card: Card, page: Frame, type: CardType) -> list[Element]:
                   Beside((boards, given), (wins,))), key=lambda way: way.height(page.content_width))
     if beside.height(page.content_width) <= _MOST_BESIDE * page.content_height:
         return [beside]
-    return [Beside((boards,), (given,)), CardHeading("Victory", type), *victory]
+    head = CardHeading("Victory", type)
+    return [Beside((boards,), (given,)), head, *(replace(block, group=head) for block in victory)]
 
 
-def _victory(card: Card, type: CardType) -> list[Block]:
+def _victory(card: Card, type: CardType) -> list[Paragraph]:
     """How each side wins: the sentence of each entry, then the designer's words on it."""
     sentences = victory_sentences(card)
     if not sentences:
         return [paragraph("The card does not say how a side wins.", type)]
-    found: list[Block] = []
+    found = []
     for i, sentence in enumerate(sentences):
         found.append(paragraph(sentence, type, 3.0))
         if i < len(card.victory) and card.victory[i].text:
@@ -132,9 +149,8 @@ def _forces(card: Card, type: CardType) -> list[Element]:
     for i, side in enumerate(sides_in_order(card)):
         order = "sets up first" if i == 0 else "sets up second"
         moves = "moves first" if side.id == card.first.moves else "moves second"
-        band = SideBand(
-            f"{name_words(side.id)} side", f"{side.role} · {order}, {moves} · {ratings(card, side)}{mark}", i == 0,
-            type, gap=type.gap)
+        note = f"{side.role} · {order}, {moves} · {ratings(card, side)}{mark}"
+        band = SideBand(f"{name_words(side.id)} side", note, i == 0, type, gap=type.gap)
         elements.append(band)
         groups = groups_in_order(card, side.id)
         if not groups:
@@ -188,12 +204,7 @@ def _foot(card: Card, type: CardType, not_checked: Sequence[str]) -> list[Elemen
     sizes = " Dots are people: three a squad, two a half squad; two rings are a crew." if people else ""
     counters = [f"Counters: {letters}{sizes}"] if letters else []
     texts = (f"Not checked: {' '.join(not_checked)} {origin_words(card)}", *counters)
-    found = []
-    for i, text in enumerate(texts):
-        block = paragraph(clean(text), type, type.gap if i == 0 else 1.0)
-        block.style = type.small
-        found.append(block)
-    return [*found]
+    return [Paragraph(clean(text), type.small, type.gap if i == 0 else 1.0) for i, text in enumerate(texts)]
 
 
 def card_imprint(card: Card) -> Imprint:

@@ -12,6 +12,8 @@ from .pen import Pen
 from .tables import longest_word
 from .text import INK, TINT, wrap
 
+_MOST_NAMES = 12
+
 
 @dataclass
 class TurnBoxes(Block):
@@ -47,7 +49,7 @@ class TurnBoxes(Block):
         room = self._sizes(width)[1] - (self._TICK + 9 if self._beside(row, width) else 6)
         if row >= len(turn.parts):
             return []
-        return [part for name in turn.parts[row].groups for part in wrap(name, self.type.small, room)]
+        return [part for name in _told(turn.parts[row].groups) for part in wrap(name, self.type.small, room)]
 
     def _row_height(self, row: int, width: float) -> float:
         label = len(wrap(self.rows[row][1], self.type.label, self._sizes(width)[0] - 6))
@@ -87,10 +89,17 @@ class TurnBoxes(Block):
             below += height
 
 
+def _told(groups: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of groups in a box; of very many the rest is counted, as each has its entry elsewhere."""
+    if len(groups) <= _MOST_NAMES:
+        return groups
+    return (*groups[:_MOST_NAMES - 1], f"and {len(groups) - _MOST_NAMES + 1} more")
+
+
 def turn_boxes(
     turns: tuple[GameTurn, ...], name: Callable[[str], str], type: CardType, most: int = 12,
 ) -> list[Block]:
-    """The track of a game in as many runs of at most `most` turns as it needs; `name` is the name of a side."""
+    """The track of a game in as many runs of at most `most` turns as it needs; `name` names a side."""
     sides = [part.side for part in max(turns, key=lambda t: len(t.parts)).parts]
     labels = ("moves first", "moves second")
     rows = tuple((side, f"{name(side)} {label}") for side, label in zip(sides, labels, strict=False))
