@@ -1,5 +1,4 @@
-"""Write a set-up sheet, charts, a map picture or a table, or the sheet of a card; the suffix of OUT selects
-the format."""
+"""Write a set-up sheet, charts, a map picture, a table or a card; the suffix of OUT selects the format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the counters of a card show, in a plain design of its own: a nation, a value, a symbol, a few marks."""
+"""What the counters of a card show, in a plain design: a nation, a value, a symbol and a few marks."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def _counters(group: Group) -> Iterator[CounterLine]:
         yield CounterLine(_times(group.dummies), Face("?", symbol="dummy"),
                           ("dummies" if group.dummies > 1 else "dummy",))
     if group.cloaks:
-        yield CounterLine(_times(group.cloaks), Face(symbol="cloak"), ("cloaks" if group.cloaks > 1 else "cloak",))
+        yield CounterLine(_times(group.cloaks), Face(symbol="cloak"),
+                          ("cloaks" if group.cloaks > 1 else "cloak",))
     for built in group.fortifications:
         yield CounterLine(
             _times(built.count), Face(symbol="fortification"), (name_words(built.kind).lower(),))
@@ -137,12 +138,13 @@ def _symbol(kind: Kind, force: Force | None = None) -> Symbol:
         return "aircraft"
     if "glider" in words:
         return "glider"
-    said = None if force is None else force.tracked
-    if said or (words & _TRACKED and said is None):
+    tracked, driven, pushed = (None, False, False) if force is None else (
+        force.tracked, force.motorised or force.armour is not None, force.m_number is not None)
+    if tracked or (words & _TRACKED and tracked is None):
         return "tracked"
-    if words & (_VEHICLES | _TRACKED) or (force is not None and (force.motorised or force.armour is not None)):
+    if words & (_VEHICLES | _TRACKED) or driven:
         return "vehicle"
-    if words & _GUNS or (force is not None and force.m_number is not None):
+    if words & _GUNS or pushed:
         return "gun"
     return "weapon" if words & _WEAPONS else ""
 

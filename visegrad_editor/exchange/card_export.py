@@ -24,8 +24,8 @@ def check_card_export(path: Path, what: str | None, paper: str) -> None:
             f"{said}; a card is written as {ENDING}. The command card tells as text what it says.")
     if what is not None and what.strip().lower() != NAME:
         raise ExportError(
-            f'A card has no "{what}"; it can be exported as {NAME} ({TITLE}). Maps, charts and tables are those '
-            "of a scenario or a map.")
+            f'A card has no "{what}"; it can be exported as {NAME} ({TITLE}). Maps, charts and tables '
+            "are those of a scenario or a map.")
     try:
         chosen = paper_named(paper)
     except ValueError as error:
