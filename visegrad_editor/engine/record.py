@@ -570,10 +570,11 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
             "error", "dice", "A game has either a `seed` or `dice`, the rolls of real dice. Remove the one "
             "it was not played with.", file, reading.line(("dice",))))
     if ("scenario" in data) == ("card" in data):
+        both = "card" in data
         raise RecordError(Problem(
-            "error", "game-of-what" if "card" in data else "missing-key", "A game has either a `scenario` or, as the log of a squad-level game, a "
-            f"`card`, and this one has {'both' if 'card' in data else 'neither'}.", file,
-            reading.line(("card",)) if "card" in data else 0))
+            "error", "game-of-what" if both else "missing-key", "A game has either a `scenario` or, as the log "
+            f"of a squad-level game, a `card`, and this one has {'both' if both else 'neither'}.", file,
+            reading.line(("card",)) if both else 0))
     of = "card" if "card" in data else "scenario"
     outcome = data.get("outcome")
     return GameRecord(
