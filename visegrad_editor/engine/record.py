@@ -572,8 +572,8 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
     if ("scenario" in data) == ("card" in data):
         both = "card" in data
         raise RecordError(Problem(
-            "error", "game-of-what" if both else "missing-key", "A game has either a `scenario` or, as the log "
-            f"of a squad-level game, a `card`, and this one has {'both' if both else 'neither'}.", file,
+            "error", "game-of-what" if both else "missing-key", "A game has either a `scenario` or, as the "
+            f"log of a squad-level game, a `card`, and this one has {'both' if both else 'neither'}.", file,
             reading.line(("card",)) if both else 0))
     of = "card" if "card" in data else "scenario"
     outcome = data.get("outcome")
