@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ..model.wording import listed
+from ..model.wording import fully_listed
 from .card import Card, Force, Group
 from .kinds import Kind, kind_words, read_kind
 from .words import force_marks, name_words
@@ -188,4 +188,4 @@ def letters_words(letters: dict[str, str]) -> str:
     """
     told = [f"{letter} {'is ' if i == 0 else ''}{name_words(nation)}"
             for i, (nation, letter) in enumerate(letters.items())]
-    return f"{listed(told)}." if told else ""
+    return f"{fully_listed(told)}." if told else ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..model.wording import count, listed
+from ..model.wording import count, fully_listed
 from .card import Card, Group, Side
 from .hexes import DIRECTION_WORDS
-from .special_rules import SpecialRules, merged
+from .special_rules import SpecialRules
 from .words import name_words
 
 NOT_CHECKED = (
@@ -19,15 +19,10 @@ _BY_NIGHT = 2
 _MOST_BY_NIGHT = 7
 
 
-def special_rules(card: Card) -> SpecialRules:
-    """What the special rules turn on, all together."""
-    return merged(tuple(rule.sets for rule in card.ssr))
-
-
 def sniper_number(card: Card, side: Side) -> int:
     """The sniper number that holds: by night 2 more than printed, at most 7, and never less than printed
     (E1.76)."""
-    if special_rules(card).night is None:
+    if card.turned_on.night is None:
         return side.san
     return max(side.san, min(_MOST_BY_NIGHT, side.san + _BY_NIGHT))
 
@@ -36,21 +31,22 @@ def ratings(card: Card, side: Side) -> str:
     """The experience level and the sniper number of a side, the latter also by night."""
     lowered = " (lowered already)" if side.elr_lowered else ""
     actual = sniper_number(card, side)
-    by_night = f", by night {actual}" if special_rules(card).night is not None else ""
+    by_night = f", by night {actual}" if card.turned_on.night is not None else ""
     return f"ELR {side.elr}{lowered} · SAN {side.san}{by_night}"
 
 
 def conditions(card: Card) -> tuple[tuple[str, str], ...]:
     """The conditions of the scenario as pairs of a heading and its words; what the card leaves open is said
     to be not given."""
-    rules = special_rules(card)
+    rules = card.turned_on
     found = [("Wind", _wind(rules)), ("Ground (EC)", rules.ec.replace("-", " ") or _NOT_GIVEN),
              ("Weather", _weather(rules)), ("Light", _light(rules))]
     people = [f"{_attitude(how)} the {name_words(side)} side" for side, how in card.country]
     if people:
         found.append(("People", "; ".join(people)))
     if card.own_territory:
-        found.append(("Own country", f"of the {listed(list(map(name_words, card.own_territory)))} side"))
+        own = fully_listed(list(map(name_words, card.own_territory)))
+        found.append(("Own country", f"of the {own} side"))
     if card.dyo:
         found.append(("Forces", "bought by the players"))
     return tuple(found)
@@ -129,11 +125,6 @@ def groups_in_order(card: Card, side: str) -> tuple[Group, ...]:
 def sides_in_order(card: Card) -> tuple[Side, ...]:
     """The sides, the one that sets up first in front."""
     return tuple(sorted(card.sides, key=lambda s: s.id != card.first.sets_up))
-
-
-def readings_in_use(card: Card) -> tuple[str, ...]:
-    """Which reading of an open passage of the rules holds on this card, a sentence each."""
-    return tuple(f"{place}: {choice}." for place, choice in card.readings)
 
 
 def origin_words(card: Card) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from collections.abc import Iterable, Sequence
 
-from ..model.wording import count, listed
+from ..model.wording import count, fully_listed
 from .boards import EDGES
 from .card import (
     Arrival,
@@ -24,7 +24,7 @@ from .card import (
 from .hexes import DIRECTION_WORDS
 from .kinds import kind_words
 from .names import column_index
-from .special_rules import Fog, Night, SpecialRules, Wind, merged
+from .special_rules import Fog, Night, SpecialRules, Wind
 
 
 def name_words(id: str) -> str:
@@ -185,7 +185,7 @@ def goals_words(card: Card, id: str) -> str:
     parts = [*goals.hexes, *(f"the {name_words(b).lower()}" for b in goals.buildings)]
     if goals.edge:
         parts.append(edge_words(goals.edge))
-    return f"{name_words(id)} ({listed(parts)})" if parts else name_words(id)
+    return f"{name_words(id)} ({fully_listed(parts)})" if parts else name_words(id)
 
 
 # -- where and when -----------------------------------------------------------------------------
@@ -212,13 +212,13 @@ def where_words(where: CardWhere) -> str:
     """A set of hexes in words, after a verb: `on board 901 in the column A`."""
     found: list[str] = []
     if where.boards:
-        found.append(f"on board{'s' if len(where.boards) > 1 else ''} {listed(list(where.boards))}")
+        found.append(f"on board{'s' if len(where.boards) > 1 else ''} {fully_listed(list(where.boards))}")
     if where.hexes:
-        found.append(f"in {listed(list(where.hexes))}")
+        found.append(f"in {fully_listed(list(where.hexes))}")
     if where.hexes_between:
         found.append(f"between {' and '.join(where.hexes_between)}")
     if where.buildings:
-        found.append(f"in the {listed([name_words(b).lower() for b in where.buildings])}")
+        found.append(f"in the {fully_listed([name_words(b).lower() for b in where.buildings])}")
     if where.within is not None:
         found.append(f"at most {count(where.within.hexes, 'hex')} from {where.within.of}")
     text = " or ".join(found)
@@ -275,7 +275,7 @@ def group_sentences(card: Card, group: Group) -> tuple[str, ...]:
         found.append(f"It has {'; '.join(parts)}.")
     if group.fortifications:
         built = [f"{f.count} {name_words(f.kind).lower()}" for f in group.fortifications]
-        found.append(f"It may build {listed(built)}.")
+        found.append(f"It may build {fully_listed(built)}.")
     return (*found, *group_remarks(group))
 
 
@@ -314,11 +314,12 @@ def _transport_sentences(group: Group) -> list[str]:
     if group.drop is not None:
         wings = [str(w.sticks) if isinstance(w.sticks, int) else str(len(w.sticks)) for w in group.drop.wings]
         fixed = [_loads(w.sticks) for w in group.drop.wings if not isinstance(w.sticks, int)]
-        found.append(f"It drops in {count(len(wings), 'wing')} of {listed(wings)} sticks{''.join(fixed)}.")
+        sticks = f"{fully_listed(wings)} sticks{''.join(fixed)}"
+        found.append(f"It drops in {count(len(wings), 'wing')} of {sticks}.")
     if group.boats:
         boats = [f"{name_words(b.kind).lower()} {b.id}{_loads((b.load,)) if b.load else ''}"
                  f"{f', {b.start}' if b.start else ''}" for b in group.boats]
-        found.append(f"Its boats are {listed(boats)}.")
+        found.append(f"Its boats are {fully_listed(boats)}.")
     if group.convoy is not None:
         found.append(f"Its order is {', '.join(map(kind_words, group.convoy.order))}.")
     if group.air is not None:
@@ -340,7 +341,8 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
     """What special rules turn on, a sentence for each key."""
     found = [
         _night(rules.night) if rules.night is not None else "",
-        f"the weather is {listed([w.replace('-', ' ') for w in rules.weather])}" if rules.weather else "",
+        f"the weather is {fully_listed([w.replace('-', ' ') for w in rules.weather])}" if rules.weather
+        else "",
         _wind(rules.wind) if rules.wind is not None else "",
         f"the ground is {rules.ec.replace('-', ' ')}" if rules.ec else "",
         _fog(rules.fog) if rules.fog is not None else "",
@@ -363,8 +365,8 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
         "the late values of the guard hold" if rules.late_war_ss else "",
         "the early doctrine holds" if rules.early_russian_doctrine else "",
         _those(rules.no_quarter, "takes no prisoners"),
-        f"{listed([kind_words(k) for k in rules.assault_fire])} may use assault fire" if rules.assault_fire
-        else "",
+        f"{fully_listed([kind_words(k) for k in rules.assault_fire])} may use assault fire"
+        if rules.assault_fire else "",
         "the finer fire table is used" if rules.iift else "",
         *(f"{kind_words(k)} counts as {c}" for k, c in rules.stealth)]
     return tuple(_sentence(text) for text in found if text)
@@ -372,9 +374,10 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
 
 def card_rule_sentences(card: Card) -> tuple[str, ...]:
     """The special rules as they are printed: what they turn on together, then the designer's words."""
-    made = rule_sentences(merged(tuple(rule.sets for rule in card.ssr)))
+    made = rule_sentences(card.turned_on)
     changed = tuple(
-        f"{listed(list(c.hexes))} {'is' if len(c.hexes) == 1 else 'are'} {name_words(c.terrain).lower()}."
+        f"{fully_listed(list(c.hexes))} {'is' if len(c.hexes) == 1 else 'are'} "
+        f"{name_words(c.terrain).lower()}."
         for c in card.terrain_changes)
     return (*made, *changed, *(rule.text for rule in card.ssr if rule.text))
 
@@ -386,7 +389,7 @@ def _those(sides: Sequence[str], does: str) -> str:
 def _groups(groups: Sequence[str], are: str) -> str:
     if not groups:
         return ""
-    named = listed([name_words(g) for g in groups])
+    named = fully_listed([name_words(g) for g in groups])
     return f"the group {named} is {are}" if len(groups) == 1 else f"the groups {named} are {are}"
 
 

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from ..desk.boards import Board
 from ..desk.card import Card, Condition
-from ..desk.summary import special_rules
 from ..drawing.board_plan import board_box, board_plan, plan_box, played_box
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Line, Polygon
 from ..hexgrid import Hex
-from ..model.wording import listed
+from ..model.wording import fully_listed
 from .card_blocks import CardType
 from .flow import Block
 from .pen import Pen
@@ -85,7 +84,7 @@ class BoardsPicture(Block):
 
 def _wind_direction(card: Card) -> int | None:
     """Where the wind blows to; None if there is none or the card does not say."""
-    wind = special_rules(card).wind
+    wind = card.turned_on.wind
     return wind.direction if wind is not None and wind.force != "none" else None
 
 
@@ -134,6 +133,6 @@ def _columns(board: Board) -> str:
 
 
 def _boards(ids: list[str]) -> str:
-    return f"Board {ids[0]} is" if len(ids) == 1 else f"Boards {listed(ids)} are"
+    return f"Board {ids[0]} is" if len(ids) == 1 else f"Boards {fully_listed(ids)} are"
 
 

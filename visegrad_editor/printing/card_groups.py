@@ -128,11 +128,12 @@ class GroupEntry(Block):
         if done == len(self.counters) and not self._beside(width):
             lines = self._remarks(width)[:max(0, int((room - used) / self.type.body.leading))]
         rest = self._remarks(width)[len(lines):]
-        first = replace(self, counters=self.counters[:done], remarks=tuple(lines))
+        long = self._is_long(width)
+        first = replace(
+            self, place="" if long else self.place, counters=self.counters[:done], remarks=tuple(lines))
         if not (fit or lines) or not (self.counters[done:] or rest) or first.height(width) > room:
             return None
         name = self.name if self.name.endswith(_AGAIN) else f"{self.name}{_AGAIN}"
         # Lines that are left become running text again.
-        remarks = (" ".join(rest),) if lines else (self.place, *self.remarks) if self._is_long(
-            width) else self.remarks
+        remarks = (" ".join(rest),) if lines else (self.place, *self.remarks) if long else self.remarks
         return first, replace(self, name=name, place="", counters=self.counters[done:], remarks=remarks)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.counters import group_counters, letters_words, nation_letters
+from ..desk.readings import readings_in_use
 from ..desk.summary import (
     NOT_CHECKED,
     conditions,
@@ -16,7 +17,6 @@ from ..desk.summary import (
     groups_in_order,
     origin_words,
     ratings,
-    readings_in_use,
     sides_in_order,
 )
 from ..desk.words import (
