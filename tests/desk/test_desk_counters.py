@@ -23,7 +23,7 @@ from visegrad_editor.desk.counters import (
     ("german/4-6-7", "unit"), ("german/4^1-6-7", "unit"), ("german/8-1", "leader"), ("german/10+1", "leader"),
     ("german/LMG", "weapon"),
     ("german/BAZ-44", "weapon"), ("german/AA-gun", "gun"), ("german/truck", "vehicle"),
-    ("german/halftrack", "vehicle"), ("german/light-tank", "tracked"), ("german/fighter-bomber", "aircraft"),
+    ("german/halftrack", "vehicle"), ("german/light-tank", "tracked"), ("german/fighter-bomber", "plane"),
     ("german/assault-glider", "glider"), ("german/piano", ""),
 ])
 def test_the_symbol_follows_from_the_kind(kind: str, symbol: str) -> None:
@@ -58,7 +58,7 @@ def test_all_counters_of_a_group_with_their_numbers() -> None:
         ("6 ×", "dummy", "dummies"), ("4 ×", "fortification", "foxhole"), ("2 ×", "fortification", "wire")]
     assert groups["first-wave"][-1] == ("12 ×", "cloak", "cloaks")
     assert groups["second-wave"][1:] == [("", "boat", "assault boat"), ("", "boat", "large raft")]
-    assert groups["planes"] == [("", "aircraft", "air support")]
+    assert groups["planes"] == [("", "plane", "air support")]
     assert groups["silk"] == []
     assert groups["glass"] == [("3 ×", "glider", "German glider")]
     assert groups["trucks"] == [("1.", "vehicle", "American jeep"), ("2.", "vehicle", "American truck")]

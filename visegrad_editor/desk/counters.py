@@ -13,7 +13,7 @@ from .kinds import Kind, kind_words, read_kind
 from .words import force_marks, name_words
 
 Symbol = Literal[
-    "", "unit", "leader", "weapon", "gun", "vehicle", "tracked", "aircraft", "glider", "boat", "dummy",
+    "", "unit", "leader", "weapon", "gun", "vehicle", "tracked", "plane", "glider", "boat", "dummy",
     "cloak", "fortification"]
 _AIRCRAFT = {"aircraft", "bomber", "fb", "fighter", "plane", "stuka"}
 _TRACKED = {"tank", "tankette"}
@@ -82,7 +82,7 @@ def _counters(group: Group) -> Iterator[CounterLine]:
     for boat in group.boats:
         yield CounterLine("", Face(boat.id, symbol="boat"), (name_words(boat.kind).lower(),))
     if group.air is not None:
-        yield CounterLine("", Face(symbol="aircraft"), ("air support",))
+        yield CounterLine("", Face(symbol="plane"), ("air support",))
     if group.dummies:
         yield CounterLine(_times(group.dummies), Face("?", symbol="dummy"),
                           ("dummies" if group.dummies > 1 else "dummy",))
@@ -135,7 +135,7 @@ def _symbol(kind: Kind, force: Force | None = None) -> Symbol:
         return "leader" if kind.group == "leader" else "unit"
     words = set(re.findall("[a-z]+", kind.value.lower()))
     if words & _AIRCRAFT:
-        return "aircraft"
+        return "plane"
     if "glider" in words:
         return "glider"
     tracked, driven, pushed = (None, False, False) if force is None else (
