@@ -82,7 +82,8 @@ def new_card() -> Card:
 
 
 def _by_key(record: Any) -> dict[str, DeclaredField]:
-    return {one.key: one for one in declared(type(record)) if one.key}
+    kind: Any = type(record)
+    return {one.key: one for one in declared(kind) if one.key}
 
 
 def part_at(owner: Any, path: DataPath) -> Any:
@@ -139,7 +140,7 @@ def free_id(taken: Collection[str], start: str) -> str:
     return next(id for n in range(2, len(taken) + 3) if (id := f"{stem}-{n}") not in taken)
 
 
-def least(record: type[Any], **known: Any) -> Any:
+def least(record: Any, **known: Any) -> Any:
     """A record with as little in it as a file allows; `known` are values by attribute."""
     values: dict[str, Any] = {}
     for name, one in declared_by_name(record).items():
@@ -224,8 +225,9 @@ def with_name(card: Card, what: str, old: str, new: str) -> Card:
     if what == "set":
         return replace(changed, sets=tuple((new if id == old else id, one) for id, one in changed.sets))
     section = {"side": "sides", "group": "groups"}[what]
-    return replace(changed, **{section: tuple(
-        replace(one, id=new) if one.id == old else one for one in getattr(changed, section))})
+    renamed: dict[str, Any] = {section: tuple(
+        replace(one, id=new) if one.id == old else one for one in getattr(changed, section))}
+    return replace(changed, **renamed)
 
 
 def users_of(card: Card, what: str, name: str) -> int:

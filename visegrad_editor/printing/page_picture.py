@@ -22,7 +22,7 @@ from .pen import Align, Pen
 from .text import HAIRLINE, TextStyle
 
 _PAPER = "#ffffff"
-_FINER = 2
+_FINER = 3
 """How many times larger it is painted before it is reduced: the letters of small text are as wide as whole
 pixels, which would move them."""
 _CUT = 0.5

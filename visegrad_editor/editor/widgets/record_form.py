@@ -14,7 +14,7 @@ from tkinter import ttk
 from typing import Any, Protocol, get_args
 
 from ...model.fields import DeclaredField, declared, entry_type, form_of, is_record, literal_values
-from ...model.values import NOTE_LENGTH
+from ...model.provenance import NOTE_LENGTH
 from ..signals import Signal
 from ..window.theme import px
 from .columns import ElidedTexts
@@ -101,7 +101,7 @@ class RecordForm(ttk.Frame):
     """A form for records of a class. `leave_out` are attributes that it does not show, `columns` how many
     short fields are beside each other."""
 
-    def __init__(self, parent: tk.Misc, record: type[Any], owner: FormOwner, give: Give, *,
+    def __init__(self, parent: tk.Misc, record: Any, owner: FormOwner, give: Give, *,
                  leave_out: Collection[str] = (), only: Collection[str] = (), columns: int = 2) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.record, self.owner, self._give = record, owner, give
@@ -190,9 +190,9 @@ class RecordForm(ttk.Frame):
     def set(self, name: str, value: Any) -> str:
         """Give the owner the record with another value; returns why it is refused, which is shown, too."""
         changes = {name: value}
-        rivals = self.owner.rivals(self.record)
-        if name in rivals and value != self.parts[name].one.default:
-            changes |= {r: self.parts[r].one.default for r in rivals if r != name and r in self.parts}
+        rivals, usual = self.owner.rivals(self.record), {d.name: d.default for d in declared(self.record)}
+        if name in rivals and value != usual[name]:
+            changes |= {rival: usual[rival] for rival in rivals if rival != name}
         title = title_of(self.parts[name].one)
         complaint = self._give(replace(self.value, **changes), title)
         self.complain(name, complaint)
@@ -340,7 +340,7 @@ class _EntryPart(Part):
                 self.entry.bind(event, lambda _e: self.entry.after_idle(self.commit), add=True)
         else:
             self.entry = ttk.Entry(frame, width=9 if number else 14)
-        self.entry.pack(side="left", fill="x" if not number else None, expand=not number)
+        self.entry.pack(side="left", fill="none" if number else "x", expand=not number)
         select_on_first_click(self.entry)
         if one.field.examples and one.type is str:
             show_default(self.entry, f"such as {one.field.examples[0]}")
@@ -487,8 +487,12 @@ class _ChoicePart(Part):
         self.box.configure(values=self._choices())
         fit_choices(self.box)
         posting = str(self.box.cget("postcommand"))
-        self.box.configure(postcommand=lambda: (self.box.configure(values=self._choices()),
-                                                self.box.tk.call(posting)))
+
+        def post() -> None:
+            self.box.configure(values=self._choices())
+            self.box.tk.call(posting)
+
+        self.box.configure(postcommand=post)
         self.box.bind("<FocusIn>", lambda _e: self.box.configure(values=self._choices()), add=True)
         self.box.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
         self.box.bind("<Delete>", lambda _e: self._clear())
