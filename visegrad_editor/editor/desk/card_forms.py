@@ -35,7 +35,7 @@ from ...desk.card import (
 from ...desk.card_edit import NAMES, CardEditError, free_id, least, named, read_force
 from ...desk.names import column_letters
 from ...desk.special_rules import Fog, Night, SpecialRules, Wind
-from ...desk.words import arrival_words, force_words, name_words, rule_sentences
+from ...desk.words import force_words, name_words, rule_sentences
 from ...model.fields import Field
 from ...model.values import LongText, OwnId
 from ...model.wording import count, fully_listed, quoted
@@ -234,8 +234,9 @@ class CardForms:
     def row(self, entry: Any) -> str:
         """An entry of a list in a line."""
         if isinstance(entry, Group):
-            arrives = arrival_words(self._card(), entry.arrives, entry.side)
-            return f"{name_words(entry.id)} · {name_words(entry.side)} · {arrives}"
+            arrives = entry.arrives
+            when = "start" if arrives.at_start else f"turn {arrives.turn}" if arrives.turn else "by dice"
+            return f"{name_words(entry.id)} · {name_words(entry.side)} · {when}"
         if isinstance(entry, Force):
             return force_words(entry)
         if isinstance(entry, Board):

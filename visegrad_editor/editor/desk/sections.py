@@ -62,8 +62,9 @@ class CardSection(Section):
     """Title, date, length, who begins, and the two sides."""
 
     title = "Card"
-    about = ("title", "date", "place", "theatre", "turns", "first", "sides", "country", "own_territory", "dyo",
-            "name", "provenance", "notes")
+    about = (
+        "title", "date", "place", "theatre", "turns", "first", "sides", "country", "own_territory", "dyo",
+        "name", "provenance", "notes")
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)

@@ -224,9 +224,15 @@ class RecordForm(ttk.Frame):
 
     def _part(self, frame: ttk.Frame, one: DeclaredField) -> Part:
         """The widgets for a field by its type."""
-        give = lambda value: self.set(one.name, value)  # noqa: E731
-        refuse = lambda text: self.complain(one.name, text)  # noqa: E731
-        names = lambda: self.owner.names(self.record, one.name)  # noqa: E731
+        def give(value: Any) -> str:
+            return self.set(one.name, value)
+
+        def refuse(text: str) -> None:
+            self.complain(one.name, text)
+
+        def names() -> Sequence[str] | None:
+            return self.owner.names(self.record, one.name)
+
         entry, known = entry_type(one.type), names()
         if entry is not None and is_record(form_of(entry).type):
             return _ListPart(frame, one, self.owner, form_of(entry).type, give)
