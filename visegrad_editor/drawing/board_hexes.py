@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterator, Mapping
 from ..desk.boards import Layout
 from ..desk.names import column_letters
 from ..hexgrid import Hex, Point
-from .board_plan import ACROSS, DOWN, hex_centre
+from .board_plan import ACROSS, DOWN, hex_centre, plan_box
 from .curves import Box
 from .primitives import Item, Line, Polygon, Primitive, Text
 
 _OUTLINE = "#8b959e"
 _NAME = "#55606b"
+_PAPER, _EDGE = "#ffffff", "#1b2127"
 _RIM = 0.86
 """The size of a mark within its hex."""
 _CORNERS: tuple[Point, ...] = tuple(
@@ -21,9 +22,21 @@ _CORNERS: tuple[Point, ...] = tuple(
 
 
 def board_hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]], names: bool) -> Item:
-    """The hexes in play within a box, with those in `marks` filled in their colours, later ones on top;
-    with their names if these are large enough to be read. Lengths are in sides of a hex."""
-    return Item(tuple(_hexes(layout, box, marks, names)), box)
+    """The hexes in play within a box, with those in `marks` filled in their colours, later ones on top, and
+    perhaps with their names. Of the hexes at the edges of the boards only the printed half is shown. Lengths
+    are in sides of a hex."""
+    return Item((*_hexes(layout, box, marks, names), *_around(plan_box(layout), box)), box)
+
+
+def _around(plan: Box, box: Box) -> Iterator[Primitive]:
+    """What covers everything beyond the boards."""
+    left, top, right, bottom = plan
+    for x0, y0, x1, y1 in ((box[0], box[1], box[2], top), (box[0], bottom, box[2], box[3]),
+                           (box[0], top, left, bottom), (right, top, box[2], bottom)):
+        if x1 > x0 and y1 > y0:
+            yield Polygon(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), _PAPER)
+    corners = (left, top), (right, top), (right, bottom), (left, bottom)
+    yield Line((*corners, corners[0]), _EDGE, 0.12)
 
 
 def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],

@@ -15,6 +15,7 @@ from ...printing.card_boards import goal_places
 from ..settings import Settings
 from ..widgets.keyboard import exists, focused
 from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
+from ..widgets.small_screen import is_narrow
 from ..widgets.tree_selection import TreeSelection
 from ..window import theme
 from ..window.theme import px
@@ -41,8 +42,6 @@ SECTIONS: tuple[type[Section], ...] = (
     CardSection, BoardsSection, GroupsSection, RulesSection, SetsSection, VictorySection, SecretSection,
     ReadingsSection, ChecksSection)
 SHEET, PLAN, PROBLEMS = "Sheet", "Plan", "Problems"
-_NARROW_PX = 960
-"""On a screen narrower than this at 100 % sheet, plan and problems are among the sections."""
 _LIST_PX = 128
 
 
@@ -54,9 +53,8 @@ class CardPage(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self.document, self._settings, self._say = document, settings, say
         self.forms = CardForms(lambda: document.card, self.choose_hexes)
-        self.is_narrow = self.winfo_screenwidth() < px(_NARROW_PX)
+        self.is_narrow = is_narrow(self)
         self._back: tuple[str, tk.Misc | None] = ("", None)
-        self._waiting = ""
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.panes = ttk.Panedwindow(self, orient="horizontal")
@@ -74,8 +72,8 @@ class CardPage(ttk.Frame):
         self.chosen = ""
         self._top = self.winfo_toplevel()
         self._top.bind("<FocusIn>", self._reveal, add=True)
-        document.changed.connect(self.refresh_soon, owner=self)
-        document.renewed.connect(self.refresh_soon, owner=self)
+        document.changed.connect(self.refresh, owner=self)
+        document.renewed.connect(self.refresh, owner=self)
         self.choose(CardSection.title)
 
     def _make_list(self, left: ttk.Frame) -> None:
@@ -160,16 +158,8 @@ class CardPage(ttk.Frame):
             section.enter((section.about[0],) if section.about else ())
         return "break"
 
-    def refresh_soon(self) -> None:
-        """Show the card as it is now, once what changed it is done."""
-        if not self._waiting:
-            self._waiting = self.after_idle(self.refresh)
-
     def refresh(self) -> None:
         """Show the card as it is now."""
-        if self._waiting:
-            self.after_cancel(self._waiting)
-            self._waiting = ""
         if not exists(self):
             return
         card = self.document.card

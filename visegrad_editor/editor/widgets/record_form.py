@@ -22,6 +22,7 @@ from .fields import fit_choices, select_on_first_click, show_default
 from .flow import Flow
 from .keyboard import enter_field
 from .scroll_bars import ScrollableFrame, grid_scrolled, scroll_bar_of
+from .small_screen import is_narrow
 from .tooltips import Tooltip
 from .tree_selection import TreeSelection
 from .wrapped_label import WrappedLabel
@@ -99,10 +100,10 @@ class Part:
 
 class RecordForm(ttk.Frame):
     """A form for records of a class. `leave_out` are attributes that it does not show, `columns` how many
-    short fields are beside each other."""
+    short fields are beside each other, 0 for as many as suit the screen."""
 
     def __init__(self, parent: tk.Misc, record: Any, owner: FormOwner, give: Give, *,
-                 leave_out: Collection[str] = (), only: Collection[str] = (), columns: int = 2) -> None:
+                 leave_out: Collection[str] = (), only: Collection[str] = (), columns: int = 0) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.record, self.owner, self._give = record, owner, give
         self.value: Any = None
@@ -110,7 +111,7 @@ class RecordForm(ttk.Frame):
         """The parts by attribute."""
         self.labels: dict[str, ttk.Label] = {}
         self._complaints: dict[str, ttk.Label] = {}
-        self._columns = columns
+        self._columns = columns or (1 if is_narrow(self) else 2)
         self._later: ttk.Frame | None = None
         self._more: ttk.Button | None = None
         later = set(owner.later(record))
@@ -346,6 +347,10 @@ class _EntryPart(Part):
                 self.entry.bind(event, lambda _e: self.entry.after_idle(self.commit), add=True)
         else:
             self.entry = ttk.Entry(frame, width=9 if number else 14)
+        if owner.holds_hexes(record, one.name):
+            # Before the field, so that it keeps its width.
+            _choose_button(frame, lambda: owner.choose_hexes(
+                title_of(one), [self._value] if self._value else [], False, self._take))
         self.entry.pack(side="left", fill="none" if number else "x", expand=not number)
         select_on_first_click(self.entry)
         if one.field.examples and one.type is str:
@@ -356,9 +361,6 @@ class _EntryPart(Part):
         self.widget, self.field = frame, self.entry
         self._value: Any = None
         Tooltip(self.entry, help_of(one))
-        if owner.holds_hexes(record, one.name):
-            _choose_button(frame, lambda: owner.choose_hexes(
-                title_of(one), [self._value] if self._value else [], False, self._take))
 
     def _take(self, hexes: Sequence[str]) -> str:
         return self._set(hexes[0] if hexes else self._empty())
@@ -398,7 +400,7 @@ class _EntryPart(Part):
 
 def _choose_button(frame: ttk.Frame, command: Callable[[], None]) -> ttk.Button:
     button = ttk.Button(frame, text="On the board…", style="Small.TButton", command=command)
-    button.pack(side="left", padx=(px(4), 0))
+    button.pack(side="right", padx=(px(4), 0))
     Tooltip(button, "Choose by clicks on the plan of the boards")
     return button
 
@@ -549,10 +551,12 @@ class _WordsPart(Part):
         super().__init__(one)
         frame = ttk.Frame(parent, style="Panel.TFrame")
         self.entry = ttk.Entry(frame, width=20)
-        self.entry.pack(side="left", fill="x", expand=True)
-        select_on_first_click(self.entry)
         self._set = give
         self._hexes = owner.holds_hexes(record, one.name)
+        if self._hexes:
+            _choose_button(frame, lambda: owner.choose_hexes(title_of(one), self._value, True, self._take))
+        self.entry.pack(side="left", fill="x", expand=True)
+        select_on_first_click(self.entry)
         entries = form_of(one.field.entries).field
         self._free = not (self._hexes or entries.pattern) and (entries.longest or 0) < _SHORT_TEXT
         self._typing = _Typing(self.entry, self.entry.get, self._put, self._accept)
@@ -560,8 +564,6 @@ class _WordsPart(Part):
         self.widget = frame
         Tooltip(self.entry, help_of(one) + (" Put commas between them." if self._free else
                                             " Put blanks or commas between them."))
-        if self._hexes:
-            _choose_button(frame, lambda: owner.choose_hexes(title_of(one), self._value, True, self._take))
 
     def _put(self, text: str) -> None:
         self.entry.delete(0, "end")
@@ -883,7 +885,7 @@ class RecordList(ttk.Frame):
     """A list of records with buttons, and the form of the selected one below it, or `beside` it."""
 
     def __init__(self, parent: tk.Misc, record: type[Any], owner: FormOwner, give: Give, *, title: str = "",
-                 help: str = "", beside: bool = False, height: int = 4, columns: int = 2,
+                 help: str = "", beside: bool = False, height: int = 4, columns: int = 0,
                  leave_out: Collection[str] = ()) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.record, self.owner, self._give = record, owner, give
