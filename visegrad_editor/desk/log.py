@@ -18,7 +18,10 @@ from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from .books.air import air_at_start
 from .books.books import Books, Due
+from .books.drops import drops_at_start
+from .books.gliders import gliders_at_start
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
@@ -47,7 +50,9 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules))
+    return Books(
+        sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
+        drops=drops_at_start(card))
 
 
 class _CardPlay:

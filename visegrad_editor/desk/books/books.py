@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from .air import AirBook
+from .drops import DropBook
+from .gliders import GliderBook
+from .off_board import OffBoardBook
 from .sky import Sky
 
 
@@ -38,6 +42,10 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    air: AirBook = field(default_factory=AirBook)
+    gliders: GliderBook = field(default_factory=GliderBook)
+    drops: DropBook = field(default_factory=DropBook)
+    off_board: OffBoardBook = field(default_factory=OffBoardBook)
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due, first: bool = False) -> Books:

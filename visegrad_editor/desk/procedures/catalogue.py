@@ -7,10 +7,10 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import turn
+from . import aircraft, anti_air, gliders, off_board, parachutes, turn
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn,)
+_PARTS = (turn, aircraft, anti_air, gliders, parachutes, off_board)
 
 
 @cache
