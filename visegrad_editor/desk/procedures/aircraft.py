@@ -86,8 +86,10 @@ def hit(case: Case, plane: Aircraft, result: str) -> str:
         return (f"{capital(plane_words(plane))} is shot down{why}: {AIRCRAFT_POINTS} victory points for the "
                 f"{case.card.other(plane.side)} side (E7.23)")
     if result == "damaged":
-        set_plane(case, plane.id, damaged=True, leaves=plane.leaves or not plane.melee)
-        home = "" if plane.melee else "; it goes home at the end of this phase (E7.226)"
+        fight = case.books.air.dogfight
+        held = plane.melee or (fight is not None and plane.id in fight.members)
+        set_plane(case, plane.id, damaged=True, leaves=plane.leaves or not held)
+        home = "" if held else "; it goes home at the end of this phase (E7.226)"
         return f"{capital(plane_words(plane))} is damaged{home}"
     return f"Nothing happens to {plane_words(plane)}"
 
@@ -420,7 +422,7 @@ def _dogfight_end(case: Case) -> None:
     for one in members:
         home = one.id in leaving or (one.damaged and not melee)
         set_plane(case, one.id, may_leave=False, melee=melee and one.id not in leaving,
-                  leaves=one.leaves or home)
+                  leaves=home)
     going = [a.id for a in members if a.id in leaving or (a.damaged and not melee)]
     case.books = replace(case.books, air=replace(case.books.air, dogfight=None), due=tuple(
         d for d in case.books.due if d.procedure != "dogfight"))
@@ -595,6 +597,8 @@ def _attack(case: Case) -> None:
     row = case.look("run-path", kind=plane.kind, run=run)
     if plane.run and plane.run != run and (plane.attacks > 1 or plane.kind == STUKA):
         case.refuse(f"{plane.id} flies a {plane.run} run and keeps to it.", "E7.4")
+    if weapon == "bomb":
+        _bombs_fall(case, plane, run)
     stop = _stop(case, plane, run, row[1].number_in("attacks"))
     _on_its_row(case, plane, run, stop)
     if weapon == "mg":
@@ -668,12 +672,15 @@ def _away(hexes: int) -> str:
     return f"{words}, aerial range {AERIAL * hexes}"
 
 
-def _bomb(case: Case, plane: Aircraft, run: str, stop: int) -> None:
+def _bombs_fall(case: Case, plane: Aircraft, run: str) -> None:
+    """Refuse bombs of an aircraft that has none or drops none in its run."""
     if not plane.bombs:
         case.refuse(f"{plane.id} has no bombs.", "E7.42")
-    path = table("run-path").look(kind=plane.kind, run=run)
-    if path.word_in("bomb") != plane.kind:
+    if table("run-path").look(kind=plane.kind, run=run).word_in("bomb") != plane.kind:
         case.refuse("A Stuka drops no bombs while it strafes.", "E7.403")
+
+
+def _bomb(case: Case, plane: Aircraft, run: str, stop: int) -> None:
     away = distance_of_attack(plane.kind, run, stop - 1)
     if plane.kind == STUKA and away:
         case.refuse("A Stuka drops its bombs above the target, after its first attack from next to it.",

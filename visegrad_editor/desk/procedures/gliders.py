@@ -14,7 +14,7 @@ from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
 from ..special_rules import SpecialRules
 from ..tables import table
-from .off_board import land_off_board, place_words
+from .off_board import land_off_board, place_words, row_words
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
 SECTION = "Gliders"
@@ -223,7 +223,7 @@ def _place(case: Case) -> None:
 
 
 def _approach_words(case: Case, target: Hex, wind: int) -> str:
-    return ", ".join(place_words(case, each) for each in approach_of(target, wind))
+    return ", ".join(row_words(case, target, wind, steps + 1) for steps in range(APPROACH))
 
 
 def _ask_landing(case: Case, glider: Glider) -> None:
@@ -285,26 +285,29 @@ def _land(case: Case) -> None:
     row_found = None
     if final <= LANDS:
         place, said, result = glider.target, f"It lands in {target}, where it was to.", "on-target"
+        where, before = target, row_words(case, glider.target, glider.wind, 1)
     else:
         off = final - LANDS
         row_found = case.look("glider-side", die=pair.white)
         result = row_found[1].word_in("side")
         ahead = turned(glider.wind, 3) if result == "beyond" else glider.wind
         place = moved(glider.target, ahead, off)
+        where = row_words(case, glider.target, ahead, off)
+        before = (row_words(case, glider.target, ahead, off - 1) if result == "beyond" else
+                  row_words(case, glider.target, ahead, off + 1))
         side = "beyond" if result == "beyond" else "short of"
         said = (f"It misses {target} and lands {off} hex{'' if off == 1 else 'es'} {side} it, in "
-                f"{place_words(case, place)}.")
+                f"{where}.")
     _set(case, glider.id, state="down", place=place)
-    before = moved(place, glider.wind, 1)
-    crossed = f"{place_words(case, before)} and {place_words(case, place)}"
+    crossed = f"{before} and {where}"
     case.say(
         f"The glider {glider.id} comes down: coloured die {pair.coloured} ({pair})"
         f"{f', {modifiers_words(modifiers)}, is {final}' if modifiers else ''}. {said} It crosses the "
         "hexside "
         f"between {crossed}. Roll for a crash next: `glider-crash`.", "E8.22", result,
-        modifiers=modifiers, final=final, row=row_found, hexes=[place_words(case, place)], units=(glider.id,))
+        modifiers=modifiers, final=final, row=row_found, hexes=[where], units=(glider.id,))
     case.follow(
-        "glider-crash", f"{glider.id} lands in {place_words(case, place)}: its terrain, and what it crosses "
+        "glider-crash", f"{glider.id} lands in {where}: its terrain, and what it crosses "
         f"between {crossed}", "E8.23", must=True, first=True, glider=glider.id)
 
 

@@ -10,20 +10,58 @@ from ..boards import Layout
 from ..books.books import Books
 from ..books.off_board import Lander
 from ..card import Card
-from ..hexes import distance, neighbours
+from ..hexes import NORTH, SOUTH, distance, moved, neighbours, step, turned
 from ..special_rules import SpecialRules
 from .procedure import Case, Input, Procedure
 
 
-def place_words(case: Case, place: Hex) -> str:
-    """The name of a place; off the boards also the hex whose terrain it has (E8.221)."""
+def place_words(case: Case, place: Hex, terrain: Hex | None = None) -> str:
+    """The name of a place; off the boards also the hex whose terrain it has (E8.221), by default that on the
+    other side of the nearest edge."""
     layout = case.card.layout
     if place in layout:
         return layout.name(place)
     try:
-        return f"{layout.name(place)} (terrain of {layout.name(layout.mirrored(place))})"
+        of = layout.mirrored(place) if terrain is None else terrain
+        return f"{layout.name(place)} (terrain of {layout.name(of)})"
     except ValueError:
         return f"a hex {hexes_away(layout, place)} hexes off the boards"
+
+
+def row_words(case: Case, start: Hex, direction: int, steps: int) -> str:
+    """The name of the place so many steps from a hex, as `place_words` does, with the terrain of the row."""
+    return place_words(case, moved(start, direction, steps),
+                       row_terrain(case.card.layout, start, direction, steps))
+
+
+def row_terrain(layout: Layout, start: Hex, direction: int, steps: int) -> Hex | None:
+    """The hex whose terrain the place so many steps from a hex has (E8.221): on the boards itself; off them
+    that of the same row on the boards, in reverse order from the edge. A row that begins off the boards is
+    turned about the edge nearest to its beginning. None if the row is too short."""
+    place, back = moved(start, direction, steps), turned(direction, 3)
+    if place in layout:
+        return place
+    if start in layout:
+        inside = 0
+        while moved(start, direction, inside + 1) in layout:
+            inside += 1
+        last = moved(start, direction, inside)
+        beyond = steps - inside
+        found = moved(last, back, beyond if _on_edge(layout, last, direction) else beyond - 1)
+    else:
+        try:
+            found = moved(layout.mirrored(start), back, steps)
+        except ValueError:
+            return None
+    return found if found in layout else None
+
+
+def _on_edge(layout: Layout, last: Hex, direction: int) -> bool:
+    """Whether the edge that a row crosses runs through the middle of its last hex, which then mirrors itself;
+    otherwise it runs along a hexside."""
+    if direction in (NORTH, SOUTH):
+        return not any(step(last, turned(direction, by)) in layout for by in (1, -1))
+    return layout.is_half(last)
 
 
 def hexes_away(layout: Layout, place: Hex) -> int:

@@ -131,7 +131,6 @@ def _point(case: Case) -> None:
     die = case.die(f"the drop point of {wing.id}")
     found = case.look("drop-point", die=die)
     case.books = replace(case.books, drops=case.books.drops.with_wing(wing.id, planned=planned, row=row))
-    name = place_words(case, planned)
     if found[1].word_in("point") == "planned":
         _place_sticks(case, planned, f"The wing {wing.id} drops as planned ({die})", "planned", found)
         return
@@ -143,9 +142,9 @@ def _point(case: Case) -> None:
         text += (" The boards roll " + ", ".join(
             f"{b.id}: {roll}" for b, roll in zip(boards, rolls, strict=True)) + ".")
         board, boards = top[0].id, boards if len(top) > 1 else top
-    case.say(f"The wing {wing.id} misses its point {name} ({die}) and drops around a random one on board "
+    case.say(f"The wing {wing.id} misses its planned point ({die}) and drops around a random one on board "
              f"{board}.{text} Draw the letter of a column next: `drop-random`.", "E9.12", "random", row=found,
-             hexes=[planned], units=(wing.id,))
+             units=(wing.id,))
     case.follow("drop-random", f"the random point of {wing.id} on board {board}: draw a column", "E3.75",
                 must=True, first=True, wing=wing.id, board=board)
 
@@ -472,6 +471,10 @@ def _container(case: Case) -> None:
 # -- the list -----------------------------------------------------------------------------------
 
 
+def _under_equipped_moves(card: Card, books: Books) -> bool:
+    return any(f.under_equipped for g in card.groups if g.side == books.mover for f in g.forces)
+
+
 def _usual_wing(card: Card, books: Books) -> str | None:
     return next((w.id for w in books.drops.arriving(books.turn, books.half) if w.point is None), None)
 
@@ -596,7 +599,7 @@ PROCEDURES: Sequence[Procedure] = (
             Input("hexes", "Hexes", "number", "How many different hexes it entered in this phase.", least=1,
                   most=20, asked="the owner; E9.7"),
             Input("cx", "Exhausted", "flag", "Whether it is CX.", usual="no", asked="the owner; E9.7")),
-        phases=("movement",), is_on=_has_containers, section=SECTION, tables=("under-equipped", "container"),
+        phases=("movement",), is_on=_has_containers, is_due=_under_equipped_moves, section=SECTION, tables=("under-equipped", "container"),
         steps=(
             "At the end of an own Movement Phase in which it moved roll a die for each marked unit in good "
             "order, -1 for each hex entered, +1 if exhausted: with 1 or less it finds its weapons [E9.7].",)),
