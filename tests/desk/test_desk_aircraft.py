@@ -67,7 +67,9 @@ def test_a_special_rule_brings_aircraft_on_turn_1_without_a_roll() -> None:
 
 @pytest.mark.parametrize(("die", "number"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 @pytest.mark.parametrize(("exponent", "bombs_die", "bombs"), [(3, 3, True), (3, 4, False), (1, 1, True)])
-def test_number_and_bombs_of_aircraft(die: int, number: int, exponent: int, bombs_die: int, bombs: bool) -> None:
+def test_number_and_bombs_of_aircraft(
+    die: int, number: int, exponent: int, bombs_die: int, bombs: bool
+) -> None:
     log = at(game(wings(FIRST, exponent, "stuka")), 2, "second", "close-combat")
     done(log, "next dice=1")
     at(log, 3, "first", "prep-fire")
@@ -78,7 +80,8 @@ def test_number_and_bombs_of_aircraft(die: int, number: int, exponent: int, bomb
     assert (event.result, event.final) == ("bombs" if bombs else "no-bombs", number)
     assert log.books.air.here == tuple(
         Aircraft(f"wings-{n + 1}", FIRST, "stuka", bombs) for n in range(number))
-    assert "E7.2: The air support wings does not enter now" in refused(log, "air-enter group=wings exponent=1 aircraft=fb dice=1,1")
+    assert "E7.2: The air support wings does not enter now" in refused(log, "air-enter group=wings "
+                                                                            "exponent=1 aircraft=fb dice=1,1")
 
 
 def test_exponent_and_type_are_asked_if_the_card_does_not_say_them() -> None:
@@ -187,7 +190,8 @@ def test_examples_of_sighting_in_the_rules() -> None:
     for inputs, highest in (("terrain=building", 7), ("terrain=other vehicle=yes", 11)):
         for roll, word in ((highest, "sighted"), (highest + 1, None)):
             log = fly(at(game(wings())), BOMBER)
-            found = result(log, f"sighting target=K7 {inputs} dice={min(6, roll - 1)}-{roll - min(6, roll - 1)}")
+            found = result(log, f"sighting target=K7 {inputs} "
+                                f"dice={min(6, roll - 1)}-{roll - min(6, roll - 1)}")
             assert (found[0] == "sighted") is (word == "sighted"), (inputs, roll)
 
 
@@ -243,7 +247,8 @@ def test_a_strafing_run_of_four_hexes() -> None:
         assert "8 firepower, column 42F" in event.text
         assert "4 hexes away, aerial range 8" in event.text
         assert _plane(log, "f-1").attacks == stop
-    assert "E7.41: A strafe run has 4 stops" in refused(log, "air-attack weapon=mg hex=K10 run=strafe original=7")
+    assert "E7.41: A strafe run has 4 stops" in refused(log, "air-attack weapon=mg hex=K10 run=strafe "
+                                                             "original=7")
 
 
 @pytest.mark.parametrize(("line", "says"), [
@@ -271,7 +276,8 @@ def test_a_point_attack_of_a_fighter_bomber() -> None:
     log = _seen(BOMBER)
     assert "aerial range 8" in done(log, "air-attack weapon=mg hex=K7 run=point original=7")[-1].text
     assert "aerial range 6" in done(log, "air-attack weapon=mg hex=K7 run=point original=7")[-1].text
-    assert "E7.402: A point run has 2 stops" in refused(log, "air-attack weapon=mg hex=K7 run=point original=7")
+    assert "E7.402: A point run has 2 stops" in refused(log, "air-attack weapon=mg hex=K7 run=point "
+                                                             "original=7")
     assert "keeps to it" in refused(log, "air-attack weapon=mg hex=K7 run=strafe original=7")
     event = done(log, "air-attack weapon=bomb hex=K7 run=point original=8")[-1]
     assert "3 hexes away, aerial range 6: 8 against 8" in event.text
@@ -306,7 +312,8 @@ def test_a_stuka_dives_and_drops_its_bombs_above_the_target() -> None:
     ("against=vehicle original=12 final=11", "miss"), ("against=vehicle original=7 final=5", "direct-hit"),
     ("against=infantry original=8", "hit"), ("against=infantry original=9", "miss"),
     ("against=area original=7 basic=7", "area"), ("against=area original=8 basic=7", "miss"),
-    ("against=vehicle original=4 basic=9", "direct-hit"), ("against=vehicle original=5 basic=9", "near-miss")])
+    ("against=vehicle original=4 basic=9", "direct-hit"), ("against=vehicle original=5 "
+                                                           "basic=9", "near-miss")])
 def test_bombs_on_the_second_stop_of_a_point_attack(inputs: str, word: str) -> None:
     log = _seen(BOMBER)
     assert result(log, f"air-attack weapon=bomb hex=K7 run=point stop=2 {inputs}")[0] == word
@@ -322,7 +329,8 @@ def test_numbers_to_hit_that_the_desk_does_not_have_are_asked() -> None:
 def test_guns_fail_with_an_original_12_and_bombs_still_fall() -> None:
     log = _seen(BOMBER)
     assert result(log, "air-attack weapon=mg hex=K7 run=strafe original=12")[0] == "mg-out"
-    assert "E7.41: The machine guns of f-1" in refused(log, "air-attack weapon=mg hex=K8 run=strafe original=7")
+    assert "E7.41: The machine guns of f-1" in refused(log, "air-attack weapon=mg hex=K8 run=strafe "
+                                                            "original=7")
     assert result(log, "air-attack weapon=bomb hex=K7 run=strafe original=6 basic=9")[0] == "hit"
     fine = _seen(BOMBER)
     assert result(fine, "air-attack weapon=mg hex=K7 run=strafe original=11")[0] == "attacked"
@@ -448,8 +456,9 @@ def test_guns_fail_and_the_target_may_go_home() -> None:
     ("targets=a>b,a>b", "names two targets"), ("targets=m>b", "E7.223"),
     ("targets=b>a,d>b", "")])
 def test_targets_that_are_refused(line: str, says: str) -> None:
-    log = fly(at(game(wings()), phase="close-combat"), Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "fb"),
-              Aircraft("d", FIRST, "fb"), Aircraft("m", FIRST, "fb", mg_out=True))
+    log = fly(at(game(wings()), phase="close-combat"), Aircraft("a", FIRST, "fb"),
+              Aircraft("b", SECOND, "fb"), Aircraft("d", FIRST, "fb"),
+              Aircraft("m", FIRST, "fb", mg_out=True))
     said = refused(log, f"dogfight-targets {line}")
     assert says in said if says else said == ""
 
@@ -553,12 +562,14 @@ def test_an_observation_plane_sights_before_battery_access() -> None:
     assert log.books.air.spotters[0].sighted == "F5"
     assert result(log, "spotter-plane target=F5 terrain=other concealed=yes dice=4-5")[0] == "failed"
     assert "E7.62" in done(log, "spotter-plane target=F5 terrain=woods concealed=yes dice=4-5")[-1].text
-    assert "E7.62" not in done(log, "spotter-plane target=F5 terrain=light-woods concealed=yes dice=4-5")[-1].text
+    assert "E7.62" not in done(log, "spotter-plane target=F5 terrain=light-woods concealed=yes "
+                                    "dice=4-5")[-1].text
     assert result(log, "spotter-plane target=F5 terrain=other concealed=yes dice=6-6")[0] == "failed-recall"
     assert "E7.6" in refused(log, "spotter-plane target=F5 terrain=other dice=1-1 side=german")
     done(log, "next")
     assert log.books.air.spotters[0].gone == "recalled"
-    assert f"The {FIRST} side has no" in refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other dice=1-1")
+    assert f"The {FIRST} side has no" in refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other "
+                                                      "dice=1-1")
 
 
 def test_tables_of_aircraft_have_no_gap() -> None:

@@ -94,7 +94,8 @@ def test_gliders_are_placed_at_the_start_of_the_movement_phase() -> None:
     assert "Next place planes-2" in event.text
     assert "E8.2: planes-1 is over G6" in refused(log, "glider-place hex=G6")
     assert "against the same wind" in refused(log, "glider-place hex=G7 wind=3")
-    assert "E8.2: First all gliders" in refused(log, "glider-land glider=planes-1 clear=5 obstacle=0 dice=1-1")
+    assert "E8.2: First all gliders" in refused(
+        log, "glider-land glider=planes-1 clear=5 obstacle=0 dice=1-1")
     done(log, "glider-place hex=P9")
     assert offered(log)[:2] == ["glider-land glider=planes-1", "glider-land glider=planes-2"]
     assert (_first(log).state, _first(log).target, _first(log).wind) == ("placed", Hex(6, 6), 2)
@@ -119,7 +120,8 @@ def test_a_direction_is_asked_if_there_is_no_wind() -> None:
 
 @pytest.mark.parametrize(("sky", "refuses"), [
     ({"weather": ("overcast",)}, True), ({"weather": ("fog",)}, True), ({"weather": ("falling-snow",)}, True),
-    ({"precipitation": "rain"}, True), ({"precipitation": "heavy-snow"}, True), ({"weather": ("mist",)}, False),
+    ({"precipitation": "rain"}, True), ({"precipitation": "heavy-snow"}, True),
+    ({"weather": ("mist",)}, False),
     ({"weather": ("mud", "gusty")}, False), ({"weather": ("ground-snow",)}, False),
     ({"weather": ("deep-snow",)}, False), ({"weather": ("clear",)}, False)])
 def test_weather_for_gliders(sky: dict[str, object], refuses: bool) -> None:
@@ -133,7 +135,8 @@ def test_weather_for_gliders(sky: dict[str, object], refuses: bool) -> None:
 
 def test_gliders_that_are_not_there() -> None:
     log = _arrived()
-    assert "There is no glider planes-7; there are planes-1" in refused(log, "glider-place glider=planes-7 hex=G6")
+    assert "There is no glider planes-7; there are planes-1" in refused(
+        log, "glider-place glider=planes-7 hex=G6")
     assert "E8.2: The glider planes-1 is not placed yet" in refused(
         log, "glider-land glider=planes-1 clear=5 obstacle=0 dice=1-1")
     early = at(game(gliders()), 1)
@@ -170,7 +173,8 @@ def test_evading_slides_the_approach_and_asks_for_the_landing_anew() -> None:
 
 
 @pytest.mark.parametrize(("clear", "obstacle", "dice", "word", "final", "hex"), [
-    (5, 0, "6-6", "on-target", 1, "G6"), (4, 1, "5-4", "beyond", 2, "F6"), (4, 1, "4-4", "on-target", 1, "G6"),
+    (5, 0, "6-6", "on-target", 1, "G6"), (4, 1, "5-4", "beyond", 2, "F6"),
+    (4, 1, "4-4", "on-target", 1, "G6"),
     (0, 1, "1-3", "short", 2, "H5"), (0, 1, "1-4", "beyond", 2, "F6"), (0, 2, "6-3", "short", 8, "N2"),
     (2, 3, "3-1", "short", 4, "J4"), (3, 1, "6-5", "beyond", 4, "D7"), (3, 1, "6-3", "short", 4, "J4"),
     (4, 2, "3-6", "on-target", 1, "G6")])
@@ -270,7 +274,8 @@ def test_results_of_a_crash(die: int, word: str, state: str, damaged: bool, wrec
 def test_all_modifiers_of_a_crash_add_up() -> None:
     log = _down(sets=SpecialRules(night=Night(3)))
     at(log, gust=True)
-    event = done(log, "glider-crash terrain=trench,orchard,trench hexsides=wall vehicle=yes blind=yes dice=1")[-1]
+    event = done(log, "glider-crash terrain=trench,orchard,trench hexsides=wall vehicle=yes blind=yes "
+                 "dice=1")[-1]
     assert event.final == 1 + 1 + 1 + 1 + 3 + 1 + 2 + 2
     assert {m.why for m in event.modifiers} >= {"night", "gust", "trench", "orchard", "wall crossed"}
 
@@ -298,7 +303,8 @@ def test_a_second_damage_in_landing_destroys_without_a_wreck() -> None:
 
 
 @pytest.mark.parametrize(("terrain", "parallel", "lost"), [
-    ("fire", "no", True), ("fire", "yes", True), ("deep-water", "no", True), ("bridge,deep-water", "yes", False),
+    ("fire", "no", True), ("fire", "yes", True), ("deep-water", "no", True),
+    ("bridge,deep-water", "yes", False),
     ("bridge,deep-water", "no", True), ("fordable-water", "no", False)])
 def test_fire_and_deep_water(terrain: str, parallel: str, lost: bool) -> None:
     log = _down()

@@ -8,7 +8,19 @@ from typing import Any
 
 from visegrad_editor.desk.boards import Board
 from visegrad_editor.desk.books.air import Aircraft
-from visegrad_editor.desk.card import Air, Arrival, Card, CardRule, Date, Drop, Force, Glider, Group, Turns, Wing
+from visegrad_editor.desk.card import (
+    Air,
+    Arrival,
+    Card,
+    CardRule,
+    Date,
+    Drop,
+    Force,
+    Glider,
+    Group,
+    Turns,
+    Wing,
+)
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.procedure import DeskEvent
@@ -40,8 +52,9 @@ def drop(
     *sticks: Any, side: str = FIRST, nation: str = "american", turn: int = 2, under_equipped: bool = False
 ) -> Group:
     """Wings of parachutists that come on a turn."""
-    return Group("canopy", side, Arrival(turn, by="drop"), forces=(
-        Force(5, f"{nation}/5-4-8", under_equipped=under_equipped),), drop=Drop(tuple(map(Wing, sticks or (5,)))))
+    men = Force(5, f"{nation}/5-4-8", under_equipped=under_equipped)
+    return Group("canopy", side, Arrival(turn, by="drop"), forces=(men,),
+                 drop=Drop(tuple(map(Wing, sticks or (5,)))))
 
 
 def game(

@@ -485,9 +485,8 @@ _SIGHTING_INPUTS = (
     Input("near", "Own units near", "flag", "Whether an armoured vehicle or a unit of several men of the "
           "aircraft's side is within 4 hexes of it and in sight of the aircraft.", usual="no",
           asked="line of sight, both; E7.3"),
-    Input("again", "Attacked before", "flag", "Whether aircraft of this side attacked it in this player "
-                                              "turn.",
-          usual="no", asked="both; E7.3"),
+    Input("again", "Attacked before", "flag",
+          "Whether aircraft of this side attacked it in this player turn.", usual="no", asked="both; E7.3"),
     Input("haze", "Haze", "flag", "Whether there is mist, dust or heat haze.", usual=_haze),
     Input("smoke", "Smoke", "number", "What smoke adds: only smoke in the hex of the target, or next to it "
                                       "and "
@@ -553,8 +552,7 @@ def _sighting_says(case: Case, plane: Aircraft, hex: str, passed: bool, mistaken
     if mistaken:
         return (f"A mistaken attack: the {case.books.mover} side now moves it over the boards and lets it "
                 f"attack the ground unit of the {plane.side} side that is nearest to {hex}, not hidden and "
-                "in "
-                "sight; no further sighting is needed (E7.32).")
+                "in sight; no further sighting is needed (E7.32).")
     fire = case.reading("R11")
     guns = ("Light guns do not fire at it (E7.3)." if fire == "none" else
             "Light guns may fire at it all the same (E7.25).")
@@ -824,9 +822,9 @@ PROCEDURES: Sequence[Procedure] = (
     Procedure(
         "air-enter", "Entry of aircraft", ("E7.21",), "given", _enter, (
             Input("group", "Air support", usual=_coming),
-            Input("exponent", "Exponent", "number", "The exponent of the air support "
-                                                    "number.", least=0, most=9,
-                  usual=_usual_exponent, asked=_KIND_ASKED),
+            Input("exponent", "Exponent", "number",
+                  "The exponent of the air support number.", least=0, most=9, usual=_usual_exponent,
+                  asked=_KIND_ASKED),
             Input("aircraft", "Aircraft", "word", "Fighter-bombers or Stukas.", (FIGHTER_BOMBER, STUKA),
                   usual=_usual_kind, asked=_KIND_ASKED)),
         phases=("movement",), is_on=has_air, is_due=lambda card, books: False, section=SECTION,
@@ -876,9 +874,9 @@ PROCEDURES: Sequence[Procedure] = (
                   asked="the side of the aircraft; E7.4"),
             Input("stop", "Stop", "number", "From which stop of the run it attacks; left out: the next one, "
                   "for bombs that of the last attack.", least=1, most=4, usual=""),
-            Input("original", "Original roll", "number", "Two dice as rolled on the table of fire or of "
-                                                         "hits.",
-                  least=2, most=12, usual="", asked="both, from the roll; E7.41"),
+            Input("original", "Original roll", "number",
+                  "Two dice as rolled on the table of fire or of hits.", least=2, most=12, usual="",
+                  asked="both, from the roll; E7.41"),
             Input("against", "Against", "word", "Whom bombs are to hit.", ("infantry", "vehicle", "area"),
                   usual="infantry"),
             Input("final", "Final roll", "number", "The roll to hit of bombs with its modifiers.", least=-10,
@@ -890,8 +888,7 @@ PROCEDURES: Sequence[Procedure] = (
             "Attack with machine guns, with bombs or with both; say bombs before the guns fire. Bombs are "
             "used once and end the run [E7.42].",
             "Against armour a final roll of at most half the basic number is a direct hit, another hit a "
-            "near "
-            "miss with half the kill number [E7.421].",
+            "near miss with half the kill number [E7.421].",
             "Bombs against the area have half firepower against all in sight there [E7.422].",
             "An original 12 silences the machine guns for good [E7.41].",
             "Walls, hedges and roadblocks do not protect [E7.4].")),
@@ -903,13 +900,11 @@ PROCEDURES: Sequence[Procedure] = (
             Input("heading", "Heading", "direction", "Where the aircraft flies to.")),
         phases=(), is_on=has_air, section=SECTION, tables=("run-path",), steps=(
             "Strafe from 4 hexes before the first target along the row: light guns fire, attack 4 hexes "
-            "ahead, "
-            "move one hex, and again, to above the first target [E7.401].",
+            "ahead, move one hex, and again, to above the first target [E7.401].",
             "A fighter-bomber attacks one point from 4 hexes and from 3 hexes, then flies on over it "
             "[E7.402].",
             "A Stuka attacks one point from next to it and from above it, before light guns fire, and flies "
-            "3 "
-            "hexes beyond [E7.403].")),
+            "3 hexes beyond [E7.403].")),
     Procedure(
         "spotter-plane", "Sighting by an observation plane", ("E7.6", "E7.61"), "given", _spotter, (
             Input("side", "Side", "side", usual=_only_spotter), *_SIGHTING_INPUTS),
@@ -924,8 +919,7 @@ PROCEDURES: Sequence[Procedure] = (
             Input("others", "Others", "word", "Aircraft in it that attack nobody.", usual="", many=True)),
         phases=("close-combat",), is_on=has_air, is_due=_dogfight_possible, section=SECTION, steps=(
             "Put an undamaged fighter-bomber over enemy aircraft; each aircraft of the combat names its "
-            "first "
-            "target before any attack, those of the side that moves first [E7.22, E7.221].",)),
+            "first target before any attack, those of the side that moves first [E7.22, E7.221].",)),
     Procedure(
         "dogfight", "Combat between aircraft: attack",
         ("E7.22", "E7.221", "E7.222", "E7.223", "E7.224", "E7.226"), "full", _dogfight, (

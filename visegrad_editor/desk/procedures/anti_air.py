@@ -97,8 +97,7 @@ def _plane_hit(case: Case, plane: Aircraft, result: str) -> str:
         if result == "evade":
             said = f"{capital(plane_words(plane))} breaks off"
         said += (". It takes all fire in this hex, then may still attack from it with +1, and does not "
-                 "attack "
-                 "the ground again in this player turn (E7.511)")
+                 "attack the ground again in this player turn (E7.511)")
     return f"{said}."
 
 
@@ -110,8 +109,7 @@ def _glider_hit(case: Case, glider: Glider, result: str) -> str:
             glider.id, state="lost", must_evade=False), due=tuple(
             d for d in case.books.due if dict(d.inputs).get("glider") != glider.id))
         return (f"The glider is lost with its load{why}, without a wreck; what was in it counts as "
-                "eliminated "
-                "(E7.23).")
+                "eliminated (E7.23).")
     if result == "none":
         return "Nothing happens to the glider."
     if not glider.must_evade:
@@ -163,16 +161,16 @@ PROCEDURES: Sequence[Procedure] = (
         _light, (
             Input("target", "Target", "word", "An aircraft that has sighted a target, or a glider.",
                   usual=_light_target),
-            Input("kill", "Kill number", "number", "The vehicle kill number of the column of fire; 0 if it "
-                                                   "has "
-                  "none.", least=0, most=15, asked="the side that fires, from the table of fire; A7.308"),
+            Input("kill", "Kill number", "number",
+                  "The vehicle kill number of the column of fire; 0 if it has none.", least=0, most=15,
+                  asked="the side that fires, from the table of fire; A7.308"),
             Input("star", "Star", "number", "The number in the star of the aircraft's counter; gliders need "
                   "none.", least=0, most=9, usual="", asked="both, from the counter; E7.511"),
             Input("cowers", "After cowering", "number", "The kill number that holds if the firer cowers, for "
                   "machine guns that may.", least=0, most=15, usual="", asked="the side that fires; E7.51"),
-            Input("more", "Other modifiers", "number", "Mist, smoke, fire on the move; no terrain, no "
-                                                       "leader.",
-                  least=-9, most=9, usual="0", asked="both; E7.511")),
+            Input("more", "Other modifiers", "number",
+                  "Mist, smoke, fire on the move; no terrain, no leader.", least=-9, most=9, usual="0",
+                  asked="both; E7.511")),
         phases=("movement", "defensive-fire"), is_on=_flies, is_due=lambda card, books: _light_target(
             card, books) is not None, section=SECTION, tables=("light-aa", "unlikely-kill"), steps=(
             "Guns with a fire value, machine guns of infantry that are heavy and those of vehicles against "
@@ -187,14 +185,12 @@ PROCEDURES: Sequence[Procedure] = (
             Input("side", "Side", "side", "Whose gun fires."),
             Input("target", "Target", "word", f"An aircraft, or {SPOTTER}.", usual=_heavy_target,
                   asked="random selection among all aircraft on the boards, own ones with -1 unless in "
-                        "melee; "
-                  "E7.52")),
+                        "melee; E7.52")),
         phases=("prep-fire", "defensive-fire"), is_on=_flies, is_due=lambda card, books: bool(
             books.air.here or [s for s in books.air.spotters if not s.gone]), section=SECTION,
         tables=("heavy-aa",), steps=(
             "Guns against aircraft without a fire value fire in their Prep Fire Phase and Defensive Fire "
-            "Phase "
-            "at any aircraft; with several, choose by random selection [E7.52].",
+            "Phase at any aircraft; with several, choose by random selection [E7.52].",
             "The original roll counts; then the gun turns by the white die [E7.52].")),
 )
 REMINDERS: Sequence[Reminder] = (

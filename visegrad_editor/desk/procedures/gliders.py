@@ -115,10 +115,10 @@ def _load(case: Case) -> None:
     points, most = case.half("other"), capacity[1].number_in("points")
     parts = [f"{points:g} for units and weapons"] if points else []
     large = False
-    for id, load, what in (("vehicles", "vehicle", "a vehicle of {:g} t"), ("guns", "gun", "a gun of M# "
-                                                                                           "{:g}"),
-                           ("mortars", "mortar", "a mortar of {:g} mm"),
-                           ("ammunition", "ammunition", "ammunition of {:g} mm")):
+    for id, load, what in (
+            ("vehicles", "vehicle", "a vehicle of {:g} t"), ("guns", "gun", "a gun of M# {:g}"),
+            ("mortars", "mortar", "a mortar of {:g} mm"),
+            ("ammunition", "ammunition", "ammunition of {:g} mm")):
         for size in _numbers(case, id):
             large = large or load in ("vehicle", "gun")
             added = _points(case, load, size)
@@ -437,15 +437,14 @@ PROCEDURES: Sequence[Procedure] = (
         "glider-load", "Load of a glider", ("E8.1",), "given", _load, (
             Input("nation", "Nation", "word", "Whose glider.", tuple(
                 str(row[0]) for row in table("glider-capacity").rows)),
-            Input("other", "Units and weapons", "half", "Their portage points as passengers; 0 for what is "
-                                                        "in a "
-                  "vehicle aboard.", least=0, most=99, usual="0", asked="the owner; D6.1"),
+            Input("other", "Units and weapons", "half",
+                  "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
+                  usual="0", asked="the owner; D6.1"),
             Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True),
             Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True),
             Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True),
-            Input("ammunition", "Ammunition", "text", "Calibres in mm, once for each gun or mortar that "
-                                                      "needs "
-                  "it.", usual="", many=True),
+            Input("ammunition", "Ammunition", "text",
+                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True),
             Input("heavy", "Points of a heavy vehicle", "number", "Of one of 2 to 4 tonnes, where that is "
                   "asked.", least=0, most=99, usual="", asked="both; E8.1")),
         phases=(SET_UP,), is_on=has_gliders, section=SECTION, tables=("glider-capacity", "glider-load"),
@@ -459,8 +458,7 @@ PROCEDURES: Sequence[Procedure] = (
             "At the start of the Movement Phase all gliders of the player turn are placed [E8.2].",
             "In the Advancing Fire Phase resolve damage, then place the loads; they may fire and advance "
             "[E8.4]. In a damaged glider at least one passenger suffers casualty reduction, the others take "
-            "a "
-            "normal morale check, weapons do not work and a vehicle is bogged [E8.41].")),
+            "a normal morale check, weapons do not work and a vehicle is bogged [E8.41].")),
     Procedure(
         "glider-place", "Placing of a glider", ("E8.1", "E8.2"), "full", _place, (
             _glider_input("planned"),
@@ -473,8 +471,7 @@ PROCEDURES: Sequence[Procedure] = (
         "glider-evade", "A glider evades", ("E8.21", "E8.211"), "full", _evade, (_glider_input("placed"),),
         phases=("movement",), is_on=has_gliders, is_due=lambda card, books: False, section=SECTION, steps=(
             "Fire of light guns that hits as high as the kill number damages a glider; that or one more "
-            "makes "
-            "it evade, less shoots it down [E8.21].",
+            "makes it evade, less shoots it down [E8.21].",
             "When all fire in its hex is resolved, roll two dice: the coloured one gives the direction, the "
             "white one the hexes to a new hex of landing, where it may be fired at again [E8.211].")),
     Procedure(
@@ -483,15 +480,13 @@ PROCEDURES: Sequence[Procedure] = (
             Input("clear", "Clear hexes", "number", "How many hexes of the approach, from the hex of landing "
                   "outwards without a gap, have no obstacle a whole level or more above that hex.", least=0,
                   most=APPROACH, asked="terrain of the approach, both; E8.22"),
-            Input("obstacle", "Highest obstacle", "number", "How many whole levels the highest obstacle of "
-                                                            "the "
-                  "approach is above the hex of landing; 0 for none.", least=0, most=20,
-                  asked="terrain of the approach, both; E8.22")),
+            Input("obstacle", "Highest obstacle", "number",
+                  "How many whole levels the highest obstacle of the approach is above the hex of landing; "
+                  "0 for none.", least=0, most=20, asked="terrain of the approach, both; E8.22")),
         phases=("movement",), is_on=has_gliders, is_due=_may_land, section=SECTION,
         tables=("glider-approach", "glider-side"), steps=(
             "Roll two dice and change the coloured one: -1 for each clear hex of the approach from the hex "
-            "of "
-            "landing outwards without a gap, +1 for each level of the highest obstacle above it [E8.22].",
+            "of landing outwards without a gap, +1 for each level of the highest obstacle above it [E8.22].",
             "With 1 or less it lands there; with more so many hexes less one off along its way, short of it "
             "with a white 3 or less, else beyond it [E8.22].",
             "Off the boards terrain is that of the boards in reverse order [E8.221].")),
@@ -506,16 +501,14 @@ PROCEDURES: Sequence[Procedure] = (
                   _cases("hexside"), usual="", many=True, asked="terrain of the hexside, both; E8.231"),
             Input("blind", "Blind", "flag", "Whether the hex is blind as seen from the approach; bocage does "
                   "not make it so.", usual="no", asked="line of sight, both; E8.23"),
-            Input("vehicle", "Vehicle or wreck", "flag", "Whether one is in the hex; landed gliders are "
-                                                         "known.",
-                  usual="no", asked="both; E8.23"),
+            Input("vehicle", "Vehicle or wreck", "flag",
+                  "Whether one is in the hex; landed gliders are known.", usual="no", asked="both; E8.23"),
             Input("parallel", "Bridge", "flag", "Whether a bridge over deep water lies parallel to the "
                   "approach.", usual="no", asked="terrain of the hex, both; E8.232")),
         phases=("movement",), is_on=has_gliders, is_due=lambda card, books: False, section=SECTION,
         tables=("glider-crash", "glider-crash-modifiers", "glider-ends"), steps=(
             "Turn the glider to its landed side and roll a die with all modifiers: up to 6 it is safe, with "
-            "7 "
-            "damaged, with 8 or more lost and a wreck [E8.23, E8.24].",
+            "7 damaged, with 8 or more lost and a wreck [E8.23, E8.24].",
             "Hexsides count only if it crosses them on its way into the hex [E8.231].",
             "Fire, and water that is deep and not frozen, destroy it [E8.232].",
             "A second damage in the air or in landing destroys it without a wreck [E8.41].")),

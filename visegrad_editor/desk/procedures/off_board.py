@@ -149,10 +149,10 @@ PROCEDURES: Sequence[Procedure] = (
         "off-board", "Landed off the boards", ("E9.41", "E8.5", "E8.221"), "full", _off_board, (
             Input("lander", "Who", "word", "The glider whose load, or the parachute whose units they are.",
                   usual=_usual_lander),
-            Input("hex", "Entry", "hex", "The edge hex where it enters, once it has come to the "
-                                         "edge.", usual=""),
-            Input("broken", "Broken", "flag", "Whether it is broken now; left out: as the books "
-                                              "say.", usual="",
+            Input("hex", "Entry", "hex",
+                  "The edge hex where it enters, once it has come to the edge.", usual=""),
+            Input("broken", "Broken", "flag",
+                  "Whether it is broken now; left out: as the books say.", usual="",
                   asked="its owner; E9.41")),
         phases=("movement", "advance"), is_on=has_landings, is_due=_is_due, section="Gliders", steps=(
             "What has landed off the boards comes one hex nearer in each own Movement Phase, whatever the "

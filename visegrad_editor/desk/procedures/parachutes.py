@@ -189,8 +189,8 @@ def _random(case: Case) -> None:
         c for c in case.books.drops.chutes if c.wing != wing.id)))
     _place_sticks(case, point, f"The wing {wing.id} drops at random: {pair} from "
                   f"{place_words(case, start)} is {place_words(case, point)}. If that is a full building "
-                  "hex, "
-                  "carry `drop-random` out again with again=yes. It drops", "random")
+                  f"hex, carry `drop-random wing={wing.id} again=yes` out, with a new column. It drops",
+                  "random")
 
 
 def _place_sticks(
@@ -280,8 +280,8 @@ def _fire(case: Case) -> None:
     if case.books.drops.in_state("placed"):
         case.refuse("First all parachutes drift, then they may be fired at.", "E9.3")
     for id, why in (("blind", "the firer is in the blind hex of a full obstacle between"),
-                    ("pillbox", "the firer is in a pillbox"), ("dark", "it is beyond the night vision "
-                                                                       "range")):
+                    ("pillbox", "the firer is in a pillbox"),
+                    ("dark", "it is beyond the night vision range")):
         if case.flag(id):
             case.refuse(f"{chute.id} is not seen: {why}.", "E9.31")
     if case.number("hindrance") >= UNSEEN:
@@ -316,8 +316,7 @@ def _morale(case: Case, chute: Chute, drm: int, why: str, rule: str) -> tuple[bo
         return True, f"The check is passed: {roll}."
     if chute.broken:
         return False, (f"The check fails: {roll}. Its men are broken already: treat them as broken units "
-                       "that "
-                       "fail a check.")
+                       "that fail a check.")
     _set(case, chute.id, broken=True)
     return False, (f"The check fails: {roll}. Turn its men to their broken side and put a DM counter in its "
                    "box.")
@@ -438,9 +437,8 @@ def _task(case: Case, chute: Chute, drm: int, row: tuple[Table, Row], head: str,
     if not passed:
         aside = place_words(case, moved(chute.place, _downwind(case), 1))
         said += (". It falls apart into half squads: put them on the board now with a leader or crew if "
-                 "there "
-                 f"is one, and move one of them with such a leader a hex downwind, to {aside}, where only "
-                 "fire, water that is not frozen and a deep stream harm it")
+                 f"there is one, and move one of them with such a leader a hex downwind, to {aside}, where "
+                 "only fire, water that is not frozen and a deep stream harm it")
         _set(case, chute.id, state="off")
     case.say(f"{head}: a task check, {said}.{more}", "E9.42", "holds" if passed else "falls-apart",
              modifiers=modifiers, final=final, row=row,
@@ -511,8 +509,7 @@ PROCEDURES: Sequence[Procedure] = (
         phases=("rally",), is_on=has_drops, is_due=lambda card, books: False, section=SECTION,
         tables=("drop-point",), steps=(
             "Roll a die for each wing: with 1 to 3 it drops where planned, with 4 to 6 around a random hex "
-            "of "
-            "a board chosen at random [E9.12].",
+            "of a board chosen at random [E9.12].",
             "One stick is put on the point and two on each side along the line [E9.12].",
             f"Planned points are whole hexes at least {APART} hexes apart [E9.12].")),
     Procedure(
@@ -525,16 +522,15 @@ PROCEDURES: Sequence[Procedure] = (
                   asked="terrain of the hex, both; E3.75")),
         phases=("rally",), is_on=has_drops, is_due=lambda card, books: False, section=SECTION, steps=(
             f"From hex {DRIFT_START} of the column drawn go in the direction of the coloured die as many "
-            "hexes "
-            "as the white one says; roll again for a full building hex [E3.75, E9.12].",)),
+            "hexes as the white one says; roll again for a full building hex [E3.75, E9.12].",)),
     Procedure(
         "drop-drift", "Drift of parachutes", ("E9.2",), "given", _drift, (
             Input("chutes", "Parachutes", "word", "Those that drift now.", usual=_usual_chutes, many=True),
             Input("weapons", "Weapons", "word", "Sticks with a weapon under a parachute of its own; light "
                   "machine guns, light mortars and radios of the British and light mortars of the Americans "
                   "drop with their owners.", usual="", many=True, asked="the owner; E9.2"),
-            Input("nation", "Nation", "word", "Whose they are; left out: as the card "
-                                              "says.", usual=""), _WIND),
+            Input("nation", "Nation", "word",
+                  "Whose they are; left out: as the card says.", usual=""), _WIND),
         phases=("movement",), is_on=has_drops, is_due=lambda card, books: False, section=SECTION,
         tables=("drop-nation", "drop-wind"), steps=(
             "After all movement on the ground roll two dice for each parachute: the coloured one gives the "
@@ -545,15 +541,15 @@ PROCEDURES: Sequence[Procedure] = (
         "drop-fire", "Fire at parachutes", ("E9.3", "E9.31", "E9.32", "E9.33"), "result", _fire, (
             Input("chute", "Parachute", "word", "Of several in a hex one chosen at random.", usual=_drifted,
                   asked="random selection; E9.3"),
-            Input("result", "Result", "word", "Of the table of fire, with the modifier of hazardous "
-                                              "movement.",
+            Input("result", "Result", "word",
+                  "Of the table of fire, with the modifier of hazardous movement.",
                   ("none", "check", "reduced", "eliminated"),
                   asked="both, from the table of fire; E9.3"),
             Input("level", "Morale check", "number", "What is added to it.", least=0, most=9, usual="0",
                   asked="both, from the table of fire; E9.33"),
-            Input("hindrance", "Hindrance", "number", "Of smoke, mist and terrain "
-                                                      "together.", least=0, most=20,
-                  usual="0", asked="line of sight, both; E9.31"),
+            Input("hindrance", "Hindrance", "number",
+                  "Of smoke, mist and terrain together.", least=0, most=20, usual="0",
+                  asked="line of sight, both; E9.31"),
             Input("blind", "Blind", "flag", "Whether the firer is in the blind hex next to a full obstacle "
                   "between.", usual="no", asked="line of sight, both; E9.31"),
             Input("pillbox", "Pillbox", "flag", "Whether the firer is in one.", usual="no",
@@ -572,9 +568,9 @@ PROCEDURES: Sequence[Procedure] = (
             Input("terrain", "Terrain", "word", "Of the hex of landing; under a bridge that of the bottom.",
                   tuple(str(row[0]) for row in table("drop-landing").rows),
                   asked="terrain of the hex, both; E9.42"),
-            Input("shift", "Moves", "direction", "One hex in this direction before it lands; left out: it "
-                                                 "does "
-                  "not.", usual="", asked="the owner; E9.4"),
+            Input("shift", "Moves", "direction",
+                  "One hex in this direction before it lands; left out: it does not.", usual="",
+                  asked="the owner; E9.4"),
             Input("bridge", "Bridge", "word", "Whether there is one, not only for people on foot.",
                   ("none", "one-lane", "two-lane"), usual="none", asked="terrain of the hex, both; E9.4"),
             _WIND),
@@ -583,11 +579,9 @@ PROCEDURES: Sequence[Procedure] = (
             "After all fire unbroken parachutists may move one hex, but not Germans and not weapons alone "
             "[E9.4].",
             "Then they land: a morale check in terrain of the table, else a task check, both against "
-            f"{MORALE}, "
-            "+1 in a mild breeze, +2 in a gust or heavy wind [E9.42].",
+            f"{MORALE}, +1 in a mild breeze, +2 in a gust or heavy wind [E9.42].",
             "A stick that fails the task check falls apart into half squads, one of which moves a hex "
-            "downwind "
-            "[E9.42].",
+            "downwind [E9.42].",
             "From a full building they slide downwind, with a morale check for each [E9.42].",
             "Fire, water that is not frozen and deep streams destroy them; over a bridge a die says whether "
             "they land on it [E9.4].")),
@@ -599,8 +593,8 @@ PROCEDURES: Sequence[Procedure] = (
             Input("hexes", "Hexes", "number", "How many different hexes it entered in this phase.", least=1,
                   most=20, asked="the owner; E9.7"),
             Input("cx", "Exhausted", "flag", "Whether it is CX.", usual="no", asked="the owner; E9.7")),
-        phases=("movement",), is_on=_has_containers, is_due=_under_equipped_moves, section=SECTION, tables=("under-equipped", "container"),
-        steps=(
+        phases=("movement",), is_on=_has_containers, is_due=_under_equipped_moves, section=SECTION,
+        tables=("under-equipped", "container"), steps=(
             "At the end of an own Movement Phase in which it moved roll a die for each marked unit in good "
             "order, -1 for each hex entered, +1 if exhausted: with 1 or less it finds its weapons [E9.7].",)),
 )
