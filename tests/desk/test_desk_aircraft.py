@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from air_logs import FIRST, SECOND, at, done, fly, game, into, offered, refused, result, wings
+from items import some
 
 from visegrad_editor.desk.books.air import Aircraft
 from visegrad_editor.desk.card import START, Force, Group
@@ -573,6 +574,5 @@ def test_an_observation_plane_sights_before_battery_access() -> None:
 
 
 def test_tables_of_aircraft_have_no_gap() -> None:
-    for final in range(-2, 16):
-        assert table("dogfight").look(final=final).word_in("result")
-        assert table("light-aa").look(above=final).word_in("result")
+    for id, key in some([("dogfight", "final"), ("light-aa", "above")]):
+        assert all(table(id).look(**{key: final}).word_in("result") for final in range(-2, 16))
