@@ -85,6 +85,17 @@ def test_number_and_bombs_of_aircraft(
                                                                             "exponent=1 aircraft=fb dice=1,1")
 
 
+def test_air_support_enters_in_a_movement_phase_of_its_own_side() -> None:
+    log = at(game(wings(FIRST)), 2, "second", "close-combat")
+    done(log, "next dice=1")
+    at(log, 3, "second", "movement")
+    assert "E7.2: The air support wings does not enter now" in refused(
+        log, "air-enter group=wings exponent=1 aircraft=fb dice=1,1")
+    at(log, 3, "second", "prep-fire")
+    assert len(done(log, "next")) == 1
+    assert offered(log) == []
+
+
 def test_exponent_and_type_are_asked_if_the_card_does_not_say_them() -> None:
     log = at(game(wings(FIRST, None, "")), 2, "second", "close-combat")
     done(log, "next dice=1")
@@ -493,6 +504,23 @@ def test_replies_come_after_all_attacks_of_the_side_that_moves() -> None:
     assert offered(log)[0] == "dogfight-end"
 
 
+def test_attacks_that_are_left_out_do_not_hold_up_the_end() -> None:
+    planes = (Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "fb"))
+    log = fly(at(game(wings()), phase="close-combat"), *planes)
+    done(log, "dogfight-targets targets=a>b,b>a")
+    assert "a of the side that moves" in refused(log, "dogfight firer=b target=a dice=3-3")
+    done(log, "skip procedure=dogfight")
+    assert "b at a" in refused(log, "dogfight-end")
+    done(log, "dogfight dice=4-4")
+    assert offered(log)[0] == "dogfight-end"
+    both = fly(at(game(wings()), phase="close-combat"), *planes)
+    done(both, "dogfight-targets targets=a>b")
+    done(both, "skip procedure=dogfight")
+    assert "dogfight-end" in offered(both)
+    done(both, "dogfight-end")
+    assert "dogfight-end" not in offered(both)
+
+
 def test_the_end_of_a_combat() -> None:
     def fought(*, melee: str = "no", leave: str = "", damaged: bool = False) -> CardLog:
         log = _duel(Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "fb"))
@@ -523,6 +551,11 @@ def test_ends_that_are_refused() -> None:
     done(free, "dogfight dice=6-6")
     assert "No side has" in refused(free, "dogfight-end melee=yes")
     assert not refused(free, "dogfight-end leave=a")
+    for kind, goes in (("fb", True), ("stuka", False)):
+        worn = _duel(Aircraft("a", FIRST, "fb", damaged=True, melee=True),
+                     Aircraft("b", SECOND, kind, mg_out=True))
+        done(worn, "dogfight dice=5-3")
+        assert (refused(worn, "dogfight-end leave=b") == "") is goes
     plain = _duel(Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "stuka"))
     done(plain, "dogfight dice=5-4")
     assert "E7.224: b may not go home" in refused(plain, "dogfight-end leave=b")

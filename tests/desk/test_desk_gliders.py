@@ -404,6 +404,7 @@ def test_a_load_that_lands_off_the_boards_comes_on_by_itself() -> None:
     assert "has landed or moved in this player turn" in refused(log, "off-board lander=planes-1")
     assert "comes on with `off-board` (E8.5)" in _to_unloading(log)
     at(log, 2, "first", "advance")
+    assert "off-board" not in offered(log)
     assert "advances only to enter" in refused(log, "off-board lander=planes-1")
     at(log, 3, "second", "movement")
     assert "player turn of its own side" in refused(log, "off-board lander=planes-1")

@@ -374,6 +374,9 @@ def test_landing_off_the_boards() -> None:
 def test_containers(hexes: int, cx: str, die: int, word: str, final: int) -> None:
     log = at(game(drop(1, nation="german", under_equipped=True), year=1941))
     assert "container" in offered(log)
+    event = done(log, f"container unit=A hexes={hexes} cx={cx} dice={die}")[-1]
+    assert (f"{hexes} hex entered" in event.text) is (hexes == 1)
+    assert (f"{hexes} hexes entered" in event.text) is (hexes > 1)
     assert result(log, f"container unit=A hexes={hexes} cx={cx} dice={die}") == (word, final)
 
 

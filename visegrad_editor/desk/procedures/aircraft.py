@@ -644,10 +644,6 @@ def plane_input(
     return Input(id, title, "word", help, usual=usual)
 
 
-def _enemy_here(card: Card, books: Books) -> bool:
-    return any(a.side != books.mover for a in books.air.here)
-
-
 _SIGHTING_TABLES = ("sighting-terrain", "sighting-modifiers", "sighting-doctrine")
 _KIND_ASKED = "the table of air support; H1.531"
 PROCEDURES: Sequence[Procedure] = (

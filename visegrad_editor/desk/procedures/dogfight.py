@@ -83,8 +83,8 @@ def _dogfight(case: Case) -> None:
     if firer.id != fight.again:
         if pair not in fight.named:
             case.refuse(f"{firer.id} has not named {target.id} as its target.", "E7.221")
-        waiting = [f for f, _ in fight.named if (found := case.books.air.get(f)) and found.side ==
-                   case.books.mover]
+        waiting = [f for f, _ in _waiting(case) if (found := case.books.air.get(f)) is not None
+                   and found.side == case.books.mover]
         if firer.side != case.books.mover and waiting:
             case.refuse(f"{' and '.join(waiting)} of the side that moves attack first.", "E7.22")
     named = fight.named if firer.id == fight.again else tuple(p for p in fight.named if p != pair)
@@ -92,6 +92,18 @@ def _dogfight(case: Case) -> None:
     case.books = replace(case.books, due=due, air=replace(
         case.books.air, dogfight=Dogfight(fight.members, named)))
     _resolve(case, firer, target)
+
+
+def _waiting(case: Case) -> list[tuple[str, str]]:
+    """The attacks that are named, and neither made nor left out."""
+    due = [dict(d.inputs) for d in case.books.due if d.procedure == "dogfight" and d.must]
+    return [(d["firer"], d["target"]) for d in due]
+
+
+def _end_due(card: Card, books: Books) -> bool:
+    """Whether a combat waits for its end because all its attacks were left out."""
+    return books.air.dogfight is not None and not any(
+        d.procedure in ("dogfight", "dogfight-end") for d in books.due)
 
 
 def _resolve(case: Case, firer: Aircraft, target: Aircraft) -> None:
@@ -141,9 +153,10 @@ def _dogfight_end(case: Case) -> None:
     fight = case.books.air.dogfight
     if fight is None:
         case.refuse("There is no combat between aircraft.", "E7.22")
-    if fight.named:
+    if _waiting(case):
         case.refuse("Attacks are still to be made: " + "; ".join(
-            f"{f} at {t}" for f, t in fight.named) + ". Make them, or leave them out with `skip`.", "E7.221")
+            f"{f} at {t}" for f, t in _waiting(case)) + ". Make them, or leave them out with `skip`.",
+            "E7.221")
     members = [a for m in fight.members if (a := case.books.air.get(m)) is not None and not a.gone]
     for id in case.words("leave"):
         leaver = next((a for a in members if a.id == id), None)
@@ -207,7 +220,7 @@ PROCEDURES: Sequence[Procedure] = (
                   asked="their owners; E7.224"),
             Input("melee", "Melee", "flag", "Whether a side with an undamaged fighter-bomber whose guns work "
                   "wants it.", usual="no", asked="that side; E7.22")),
-        phases=("close-combat",), is_on=has_air, is_due=lambda card, books: False, section=SECTION, steps=(
+        phases=("close-combat",), is_on=has_air, is_due=_end_due, section=SECTION, steps=(
             "Say who goes home; then a side with an undamaged fighter-bomber whose guns work may make the "
             "rest a melee, which goes on in the next player turn [E7.22].",)),
 )
