@@ -89,8 +89,9 @@ class HexGrid:
         return self.numbering.text(hex, self.columns, self.rows)
 
     def cuts(self, hex: Hex) -> tuple[Edge, ...]:
-        """The edges of the map that cut a hex in half, clockwise from the top; () for a whole hex."""
-        if self.half_hexes == NO_HALVES or hex not in self:
+        """The edges of the map that cut a hex in half, clockwise from the top; () for a whole hex, and for
+        one that lies beyond an edge."""
+        if self.half_hexes == NO_HALVES or hex not in self or self.beyond(hex):
             return ()
         along = {"top": (hex.row == 0, hex.col), "right": (hex.col == self.columns - 1, hex.row),
                  "bottom": (hex.row == self.rows - 1, hex.col), "left": (hex.col == 0, hex.row)}
@@ -102,15 +103,42 @@ class HexGrid:
         """Whether only half of a hex is on the map, as an edge of the map cuts it."""
         return bool(self.cuts(hex))
 
+    def beyond(self, hex: Hex) -> Edge | Literal[""]:
+        """The edge of the map beyond which a hex of the grid lies, or "": where an edge halves those hexes of
+        a row that lie farther in than the others, it leaves nothing of the others."""
+        if self.half_hexes == NO_HALVES:
+            return ""
+        col, row = hex
+        flat = self.orientation == "flat"
+        line = col if flat else row
+        ends: tuple[tuple[Edge, bool, bool], ...] = (
+            (("top", row == 0, True), ("bottom", row == self.rows - 1, False)) if flat else
+            (("left", col == 0, True), ("right", col == self.columns - 1, False)))
+        for edge, there, shifted_lie_inside in ends:
+            halved = self.half_hexes[EDGES.index(edge)]
+            inside = (halved == self.stagger) == shifted_lie_inside
+            if there and halved and inside and ("odd" if line & 1 else "even") != halved:
+                return edge
+        return ""
+
+    @cached_property
+    def outside(self) -> tuple[Hex, ...]:
+        """The hexes of the grid that lie beyond an edge of the map, in the order of `iter(grid)`."""
+        return tuple(h for h in self.rim if self.beyond(h))
+
+    @cached_property
+    def rim(self) -> tuple[Hex, ...]:
+        """The hexes of the first and last row and column; () if no edge cuts any."""
+        if self.half_hexes == NO_HALVES:
+            return ()
+        rim = {Hex(c, r) for c in (0, self.columns - 1) for r in range(self.rows)}
+        rim |= {Hex(c, r) for r in (0, self.rows - 1) for c in range(self.columns)}
+        return tuple(sorted(rim, key=self.index))
+
     @cached_property
     def halves(self) -> tuple[Hex, ...]:
         """The half hexes in the order of `iter(grid)`."""
-        if self.half_hexes == NO_HALVES:
-            return ()
-        columns, rows = (0, self.columns - 1), (0, self.rows - 1)
-        edge = {Hex(c, r) for c in columns for r in range(self.rows)}
-        edge |= {Hex(c, r) for r in rows for c in range(self.columns)}
-        return tuple(sorted(filter(self.is_half, edge), key=self.index))
+        return tuple(filter(self.is_half, self.rim))
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:

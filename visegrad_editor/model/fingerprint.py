@@ -27,7 +27,7 @@ LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "player_aid", "turn_length", "adjective", "extends",
     "background", "geography", "sources", "lettering", "style", "set_up_order", "counter", "look",
-    "prototype", "prototypes", "counter_mix", "titles", "boxes",
+    "prototype", "prototypes", "counter_mix", "titles", "boxes", "properties",
 })
 _PLAYED_FROM = (ResultCode, Phase)
 """Entries that count if they say more than words: `does`, say. A result with only a text is an explanation of
