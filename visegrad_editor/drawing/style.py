@@ -202,8 +202,8 @@ class Style:
         help="How much of that tint lies over a hex, for each level.", minimum=0, maximum=1)] = 0.2
     waters: Annotated[Colour, Field(
         help="The tint of water that can be forded; deep water is darker, frozen water paler.")] = "#4f93c4"
-    building: Annotated[Colour, Field(help="Buildings.")] = "#b4ada2"
-    building_wood: Annotated[Colour, Field(help="Buildings of wood.")] = "#bd9468"
+    building: Annotated[Colour, Field(help="Buildings.")] = "#d9d4ca"
+    building_wood: Annotated[Colour, Field(help="Buildings of wood.")] = "#d8a86f"
 
     counter_size: Annotated[float, Field(
         help="Edge of a counter, in sides of a hex.", minimum=0.3, maximum=1.6)] = 1.04
