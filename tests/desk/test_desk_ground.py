@@ -38,7 +38,7 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
     return ground_of(found, folder)
 
 
-@pytest.mark.parametrize("name, terrain, level", [
+@pytest.mark.parametrize(('name', 'terrain', 'level'), [
     ("901C2", "woods", 0), ("901Z6", "woods", 3), ("901K6", "stream", -1), ("901S4", "marsh", 0),
     ("902Z6", "woods", 3), ("902A1", "open", 0)])
 def test_terrain_and_level(ground: Ground, name: str, terrain: str, level: int) -> None:
@@ -47,7 +47,8 @@ def test_terrain_and_level(ground: Ground, name: str, terrain: str, level: int) 
     assert ground.is_drawn(place)
     assert (ground.terrain(place), ground.level(place)) == (terrain, level)
     kind = ground.kind(place)
-    assert kind is not None and kind.id == terrain
+    assert kind is not None
+    assert kind.id == terrain
 
 
 def test_properties_come_from_the_ruleset(ground: Ground) -> None:
@@ -65,16 +66,20 @@ def test_properties_come_from_the_ruleset(ground: Ground) -> None:
 def test_buildings_and_their_locations(ground: Ground) -> None:
     place = ground.card.layout.place
     inn = ground.building_of(place("901O6"))
-    assert inn is not None and (inn.id, inn.name, inn.storeys, inn.board) == ("inn", "Inn", 2, "901")
-    assert set(inn.places) == {place("901N5"), place("901O6")} and inn.stairs == {place("901N5")}
+    assert inn is not None
+    assert (inn.id, inn.name, inn.storeys, inn.board) == ("inn", "Inn", 2, "901")
+    assert set(inn.places) == {place("901N5"), place("901O6")}
+    assert inn.stairs == {place("901N5")}
     assert ground.storeys(place("901N5")) == 2
     assert ground.storeys(place("901A5")) is None
     assert len(ground.building("inn")) == 2
     school = ground.building_of(place("902R6"))
-    assert school is not None and school.full == {place("902R6")}
+    assert school is not None
+    assert school.full == {place("902R6")}
     for name, missing in (
             ("901N5.2", ""), ("901N5.3", "its highest level is 2"), ("901N5.c", ""), ("901Q6.c", "no cellar"),
-            ("901I4.1", "it has none above the ground"), ("901A5.1", "no building in 901A5"), ("901K6.-1", ""),
+            ("901I4.1", "it has none above the ground"), ("901A5.1", "no building in 901A5"),
+            ("901K6.-1", ""),
             ("901A5.r", "no building in 901A5"), ("901N5.r", ""), ("901A5", "")):
         told = ground.missing_location(name)
         assert (missing in told) if missing else told == "", name
@@ -83,7 +88,8 @@ def test_buildings_and_their_locations(ground: Ground) -> None:
 def test_water_flows_the_other_way_on_a_board_upside_down(ground: Ground) -> None:
     place = ground.card.layout.place
     one, other = ground.waters(place("901K6")), ground.waters(place("902K6"))
-    assert one is not None and other is not None
+    assert one is not None
+    assert other is not None
     assert (one.depth, one.current, one.flow, other.flow) == ("fordable", "normal", 4, 1)
     assert ground.waters(place("901A5")) is None
 
@@ -101,7 +107,8 @@ def test_roads_between_places_and_across_a_join(ground: Ground) -> None:
 def test_sets_of_places(ground: Ground) -> None:
     place = ground.card.layout.place
     marshes = ground.places_of_terrain({"marsh"})
-    assert {place("901S4"), place("901I6"), place("902I6")} <= marshes and place("901A5") not in marshes
+    assert {place("901S4"), place("901I6"), place("902I6")} <= marshes
+    assert place("901A5") not in marshes
     assert {b.id for b in ground.buildings} == {"chapel", "inn", "school", "terrace", "mill", "workshop"}
 
 
@@ -128,8 +135,10 @@ CASES = [
     ("no-map", "map: own-village}, {id", "map: broken.yaml}, {id", "broken.yaml"),
     ("map-misfit", "map: own-village}, {id", "map: own-village, rows: 8}, {id",
      "Write `columns: GG` and `rows: 10` for the board"),
-    ("map-misfit", "map: own-village}, {id", "map: hollen}, {id", "Board 901 has a hex A1, and its map hollen"),
-    ("unknown-building", "{hexes: [902M4, 902N4, 902O5]}", "{buildings: [chapl, inn]}", "Did you mean `chapel`?"),
+    ("map-misfit", "map: own-village}, {id", "map: hollen}, {id",
+     "Board 901 has a hex A1, and its map hollen"),
+    ("unknown-building", "{hexes: [902M4, 902N4, 902O5]}", "{buildings: [chapl, inn]}",
+     "Did you mean `chapel`?"),
     ("several-buildings", "{hexes: [902M4, 902N4, 902O5]}", "{buildings: [chapel]}",
      'The boards 901 and 902 each have a building "chapel"'),
     ("no-location", "902M4, 902N4", "902N5.3, 902N4", "Inn is lower, its highest level is 2"),
@@ -141,7 +150,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("code, old, new, said", CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
+@pytest.mark.parametrize(
+    ("code", "old", "new", "said"), CASES, ids=[f"{c[0]}-{n}" for n, c in enumerate(CASES)])
 def test_what_does_not_fit_the_maps_is_told_with_its_line(
     code: str, old: str, new: str, said: str, tmp_path: Path
 ) -> None:
@@ -150,7 +160,8 @@ def test_what_does_not_fit_the_maps_is_told_with_its_line(
     assert text != TWO
     _, problems = read(text, tmp_path)
     found = [p for p in problems if p.code == code]
-    assert found and said in found[0].message, problems
+    assert found, problems
+    assert said in found[0].message
     line = text.splitlines()[found[0].line - 1]
     word = next(w for w in new.replace("{", " ").replace("[", " ").split() if w not in old)
     assert word.strip(",]}:") in line
@@ -181,7 +192,7 @@ def test_a_map_is_read_again_after_it_has_changed(tmp_path: Path) -> None:
     assert maps_of(found, None).designs == {}
 
 
-@pytest.mark.parametrize("grid, wrong", [
+@pytest.mark.parametrize(('grid', 'wrong'), [
     (HexGrid("flat", 33, 11, "odd", NUMBERS), ""),
     (HexGrid("flat", 33, 11, "even", NUMBERS), "B1 does not lie where it lies on boards"),
     (HexGrid("pointy", 33, 11, "odd", NUMBERS), "B1 does not lie where it lies on boards"),
