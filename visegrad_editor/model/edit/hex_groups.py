@@ -48,7 +48,8 @@ def put_in_group(map: GameMap, group: Group, hexes: Iterable[Hex], id: str) -> G
 
 def remove_group(map: GameMap, group: Group, id: str) -> GameMap:
     """The map without a building, or without waters; the terrain stays."""
-    return _with(map, group, [one for one in groups(map, group) if one.id != id])
+    left = [one for one in groups(map, group) if one.id != id]
+    return map if len(left) == len(groups(map, group)) else _with(map, group, left)
 
 
 def _with(map: GameMap, group: Group, entries: Sequence[Any]) -> GameMap:
