@@ -64,7 +64,7 @@ def test_a_level_is_painted_with_the_mouse(hand: Hand) -> None:
     session = hand.window.session
     before = session.design
     hand.window.view.canvas.focus_force()
-    hand.key("u")
+    hand.key("z")
     assert session.brush.level == "1"
     hand.key("3")
     hand.drag(hand.centre("F6"), hand.centre("G7"), hand.centre("H6"))

@@ -314,7 +314,7 @@ class LevelTool(PaintTool):
     layers = frozenset({"levels"})
     name = "Level brush"
     order = 75
-    key = "u"
+    key = "z"
     icon = "level"
     hint = ("Drag to give hexes a level. Shift+click: line. Ctrl+click: fill. W: other ways. "
             "Right click: pick up.")
