@@ -92,8 +92,8 @@ def test_a_building_is_added_changed_and_removed_in_the_inspector(hand: Hand) ->
     assert str(row(hand, "Building").get()) == "building-1"
     form = hand.window.inspector.hex_form
     assert form is not None
-    buttons = {str(b.cget("text")): b for b in form.row_widget("").winfo_children()}  # type: ignore[union-attr]
-    hand.click_on(buttons["Remove"])
+    buttons = {str(b.cget("text")): b for b in form.row_widget("Whole building").winfo_children()}  # type: ignore[union-attr]
+    buttons["Remove"].invoke()  # type: ignore[attr-defined]
     hand.settle(0.2)
     assert session.design.map.buildings == before.map.buildings
     while session.history.undo_label:

@@ -55,7 +55,7 @@ class HexGroupFields:
         row.add(remove, px(4))
         Tooltip(remove, f"Remove the {title.lower()} with all its hexes; the terrain stays" if (
             group == "buildings") else "Remove the waters with all their hexes; the terrain stays")
-        self._form.widget("", row)
+        self._form.widget(f"Whole {title.lower()}" if group == "buildings" else "All waters", row)
 
     def _put(self, group: Group, id: str) -> str:
         session, title = self._session, _TITLES[group].lower()
