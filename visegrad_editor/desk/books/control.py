@@ -666,10 +666,14 @@ def _changes(before: ControlBook, book: ControlBook) -> Iterator[Change]:
     for kept in (*before.kept.values(), *book.kept.values()):
         places |= dict.fromkeys(sorted(kept, key=book.site.name))
     for place in places:
-        was, now = before.holding(place), book.holding(place)
+        was, now, words = before.holding(place), book.holding(place), book.site.words(place)
+        lasting = book.lasting(place)
         if was.side == now.side:
+            if now.temporary and before.lasting(place).side != lasting.side:
+                yield Change("gained", lasting.rule, (
+                    f"{_side(lasting.side)} controls {words} for when no vehicle holds it. {lasting.why}"),
+                    book.site.name(place), lasting.side, before.lasting(place).side, lasting.secret)
             continue
-        words = book.site.words(place)
         if was.temporary and not now.temporary and before.lasting(place).side == now.side:
             text = (f"{_side(now.side)} controls {words} again" if now.side else
                     f"Nobody controls {words} again")
@@ -709,12 +713,17 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
         yield Change("blocked", rule, f"{_side(unit.side)} does not gain {site.words(place)}{why}.",
                      site.name(place), unit.side,
                      secret=unit.secret or (bool(blockers) and all(u.secret for u in blockers)))
-    part = unit.at.part
-    if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE) and (
-            book.lasting(WholeHex(unit.at.hex)).side != unit.side):
+    part, whole = unit.at.part, WholeHex(unit.at.hex)
+    if book.lasting(whole).side == unit.side:
+        return
+    if book.has_part(unit.at.hex, PILLBOX) and part in (GROUND, PILLBOX) and not _hex_rule(book, unit):
+        yield Change("blocked", "A26.132", (
+            f"{_side(unit.side)} does not gain {site.words(whole)}: it must control its pillbox and the ground "
+            "around."), site.name(whole), unit.side, secret=unit.secret)
+    if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE):
         yield Change("asked", "A26.131", (
             f"Whether hex {site.layout.name(unit.at.hex)} has a bridge, or ground beside the gully, decides "
-            "whether the hex is gained; say all its Locations."), site.name(WholeHex(unit.at.hex)), unit.side)
+            "whether the hex is gained; say all its Locations."), site.name(whole), unit.side)
 
 
 def _blocked_words(blockers: list[Unit]) -> str:
