@@ -100,8 +100,8 @@ def test_a26_11_a_unit_that_enters_gains_location_hex_and_building() -> None:
         ("gained", "A26.11", "F3"), ("gained", "A26.13", "hex F3"), ("gained", "A26.14", "building mill")]
     assert controls(book, *ALL, "F3.1", "hex G3") == (RUSSIAN,) * 3 + (GERMAN, GERMAN)
     assert changes[0].sentence == (
-        "The Russian side controls the Location F3 (the ground). a of the Russian side is in F3, and no armed "
-        "enemy ground unit is in the way.")
+        "The Russian side controls the Location F3 (the ground). a of the Russian side is in F3, and no "
+        "armed enemy ground unit is in the way.")
 
 
 @pytest.mark.parametrize(("size", "facts", "why"), [
@@ -283,7 +283,7 @@ def test_the_worked_example_of_a26_16_step_by_step() -> None:
 
 
 def test_a26_11_mopping_up_gives_all_of_a_building() -> None:
-    book, changes = mops_up(german(), RUSSIAN, "mill")
+    _, changes = mops_up(german(), RUSSIAN, "mill")
     assert {c.place for c in changes} == {"F3", "F3.1", "G3", "G3.1", "hex F3", "hex G3", "building mill"}
     assert {(c.kind, c.rule, c.side) for c in changes} == {("gained", "A26.11", RUSSIAN)}
 
@@ -429,10 +429,10 @@ def test_a26_16_who_sets_fire_forfeits() -> None:
 
 
 def test_a26_16_flames_forfeit_too_and_the_winner_gains_only_what_it_lacks() -> None:
-    book, changes = burns(german(HOUSE), at("F3"), Fire("flame", GERMAN))
+    _, changes = burns(german(HOUSE), at("F3"), Fire("flame", GERMAN))
     assert {c.place for c in changes} == {"F3", "hex F3", "building house"}
     assert {(c.rule, c.side) for c in changes} == {("A26.16", RUSSIAN)}
-    book, changes = burns(german(HOUSE), at("F3"), Fire("blaze", RUSSIAN))
+    _, changes = burns(german(HOUSE), at("F3"), Fire("blaze", RUSSIAN))
     assert kinds(changes) == [("noted", "A26.1", "")]
 
 
@@ -522,7 +522,8 @@ def test_a26_16_a_building_with_fires_of_both_sides_is_forfeited_by_neither() ->
     (lambda b: leaves(b, "x"), 'knows no unit "x"'),
     (lambda b: becomes(b, "x", broken=True), 'knows no unit "x"'),
     (lambda b: enters(b, replace(unit("a", RUSSIAN, "F3"), side="rusian")), "Did you mean `russian`"),
-    (lambda b: enters(b, replace(unit("a", RUSSIAN, "F3"), at=Location(LAYOUT.place("P12*")))), "off the boards"),
+    (lambda b: enters(b, replace(unit("a", RUSSIAN, "F3"), at=Location(LAYOUT.place("P12*")))),
+     "off the boards"),
     (lambda b: mops_up(b, RUSSIAN, "mil"), "Did you mean `mill`"),
     (lambda b: mops_up(b, "x", "mill"), 'no side "x"'),
     (lambda b: declares(b, at("F3"), "x", "SSR1", ""), 'no side "x"'),
@@ -552,14 +553,15 @@ def test_names_and_words_of_places() -> None:
 
 SPOTS = ("F3", "F3.1", "G3", "G3.1", "F4", "H4")
 EVENTS = st.lists(st.tuples(
-    st.sampled_from(("a", "b", "c", "d")), st.sampled_from((*SPOTS, "leaves", "breaks", "rallies"))), max_size=14)
+    st.sampled_from(("a", "b", "c", "d")), st.sampled_from((*SPOTS, "leaves", "breaks", "rallies"))),
+    max_size=14)
 
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS, st.sampled_from(("last-blocker", "new-entry")))
 def test_control_is_a_latch_whatever_happens(events: list[tuple[str, str]], reading: str) -> None:
-    """A26.1: no place falls back to nobody, each change is told with both sides, a gain has its unit there, and
-    with no enemy in the way a unit that can gain control has it."""
+    """A26.1: no place falls back to nobody, each change is told with both sides, a gain has its unit
+    there, and with no enemy in the way a unit that can gain control has it."""
     sides = {"a": RUSSIAN, "b": RUSSIAN, "c": GERMAN, "d": GERMAN}
     places = [SITE.place(n) for n in (*SPOTS, "hex F3", "hex G3", "hex F4", "building mill")]
     book = german(readings={"R19": reading})

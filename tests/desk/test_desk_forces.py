@@ -84,10 +84,12 @@ def test_a26_212_vehicles(changed: dict[str, Any], points: int) -> None:
 
 @pytest.mark.parametrize(("asset", "least", "asked"), [
     (Asset(None), 0, "What it is"), (Asset("leader"), 1, "modifier"),
-    (replace(VEHICLE, armament=None), 5, "main armament"), (replace(VEHICLE, armoured=None), 4, "is armoured"),
+    (replace(VEHICLE, armament=None), 5, "main armament"),
+    (replace(VEHICLE, armoured=None), 4, "is armoured"),
     (replace(VEHICLE, armour=None), 4, "highest armour"), (replace(VEHICLE, crew=None), 4, "its crew"),
     (Asset("landing-craft"), 0, "G12.84"), (Asset("gun", desert=True), 0, "F.3"),
-    (replace(VEHICLE, desert=True), 0, "F.3"), (Asset("leader", modifier=0, japanese_wounded=True), 0, "G1.65"),
+    (replace(VEHICLE, desert=True), 0, "F.3"),
+    (Asset("leader", modifier=0, japanese_wounded=True), 0, "G1.65"),
 ])
 def test_what_is_not_known_is_asked(asset: Asset, least: int, asked: str) -> None:
     found = worth(asset)

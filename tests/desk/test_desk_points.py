@@ -35,8 +35,8 @@ def test_a26_221_a_lost_unit_gives_its_value_to_the_enemy() -> None:
     assert totals(book) == (2, 2, 0, 0)
     assert [(c.kind, c.rule, c.side) for c in changes] == [("scored", "A26.221", GERMAN)]
     assert changes[0].sentence == (
-        "The German side gets 2 victory points: a (a squad) of the Russian side is eliminated; 2 victory points: "
-        "2 for a squad (A26.211).")
+        "The German side gets 2 victory points: a (a squad) of the Russian side is eliminated; 2 victory "
+        "points: 2 for a squad (A26.211).")
     [entry] = book.entries
     assert (entry.turn, entry.unit, entry.of, entry.kind) == (3, "a", RUSSIAN, "eliminated")
     with pytest.raises(ValueError, match="counted already"):
@@ -73,7 +73,8 @@ def test_a26_222_what_is_free_again_is_lost() -> None:
 
 
 def test_a26_222_a_captured_unit_that_is_eliminated_counts_once() -> None:
-    """The worked example: the captor keeps 4 for the vehicle, and its enemy has 1 for the half squad in it."""
+    """The worked example: the captor keeps 4 for the vehicle, and its enemy has 1 for the half squad in
+    it."""
     book, _ = captured(BOOK, 2, TANK)
     book, changes = eliminated(book, 3, TANK, by_own_side=True)
     book, _ = eliminated(book, 3, Counted("hs", GERMAN, Asset("hs")))

@@ -34,8 +34,11 @@ VICTORY = "  - {side: german, avoid: british}\n"
 LANE = "Lane (902M4, 902N4 and 902O5)"
 
 
-def judge(made: Card, *hexes: str, site: Site | None = None, told: Told = Told(),
-          moment: Moment = Moment(2), points: PointsBook | None = None) -> Judge:
+NOTHING, SECOND = Told(), Moment(2)
+
+
+def judge(made: Card, *hexes: str, site: Site | None = None, told: Told = NOTHING,
+          moment: Moment = SECOND, points: PointsBook | None = None) -> Judge:
     """A judge of a card in which the British side has gained these hexes or Locations."""
     where = site or Site(made.layout)
     book, _ = card_start(made, where)
@@ -91,7 +94,7 @@ def test_what_nobody_can_reach_is_said() -> None:
     where = Site(made.layout, parts={made.layout.place(n): ("",) for n in ("902M4", "902N4", "902O5")})
     result = found(judge(made, site=where))
     assert (result.holds, result.reachable) == (False, False)
-    assert result.sentence.endswith("There is only 3 locations, so 9 cannot be reached.")
+    assert result.sentence.endswith("There are only 3 locations, so 9 cannot be reached.")
     assert "cannot reach it any more" in still_needed(judge(made, site=where))[BRITISH][0]
 
 
@@ -221,7 +224,8 @@ def test_a26_23_exit_points(need: str, holds: bool) -> None:
 
 @pytest.mark.parametrize(("turn", "at", "reachable"), [
     (4, "play", None), (5, "play", None), (5, "turn-end", False), (6, "play", False)])
-def test_a26_23_when_the_turns_are_over_it_cannot_be_reached(turn: int, at: Any, reachable: bool | None) -> None:
+def test_a26_23_when_the_turns_are_over_it_cannot_be_reached(
+        turn: int, at: Any, reachable: bool | None) -> None:
     made = with_need("{exit_vp: {area: lane, least: 4, turns: 4-5}}")
     result = found(judge(made, moment=Moment(turn, at)))
     assert result.reachable is reachable
@@ -235,7 +239,7 @@ def test_a26_23_when_the_turns_are_over_it_cannot_be_reached(turn: int, at: Any,
 # -- units and facts ---------------------------------------------------------------------------------
 
 
-def present(made: Card, *units: tuple[str, str, dict[str, Any]], told: Told = Told(),
+def present(made: Card, *units: tuple[str, str, dict[str, Any]], told: Told = NOTHING,
             site: Site | None = None) -> Finding:
     by = judge(made, told=told, site=site)
     book = by.control
@@ -249,7 +253,8 @@ ALL_TOLD = Told(all_units=True)
 
 
 @pytest.mark.parametrize(("units", "holds"), [
-    ((), False), (((BRITISH, "902M4", {}),), False), (((BRITISH, "902M4", {}), (BRITISH, "902N4.1", {})), True),
+    ((), False), (((BRITISH, "902M4", {}),), False),
+    (((BRITISH, "902M4", {}), (BRITISH, "902N4.1", {})), True),
     (((BRITISH, "902M4", {}), (GERMAN, "902N4", {})), False),
     (((BRITISH, "902M4", {}), (BRITISH, "902P5", {})), False),
     (((BRITISH, "902M4", {}), (BRITISH, "902N4", {"size": "dummy"})), False),
@@ -282,8 +287,9 @@ def test_units_in_a_building_of_a_set() -> None:
 
 
 @pytest.mark.parametrize(("need", "told", "holds"), [
-    ("{eliminated: {group: line}}", Told(), None), ("{eliminated: {group: line}}", Told(
-        eliminated={"line": True}), True), ("{eliminated: {group: line}}", Told(eliminated={"line": False}), False),
+    ("{eliminated: {group: line}}", Told(), None),
+    ("{eliminated: {group: line}}", Told(eliminated={"line": True}), True),
+    ("{eliminated: {group: line}}", Told(eliminated={"line": False}), False),
     ("{fact: the bridge stands.}", Told(), None),
     ("{fact: the bridge stands.}", Told({"the bridge stands.": True}), True),
     ("{fact: the bridge stands.}", Told({"the bridge stands.": False}), False)])
@@ -339,7 +345,7 @@ def test_what_is_needed_of_several() -> None:
 HELD = ("hex 902M4", "hex 902N4")
 
 
-def outcome(made: Card, *hexes: str, at: Any = "end", turn: int = 7, told: Told = Told()) -> Verdict:
+def outcome(made: Card, *hexes: str, at: Any = "end", turn: int = 7, told: Told = NOTHING) -> Verdict:
     return verdict(judge(made, *hexes, moment=Moment(turn, at), told=told))
 
 
@@ -363,7 +369,8 @@ def test_when_conditions_are_looked_at(when: str, turn: int, at: Any, looked: bo
     result = outcome(made, *HELD, turn=turn, at=at)
     assert (result.winner == BRITISH) is looked
     if not looked:
-        assert (result.winner, result.open, result.sentence) == ("", True, "Nobody has won; the game goes on.")
+        assert (result.winner, result.open) == ("", True)
+        assert result.sentence == "Nobody has won; the game goes on."
 
 
 def test_nothing_is_decided_while_something_is_asked() -> None:
@@ -476,7 +483,8 @@ def test_what_can_be_told_before_anybody_moves() -> None:
     by = judge(easy)
     [met] = met_at_start(by)
     assert met.side == BRITISH
-    assert start_sentences(easy, by.control)[-1].startswith("A condition holds already at the start: This holds")
+    assert start_sentences(easy, by.control)[-1].startswith(
+        "A condition holds already at the start: This holds")
     odd = card(("kind: german/4-6-7", "kind: german/PzX"), ("arrives: {turn: 1, half: first}   # at dawn",
                                                             "arrives: start"), ("edge: 901A", "edge: 902A"))
     told = start_sentences(odd, judge(odd).control)

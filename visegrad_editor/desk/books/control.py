@@ -718,8 +718,8 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
         return
     if book.has_part(unit.at.hex, PILLBOX) and part in (GROUND, PILLBOX) and not _hex_rule(book, unit):
         yield Change("blocked", "A26.132", (
-            f"{_side(unit.side)} does not gain {site.words(whole)}: it must control its pillbox and the ground "
-            "around."), site.name(whole), unit.side, secret=unit.secret)
+            f"{_side(unit.side)} does not gain {site.words(whole)}: it must control its pillbox and the "
+            "ground around."), site.name(whole), unit.side, secret=unit.secret)
     if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE):
         yield Change("asked", "A26.131", (
             f"Whether hex {site.layout.name(unit.at.hex)} has a bridge, or ground beside the gully, decides "

@@ -139,7 +139,8 @@ class Judge:
         of = f" of {', '.join(held.others)}" if held.others else ""
         still = (f"control of {missing} more{of}",) if missing > 0 else ()
         if reachable is False:
-            sentence += f" There is only {count(total, thing)}, so {need} cannot be reached."
+            are = "is" if total == 1 else "are"
+            sentence += f" There {are} only {count(total, thing)}, so {need} cannot be reached."
         elif missing > 0:
             sentence += f" It needs {missing} more{of}."
         asked = (*found.asked, *held.asked) if holds is None else ()
@@ -273,6 +274,8 @@ def _side(side: str) -> str:
 
 
 def _short(control: ControlBook, place: Place) -> str:
+    if isinstance(place, Building):
+        return f"the {name_words(place.id).lower()}"
     name = control.site.name(place)
     return name.partition(" ")[2] or name
 
