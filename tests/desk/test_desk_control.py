@@ -144,6 +144,10 @@ BLOCKERS: list[tuple[str, str, dict[str, Any], tuple[str, str, str]]] = [
     ("F3", "dummy", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
     ("F3", "gun", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
     ("F3", "aircraft", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
+    ("F3", "glider", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
+    ("F3", "weapon", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
+    ("F3", "boat", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
+    ("F3", "goliath", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
     ("F3.c", "squad", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
     ("F3.t", "squad", {}, (RUSSIAN, RUSSIAN, RUSSIAN)),
     ("F3", "vehicle", {"armed": True}, (GERMAN, GERMAN, GERMAN)),
@@ -219,7 +223,12 @@ def test_a26_131_bridge_and_gully_gain_the_hex_of_a_bridge() -> None:
     assert controls(told, "hex H4") == (RUSSIAN,)
     told, _ = tells_parts(book, LAYOUT.place("H4"), ("", "-1"))
     assert controls(told, "hex H4") == (GERMAN,)
-    assert controls(with_units(book, unit("b", RUSSIAN, "H4.b", broken=True)), "hex H4") == (RUSSIAN,)
+    bridge = with_units(book, unit("b", RUSSIAN, "H4.b", broken=True))
+    assert controls(bridge, "hex H4") == (RUSSIAN,)
+    # One on which somebody was is known, too.
+    taken = with_units(german(), unit("b", GERMAN, "H4.b", broken=True))
+    taken, _ = declares(leaves(taken, "b")[0], at("H4.b"), GERMAN, "SSR1", "It is so.")
+    assert controls(with_units(taken, unit("a", RUSSIAN, "H4.-1")), "hex H4") == (RUSSIAN,)
     with pytest.raises(ValueError, match="at least one Location"):
         tells_parts(book, LAYOUT.place("H4"), ())
 
@@ -360,6 +369,9 @@ def test_a26_12_the_only_location_of_a_hex_is_the_hex() -> None:
     assert kinds(changes) == [("gained", "A26.12", "H4"), ("asked", "A26.12", "")]
     assert book.asked == ("All Locations of hex H4 must be known (A26.12); say them.",)
     assert not book.holding(at("hex H4")).known
+    assert book.holding(at("H4")).known
+    assert book.holding(at("hex J4")).known
+    assert not book.holding(at("hex J4")).secret
     one, changes = tells_parts(book, LAYOUT.place("H4"), ("",))
     assert kinds(changes) == [("gained", "A26.12", "hex H4")]
     assert one.asked == ()
@@ -565,6 +577,7 @@ def test_control_is_a_latch_whatever_happens(events: list[tuple[str, str]], read
     sides = {"a": RUSSIAN, "b": RUSSIAN, "c": GERMAN, "d": GERMAN}
     places = [SITE.place(n) for n in (*SPOTS, "hex F3", "hex G3", "hex F4", "building mill")]
     book = german(readings={"R19": reading})
+    assert {book.holding(place).side for place in places} == {GERMAN}
     for id, what in events:
         before = {place: book.holding(place).side for place in places}
         there = id in book.units

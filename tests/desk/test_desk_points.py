@@ -33,7 +33,7 @@ def totals(book: PointsBook) -> tuple[int, int, int, int]:
 def test_a26_221_a_lost_unit_gives_its_value_to_the_enemy() -> None:
     book, changes = eliminated(BOOK, 3, SQUAD)
     assert totals(book) == (2, 2, 0, 0)
-    assert [(c.kind, c.rule, c.side) for c in changes] == [("scored", "A26.221", GERMAN)]
+    assert [(c.kind, c.rule, c.side) for c in changes] == [("counted", "A26.221", GERMAN)]
     assert changes[0].sentence == (
         "The German side gets 2 victory points: a (a squad) of the Russian side is eliminated; 2 victory "
         "points: 2 for a squad (A26.211).")
@@ -79,7 +79,7 @@ def test_a26_222_a_captured_unit_that_is_eliminated_counts_once() -> None:
     book, changes = eliminated(book, 3, TANK, by_own_side=True)
     book, _ = eliminated(book, 3, Counted("hs", GERMAN, Asset("hs")))
     assert totals(book) == (4, 4, 1, 1)
-    assert [c.kind for c in changes] == ["lost", "scored"]
+    assert [c.kind for c in changes] == ["lost", "counted"]
 
 
 @pytest.mark.parametrize(("own", "points"), [(True, 4), (False, 2)])
@@ -110,7 +110,7 @@ EXITS: list[tuple[Counted, int]] = [
 def test_a26_23_who_leaves_counts_as_it_is(unit: Counted, points: int) -> None:
     book, changes = exits(BOOK, 5, unit, "east")
     assert (book.exit_points(RUSSIAN), book.exit_points(RUSSIAN, at_end=True)) == (points, points)
-    assert [c.kind for c in changes] == ["scored" if points else "noted"]
+    assert [c.kind for c in changes] == ["counted" if points else "noted"]
     # It is no loss.
     assert totals(book) == (0, 0, 0, 0)
     with pytest.raises(ValueError, match="counted already"):
@@ -150,7 +150,7 @@ def test_a_value_that_is_not_known_is_asked_or_said(does: Any) -> None:
     assert [(c.kind, c.rule) for c in changes] == [("asked", "A26.21")]
     book, changes = does(replace(unknown, points=9))
     assert [e.points for e in book.entries] == [9]
-    assert [c.kind for c in changes] == ["scored"]
+    assert [c.kind for c in changes] == ["counted"]
 
 
 @pytest.mark.parametrize(("does", "message"), [

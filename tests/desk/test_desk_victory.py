@@ -223,7 +223,7 @@ def test_a26_23_exit_points(need: str, holds: bool) -> None:
 
 
 @pytest.mark.parametrize(("turn", "at", "reachable"), [
-    (4, "play", None), (5, "play", None), (5, "turn-end", False), (6, "play", False)])
+    (4, "play", None), (5, "play", None), (5, "end-of-turn", False), (6, "play", False)])
 def test_a26_23_when_the_turns_are_over_it_cannot_be_reached(
         turn: int, at: Any, reachable: bool | None) -> None:
     made = with_need("{exit_vp: {area: lane, least: 4, turns: 4-5}}")
@@ -361,9 +361,9 @@ def test_a26_3_the_other_side_wins_by_preventing() -> None:
 
 
 @pytest.mark.parametrize(("when", "turn", "at", "looked"), [
-    ("end", 7, "end", True), ("end", 7, "turn-end", False), ("end", 3, "play", False),
-    ("at-once", 3, "play", True), ("at-once", 7, "end", True), ("[3, 5]", 3, "turn-end", True),
-    ("[3, 5]", 3, "play", False), ("[3, 5]", 4, "turn-end", False), ("[3, 5]", 5, "end", True)])
+    ("end", 7, "end", True), ("end", 7, "end-of-turn", False), ("end", 3, "play", False),
+    ("at-once", 3, "play", True), ("at-once", 7, "end", True), ("[3, 5]", 3, "end-of-turn", True),
+    ("[3, 5]", 3, "play", False), ("[3, 5]", 4, "end-of-turn", False), ("[3, 5]", 5, "end", True)])
 def test_when_conditions_are_looked_at(when: str, turn: int, at: Any, looked: bool) -> None:
     made = card(("when: end", f"when: {when}"))
     result = outcome(made, *HELD, turn=turn, at=at)

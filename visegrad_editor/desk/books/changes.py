@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-ChangeKind = Literal["gained", "reverted", "blocked", "scored", "lost", "noted", "asked"]
+ChangeKind = Literal["gained", "reverted", "blocked", "counted", "lost", "noted", "asked"]
 
 
 @dataclass(frozen=True)

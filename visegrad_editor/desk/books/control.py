@@ -18,7 +18,7 @@ from typing import Literal
 from ...hexgrid import Hex
 from ...model.wording import did_you_mean, listed, quoted
 from ..card import Card
-from ..forces import MULTI_MAN, SIZE_WORDS, VEHICLES, Size
+from ..forces import FLYING, MULTI_MAN, SIZE_WORDS, UNARMED, VEHICLES, Size
 from ..hexes import neighbours
 from ..names import GULLY
 from ..words import name_words, side_words
@@ -35,10 +35,6 @@ from .places import (
     WholeHex,
     where_hexes,
 )
-
-_NOT_ON_GROUND: frozenset[Size] = frozenset(("aircraft", "glider"))
-_NEVER_ARMED: frozenset[Size] = frozenset(("dummy", "gun", "weapon", "boat", "goliath", "aircraft", "glider"))
-"""A gun or weapon is equipment: those who serve it are armed."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +61,7 @@ class Unit:
     @property
     def has_arms(self) -> bool | None:
         """Whether it is armed; None if that is not known."""
-        if self.captive or self.size in _NEVER_ARMED:
+        if self.captive or self.size in UNARMED:
             return False
         if self.armed is None and self.size in VEHICLES:
             return None
@@ -128,7 +124,7 @@ class ControlBook:
     held: Mapping[Place, Holding] = field(default_factory=dict)
     """What was gained since."""
     units: Mapping[str, Unit] = field(default_factory=dict)
-    """What units are known to be where: `presence`."""
+    """What units are known to be where, by id."""
     kept: Mapping[str, frozenset[Place]] = field(default_factory=dict)
     """What each vehicle holds for as long as it stays (A26.12)."""
     told: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
@@ -136,17 +132,12 @@ class ControlBook:
     fires: Mapping[Location, Fire] = field(default_factory=dict)
     rubble: frozenset[Location] = frozenset()
     """Locations that nobody can enter for another reason than fire."""
-    completes: bool = True
+    completes: bool = field(kw_only=True)
     """R19: whether a gain that an enemy blocked completes when the last such enemy is gone; otherwise only
     when a unit enters anew."""
-    by_own_hex: bool = True
+    by_own_hex: bool = field(kw_only=True)
     """R20: whether a Location that an accidental Blaze or rubble closes goes with its hex; otherwise with all
     hexes of its building together."""
-
-    @property
-    def presence(self) -> Mapping[str, Unit]:
-        """What units are known to be where, by id."""
-        return self.units
 
     def other(self, side: str) -> str:
         """The other side."""
@@ -534,7 +525,7 @@ def _ask_parts(book: ControlBook, hex: Hex) -> str:
 def _may_block(unit: Unit) -> bool:
     """Whether it is an armed ground unit, which may keep the enemy from control; broken, concealed and hidden
     ones may, too (A26.11, A26.15)."""
-    return unit.has_arms is True and unit.size not in _NOT_ON_GROUND
+    return unit.has_arms is True and unit.size not in FLYING
 
 
 def _passes_by(unit: Unit) -> bool:

@@ -37,11 +37,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Moment:
-    """When conditions are looked at. `end` is the end of the game, `turn-end` the end of a game turn
+    """When conditions are looked at. `end` is the end of the game, `end-of-turn` the end of a game turn
     before it."""
 
     turn: int
-    at: Literal["play", "turn-end", "end"] = "play"
+    at: Literal["play", "end-of-turn", "end"] = "play"
 
     def looks_at(self, one: Victory) -> bool:
         """Whether an entry of the card is looked at now."""
