@@ -349,8 +349,8 @@ class _Check:
         if stated >= set(card.side_by_id) and not any(one.avoid for one in card.victory) and (
                 "ties" not in self.data):
             self._warn("ties", (
-                "Both sides have a condition, so that both or neither may win; say in `ties` who wins then: a "
-                "side, draw, or ask."), ("victory",))
+                "Both sides have a condition, so that both or neither may win; say in `ties` who wins then: "
+                "a side, draw, or ask."), ("victory",))
         if not any(p.severity == "error" for p in self.problems.problems):
             for one, sentence in unreachable_points(card):
                 self._warn("unreachable", sentence, ("victory", card.victory.index(one)))
