@@ -30,7 +30,7 @@ def test_t24_control_of_a_mill() -> None:
 
 def test_t24_with_the_other_reading() -> None:
     """R19: a gain that was blocked does not complete until a unit enters anew."""
-    book = with_units(german(readings={"R19": "new-entry"}), unit("squad", GERMAN, "G3.1", broken=True),
+    book = with_units(german(completes=False), unit("squad", GERMAN, "G3.1", broken=True),
                       unit("hs", RUSSIAN, "F3", size="hs"))
     book, _ = leaves(book, "squad")
     assert controls(book, "building mill") == (GERMAN,)

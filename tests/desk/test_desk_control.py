@@ -84,9 +84,11 @@ def test_a26_11_the_start_of_a_card_is_where_its_groups_set_up() -> None:
     assert asked == ()
 
 
-def test_readings_that_there_are_not_are_refused() -> None:
-    with pytest.raises(ValueError, match=r'R19 is "never"; it may be last-blocker or new-entry'):
-        german(readings={"R19": "never"})
+def test_the_readings_of_a_card_hold() -> None:
+    usual = card()
+    assert [(b.completes, b.by_own_hex) for b in (
+        card_start(replace(usual, readings=readings), Site(usual.layout))[0] for readings in (
+            (), (("R19", "entry"),), (("R20", "all"),)))] == [(True, True), (False, True), (True, False)]
     with pytest.raises(ValueError, match='no side "polish"'):
         control_start(SITE, SIDES, {"polish": []})
 
@@ -190,7 +192,7 @@ def test_a26_1_control_stays_without_its_unit() -> None:
 
 
 def test_a26_11_a_unit_that_rallies_gains_where_it_is() -> None:
-    book = with_units(german(readings={"R19": "new-entry"}), unit("a", RUSSIAN, "F3", broken=True))
+    book = with_units(german(completes=False), unit("a", RUSSIAN, "F3", broken=True))
     assert controls(book, *ALL) == (GERMAN,) * 3
     book, _ = becomes(book, "a", broken=False)
     assert controls(book, *ALL) == (RUSSIAN,) * 3
@@ -412,9 +414,9 @@ HOUSE = Site(LAYOUT, {"house": tuple(SITE.location(n) for n in FIVE)})
 SHUT = ("F3", "F3.1", "G3", "G3.1", "G4.1", "E4.1")
 
 
-def on_fire(side: str, state: Any = "blaze", site: Site = HOUSE, **readings: str) -> ControlBook:
+def on_fire(side: str, state: Any = "blaze", **readings: bool) -> ControlBook:
     """The house with Blazes on the ground of F3 and G3 and on level 1 of G3 and G4."""
-    book = german(site, readings)
+    book = german(HOUSE, **readings)
     book, _ = burns(book, at("F3"), Fire(state, side, frozenset((at("F3.1"), at("E4.1")))))
     for name in ("G3", "G3.1", "G4.1"):
         book, _ = burns(book, at(name), Fire(state, side))
@@ -480,7 +482,7 @@ def test_a26_161_accidental_flames_never_matter() -> None:
 
 
 def test_a26_161_r20_closed_locations_with_all_hexes_of_the_building() -> None:
-    book = on_fire("", R20="all-hexes")
+    book = on_fire("", by_own_hex=False)
     book, _ = declares(book, at("hex G4"), RUSSIAN, "SSR1", "It is so.")
     assert controls(book, "G4.1") == (GERMAN,)
     for name in ("F3", "G3", "E4"):
@@ -570,13 +572,13 @@ EVENTS = st.lists(st.tuples(
 
 
 @settings(max_examples=40, deadline=None)
-@given(EVENTS, st.sampled_from(("last-blocker", "new-entry")))
-def test_control_is_a_latch_whatever_happens(events: list[tuple[str, str]], reading: str) -> None:
+@given(EVENTS, st.booleans())
+def test_control_is_a_latch_whatever_happens(events: list[tuple[str, str]], completes: bool) -> None:
     """A26.1: no place falls back to nobody, each change is told with both sides, a gain has its unit
     there, and with no enemy in the way a unit that can gain control has it."""
     sides = {"a": RUSSIAN, "b": RUSSIAN, "c": GERMAN, "d": GERMAN}
     places = [SITE.place(n) for n in (*SPOTS, "hex F3", "hex G3", "hex F4", "building mill")]
-    book = german(readings={"R19": reading})
+    book = german(completes=completes)
     assert {book.holding(place).side for place in places} == {GERMAN}
     for id, what in events:
         before = {place: book.holding(place).side for place in places}
@@ -598,5 +600,5 @@ def test_control_is_a_latch_whatever_happens(events: list[tuple[str, str]], read
             assert told.get(SITE.name(place)) == moved
         for u in book.units.values():
             enemies = [e for e in book.units.values() if e.side != u.side and e.at == u.at]
-            if not u.broken and not enemies and reading == "last-blocker":
+            if not u.broken and not enemies and completes:
                 assert book.holding(u.at).side == u.side

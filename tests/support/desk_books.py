@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from visegrad_editor.desk.boards import Board, Layout
@@ -29,9 +28,9 @@ def unit(id: str, side: str, name: str, size: Any = "squad", **facts: Any) -> Un
     return Unit(id, side, size, SITE.location(name), **facts)
 
 
-def german(site: Site = SITE, readings: Mapping[str, str] | None = None) -> ControlBook:
+def german(site: Site = SITE, **readings: bool) -> ControlBook:
     """A book in which the German side controls all at the start."""
-    return control_start(site, SIDES, {GERMAN: LAYOUT.names_by_place}, readings)
+    return control_start(site, SIDES, {GERMAN: LAYOUT.names_by_place}, **readings)
 
 
 def with_units(book: ControlBook, *units: Unit) -> ControlBook:

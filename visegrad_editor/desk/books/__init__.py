@@ -1,1 +1,1 @@
-"""Books of a game in progress, kept for a referee: who controls what, and victory points."""
+"""The books that the desk keeps of a game in progress."""

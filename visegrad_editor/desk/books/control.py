@@ -21,6 +21,7 @@ from ..card import Card
 from ..forces import FLYING, MULTI_MAN, SIZE_WORDS, UNARMED, VEHICLES, Size
 from ..hexes import neighbours
 from ..names import GULLY
+from ..readings import chosen_reading
 from ..words import name_words, side_words
 from .changes import Change
 from .places import (
@@ -133,10 +134,10 @@ class ControlBook:
     rubble: frozenset[Location] = frozenset()
     """Locations that nobody can enter for another reason than fire."""
     completes: bool = field(kw_only=True)
-    """R19: whether a gain that an enemy blocked completes when the last such enemy is gone; otherwise only
+    """Reading R19: whether a gain that an enemy blocked completes when the last such enemy is gone; otherwise only
     when a unit enters anew."""
     by_own_hex: bool = field(kw_only=True)
-    """R20: whether a Location that an accidental Blaze or rubble closes goes with its hex; otherwise with all
+    """Reading R20: whether a Location that an accidental Blaze or rubble closes goes with its hex; otherwise with all
     hexes of its building together."""
 
     def other(self, side: str) -> str:
@@ -187,9 +188,6 @@ class ControlBook:
         return tuple(dict.fromkeys(_ask_parts(self, u.at.hex) for u in _undecided_vehicles(self)))
 
 
-READINGS: Mapping[str, tuple[str, ...]] = {"R19": ("last-blocker", "new-entry"), "R20": ("hex", "all-hexes")}
-"""What may be chosen for the places that can be read in two ways, the default first: `ControlBook` says what
-each means."""
 _NOBODY = Holding("", "A26.11", "Nobody has gained it.")
 Step = tuple[ControlBook, tuple[Change, ...]]
 
@@ -198,16 +196,12 @@ Step = tuple[ControlBook, tuple[Change, ...]]
 
 
 def control_start(site: Site, sides: tuple[str, str], regions: Mapping[str, Iterable[Hex]],
-                  readings: Mapping[str, str] | None = None) -> ControlBook:
+                  completes: bool = True, by_own_hex: bool = True) -> ControlBook:
     """Control at the start (A26.11): where exactly one side may set up, that side controls all; where both
     may, nobody does; if only one side sets up at all, it controls all. `regions` has for each side that
-    sets up before play the hexes where it may; `readings` are those of the card. Raises `ValueError` for a
-    side or a reading that there is not."""
-    said = {name: (readings or {}).get(name, words[0]) for name, words in READINGS.items()}
-    for name, words in READINGS.items():
-        if said[name] not in words:
-            raise ValueError(f"The reading {name} is {quoted(said[name])}; it may be {' or '.join(words)}.")
-    book = ControlBook(site, sides, completes=said["R19"] == "last-blocker", by_own_hex=said["R20"] == "hex")
+    sets up before play the hexes where it may; `completes` and `by_own_hex` are as in the book. Raises
+    `ValueError` for a side that there is not."""
+    book = ControlBook(site, sides, completes=completes, by_own_hex=by_own_hex)
     areas = {side: frozenset(hexes) for side, hexes in regions.items()}
     for side in areas:
         _check_side(book, side)
@@ -242,7 +236,9 @@ def card_start(card: Card, site: Site) -> tuple[ControlBook, tuple[str, ...]]:
         region |= found.hexes
         asked += found.asked
     one, other = (side.id for side in card.sides)
-    return control_start(site, (one, other), regions, dict(card.readings)), tuple(asked)
+    return control_start(
+        site, (one, other), regions, completes=chosen_reading(card, "R19") == "last",
+        by_own_hex=chosen_reading(card, "R20") == "hex"), tuple(asked)
 
 
 def disputed(book: ControlBook) -> tuple[str, ...]:
