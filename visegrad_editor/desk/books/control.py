@@ -134,11 +134,11 @@ class ControlBook:
     rubble: frozenset[Location] = frozenset()
     """Locations that nobody can enter for another reason than fire."""
     completes: bool = field(kw_only=True)
-    """Reading R19: whether a gain that an enemy blocked completes when the last such enemy is gone; otherwise only
-    when a unit enters anew."""
+    """Reading R19: whether a gain that an enemy blocked completes when the last such enemy is gone;
+    otherwise only when a unit enters anew."""
     by_own_hex: bool = field(kw_only=True)
-    """Reading R20: whether a Location that an accidental Blaze or rubble closes goes with its hex; otherwise with all
-    hexes of its building together."""
+    """Reading R20: whether a Location that an accidental Blaze or rubble closes goes with its hex;
+    otherwise with all hexes of its building together."""
 
     def other(self, side: str) -> str:
         """The other side."""
