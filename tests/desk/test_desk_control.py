@@ -126,7 +126,7 @@ def test_a26_11_only_armed_infantry_in_good_order_gains(size: str, facts: dict[s
 def test_a26_15_units_of_several_people_gain_also_in_secret(size: str, facts: dict[str, bool]) -> None:
     book, changes = enters(german(), unit("a", RUSSIAN, "F3", size, **facts))
     assert controls(book, *ALL) == (RUSSIAN,) * 3
-    assert {c.secret for c in changes} == {bool(facts)}
+    assert {c.secret for c in changes} == {RUSSIAN if facts else ""}
     assert book.holding(Building("mill")).secret == bool(facts)
 
 
@@ -177,9 +177,11 @@ def test_a26_11_who_blocks_what(where: str, size: str, facts: dict[str, Any],
 def test_a26_15_who_is_in_the_way_is_secret_if_nobody_knows_it() -> None:
     hidden = unit("e", GERMAN, "G3.1", hidden=True)
     _, changes = enters(with_units(german(), hidden), unit("a", RUSSIAN, "F3"))
-    assert [(c.kind, c.secret) for c in changes] == [("gained", False), ("gained", False), ("blocked", True)]
+    assert [(c.kind, c.secret) for c in changes] == [("gained", ""), ("gained", ""), ("blocked", GERMAN)]
+    _, changes = enters(with_units(german(), hidden), unit("a", RUSSIAN, "F3", concealed=True))
+    assert [c.secret for c in changes] == [RUSSIAN, RUSSIAN, "nobody"]
     _, changes = enters(with_units(german(), hidden, unit("f", GERMAN, "G3")), unit("a", RUSSIAN, "F3"))
-    assert [c.secret for c in changes] == [False] * 3
+    assert [c.secret for c in changes] == [""] * 3
 
 
 def test_a26_1_control_stays_without_its_unit() -> None:
@@ -278,7 +280,7 @@ def test_the_worked_example_of_a26_16_step_by_step() -> None:
     book, changes = moves(book, "b", at("V2"))
     russian -= {"V2"}
     check(book)
-    assert [(c.place, c.secret) for c in changes if c.kind == "gained"] == [("V2", True)]
+    assert [(c.place, c.secret) for c in changes if c.kind == "gained"] == [("V2", GERMAN)]
     cleared, _ = leaves(book, "a")
     russian -= {"hex V2", "building house"}
     check(cleared)

@@ -11,7 +11,7 @@ depends on it, and asks. Events that cannot be raise `ValueError`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -23,7 +23,7 @@ from ..hexes import neighbours
 from ..names import GULLY
 from ..readings import chosen_reading
 from ..words import name_words, side_words
-from .changes import Change
+from .changes import NOBODY, Change
 from .places import (
     BRIDGE,
     GROUND,
@@ -258,7 +258,7 @@ def enters(book: ControlBook, unit: Unit) -> Step:
     if unit.has_arms is None:
         return book, (Change("asked", "A26.11", (
             f"Whether {_called(unit)} is armed decides what it controls and blocks; say it."),
-            side=unit.side),)
+            side=unit.side, secret=_secret(unit, ())),)
     known = book.units.get(unit.id)
     if known is not None and known.side != unit.side:
         # What it held for its former side goes back.
@@ -659,17 +659,18 @@ def _changes(before: ControlBook, book: ControlBook) -> Iterator[Change]:
             if now.temporary and before.lasting(place).side != lasting.side:
                 yield Change("gained", lasting.rule, (
                     f"{_side(lasting.side)} controls {words} for when no vehicle holds it. {lasting.why}"),
-                    book.site.name(place), lasting.side, before.lasting(place).side, lasting.secret)
+                    book.site.name(place), lasting.side, before.lasting(place).side,
+                    lasting.side if lasting.secret else "")
             continue
         if was.temporary and not now.temporary and before.lasting(place).side == now.side:
             text = (f"{_side(now.side)} controls {words} again" if now.side else
                     f"Nobody controls {words} again")
             yield Change("reverted", "A26.12", f"{text}: the vehicle no longer holds it.",
-                         book.site.name(place), now.side, was.side, was.secret)
+                         book.site.name(place), now.side, was.side, was.side if was.secret else "")
         else:
             text = f"{_side(now.side)} controls {words}" if now.side else f"Nobody controls {words}"
             yield Change("gained", now.rule, f"{text}. {now.why}", book.site.name(place), now.side, was.side,
-                         now.secret)
+                         now.side if now.secret else "")
 
 
 def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[Change]:
@@ -678,12 +679,12 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
     if unit.unfit:
         if not _may_hold(unit):
             yield Change("noted", "A26.11", f"{_called(unit)} gains no control: {unit.unfit}.",
-                         side=unit.side, secret=unit.secret)
+                         side=unit.side, secret=_secret(unit, ()))
         elif unit.id not in book.kept:
             why = _blocked_words(_blockers(book, unit.at, unit.side))
             yield Change("blocked", "A26.12", (
                 f"{_called(unit)} does not hold {site.words(unit.at)}{why}."), site.name(unit.at), unit.side,
-                secret=unit.secret)
+                secret=_secret(unit, _blockers(book, unit.at, unit.side)))
         return
     barred, closed = _barred(book), _closed(book)
     for place, rule in _within_reach(book, unit):
@@ -699,18 +700,27 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
             rule = "A26.161"
         yield Change("blocked", rule, f"{_side(unit.side)} does not gain {site.words(place)}{why}.",
                      site.name(place), unit.side,
-                     secret=unit.secret or (bool(blockers) and all(u.secret for u in blockers)))
+                     secret=_secret(unit, blockers))
     part, whole = unit.at.part, WholeHex(unit.at.hex)
     if book.lasting(whole).side == unit.side:
         return
     if book.has_part(unit.at.hex, PILLBOX) and part in (GROUND, PILLBOX) and not _hex_rule(book, unit):
         yield Change("blocked", "A26.132", (
             f"{_side(unit.side)} does not gain {site.words(whole)}: it must control its pillbox and the "
-            "ground around."), site.name(whole), unit.side, secret=unit.secret)
+            "ground around."), site.name(whole), unit.side, secret=_secret(unit, ()))
     if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE):
         yield Change("asked", "A26.131", (
             f"Whether hex {site.layout.name(unit.at.hex)} has a bridge, or ground beside the gully, decides "
-            "whether the hex is gained; say all its Locations."), site.name(whole), unit.side)
+            "whether the hex is gained; say all its Locations."), site.name(whole), unit.side,
+            secret=_secret(unit, ()))
+
+
+def _secret(unit: Unit, blockers: Sequence[Unit]) -> str:
+    """The side that alone may know that a unit did not gain something for these enemies."""
+    hidden = bool(blockers) and all(u.secret for u in blockers)
+    if unit.secret and hidden:
+        return NOBODY
+    return unit.side if unit.secret else blockers[0].side if hidden else ""
 
 
 def _blocked_words(blockers: list[Unit]) -> str:

@@ -348,6 +348,8 @@ class Verdict:
     """Whether the game goes on, or something is asked."""
     sentence: str = ""
     asked: tuple[str, ...] = ()
+    tied: bool = False
+    """Whether the card leaves it to the players who wins, because both sides or neither would."""
     entries: tuple[Judged, ...] = ()
     """What was looked at."""
 
@@ -384,7 +386,7 @@ def _tied(card: Card, both: bool, entries: tuple[Judged, ...]) -> Verdict:
         return Verdict(card.ties, open=False, sentence=f"{begin}: {side_words(card.ties)} wins by the card.",
                        entries=entries)
     ask = f"{begin}. The card leaves it to the players: agree who wins, or on a draw."
-    return Verdict(sentence=ask, asked=(ask,), entries=entries)
+    return Verdict(sentence=ask, asked=(ask,), tied=True, entries=entries)
 
 
 def _avoiding(card: Card) -> list[str]:
