@@ -180,7 +180,10 @@ def test_a26_15_who_is_in_the_way_is_secret_if_nobody_knows_it() -> None:
     assert [(c.kind, c.secret) for c in changes] == [("gained", ""), ("gained", ""), ("blocked", GERMAN)]
     _, changes = enters(with_units(german(), hidden), unit("a", RUSSIAN, "F3", concealed=True))
     assert [c.secret for c in changes] == [RUSSIAN, RUSSIAN, "nobody"]
+    assert changes[2].sentence == (
+        "The Russian side does not gain the building Mill: e of the German side is in the way.")
     _, changes = enters(with_units(german(), hidden, unit("f", GERMAN, "G3")), unit("a", RUSSIAN, "F3"))
+    assert changes[2].sentence.endswith("e of the German side and f of the German side are in the way.")
     assert [c.secret for c in changes] == [""] * 3
 
 
@@ -247,6 +250,12 @@ def test_a26_132_the_hex_of_a_pillbox_needs_both() -> None:
     assert kinds(changes) == [("gained", "A26.11", "F3.p"), ("gained", "A26.132", "hex F3")]
     only = with_units(german(site), unit("a", RUSSIAN, "F3.p"))
     assert controls(only, "F3.p", "hex F3") == (RUSSIAN, GERMAN)
+    above = with_units(german(replace(site, buildings={"mill": MILL})), unit("a", RUSSIAN, "F3.p"),
+                       unit("b", RUSSIAN, "F3.1"))
+    above, _ = declares(above, at("F3"), RUSSIAN, "SSR1", "It is so.")
+    above, _ = leaves(leaves(above, "a")[0], "b")
+    above, _ = declares(above, at("hex F3"), GERMAN, "SSR1", "It is so.")
+    assert controls(with_units(above, unit("b", RUSSIAN, "F3.1")), "hex F3") == (GERMAN,)
     # An armed enemy anywhere in the hex is in the way.
     blocked = with_units(book, unit("e", GERMAN, "F3.e", armed=True))
     blocked, _ = moves(blocked, "a", at("F3.p"))
