@@ -39,6 +39,7 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
 
 OTHER_MEANINGS = {
     ("desk/forces.py", "aircraft"): "a kind of counter in any game",
+    ("desk/counters.py", "aircraft"): "a word in the names of counters",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("model/values.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",

@@ -67,7 +67,7 @@ def test_a26_222_what_is_free_again_is_lost() -> None:
     assert [(c.kind, c.rule) for c in changes] == [("lost", "A26.222")]
     [entry] = book.entries
     assert (entry.lost, entry.lost_why) == (3, "It is no longer captured.")
-    with pytest.raises(ValueError, match='"tank" is not captured'):
+    with pytest.raises(ValueError, match=r'"tank" is not captured by the book\.$'):
         freed(book, 3, "tank")
     assert totals(captured(book, 5, TANK)[0]) == (4, 8, 0, 0)
 

@@ -139,6 +139,10 @@ def test_what_is_not_known_of_a_set_is_asked() -> None:
     assert found(judge(places)).asked[0].startswith("Which Locations the hex 902M4 has")
     houses = card(("as: hex", "as: building"))
     assert found(judge(houses)).asked[0] == "Which building is in 902M4 is not known."
+    most = card((SETS, "sets: {lane: {buildings: [mill], hexes: [902O5]}}"), ("least: 2", "majority: true"))
+    assert found(judge(most, "hex 902O5")).holds is None
+    edge = card((SETS, "sets: {lane: {edge: 902A}}"), ("as: hex", "as: location"))
+    assert len(found(judge(edge)).asked) == 10
     for how, holds in (("all: true", False), ("majority: true", None), ("more_than: german", None)):
         other = card((SETS, "sets: {lane: {buildings: [mill], hexes: [902O5]}}"), ("least: 2", how))
         assert found(judge(other)).holds is holds
@@ -317,6 +321,7 @@ def test_conditions_joined(need: str, holds: bool | None) -> None:
     made = with_need(need.replace("yes", "'yes'").replace("no}", "'no'}"))
     result = found(judge(made, told=Told({"yes": True, "no": False})))
     assert result.holds is holds
+    assert (result.reachable is True) is (holds is True)
     assert bool(result.asked) is (holds is None)
     assert holds is None or bool(result.still) is not holds
 

@@ -228,7 +228,7 @@ def _counted(name: str, at: Location, is_location: bool, counted: str, site: Sit
         return [Location(at.hex, part) for part in parts or (GROUND,)]
     if counted == "building":
         ids = site.buildings_in(at.hex)
-        if not ids and site.parts_of(at.hex) is None:
+        if site.parts_of(at.hex) is None:
             asked.append(f"Which building is in {name} is not known.")
         return [Building(id) for id in ids]
     return [WholeHex(at.hex)]

@@ -108,10 +108,8 @@ class Judge:
         still = () if holds is not False else (f"this: {clause}",)
         words = {True: "This holds", False: "This does not hold",
                  None: "It is not known whether this holds"}[holds]
-        # What cannot come about any more stays away.
-        reachable = True if holds or inner.reachable is False else None
-        return Finding(holds, f"{words}: {clause}. {inner.sentence}", still, inner.asked, reachable,
-                       inner.rule, (inner,))
+        return Finding(holds, f"{words}: {clause}. {inner.sentence}", still, inner.asked,
+                       True if holds else None, inner.rule, (inner,))
 
     # -- control -----------------------------------------------------------------------------------
 
