@@ -302,6 +302,7 @@ def test_what_a_person_says(need: str, told: Told, holds: bool | None) -> None:
     result = found(by)
     assert (result.holds, bool(result.asked)) == (holds, holds is None)
     [sentence] = still_needed(by)[BRITISH]
+    assert all(asked in sentence for asked in result.asked)
     assert sentence.startswith({True: "The British side needs nothing more", None: "It is not known",
                                 False: "The British side still needs"}[holds])
 
