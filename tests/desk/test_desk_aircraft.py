@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -37,6 +38,7 @@ def test_air_support_comes_with_a_roll_below_the_turn(turn: int, die: int, comes
     log = at(game(wings(FIRST)), turn - 1, "second", "close-combat")
     event = done(log, f"next dice={die}")[-1]
     assert (event.rule, event.result) == ("E7.2", "comes" if comes else "not-yet")
+    assert ("comes in the next Movement Phase" in event.text) is comes
     assert log.books.air.support[0].state == ("coming" if comes else "awaited")
 
 
@@ -59,6 +61,17 @@ def test_no_aircraft_by_night_and_under_an_overcast_sky(sets: SpecialRules, rule
     assert log.books.air.support[0].state == "awaited"
 
 
+def test_each_side_has_air_support_of_its_own() -> None:
+    other = replace(wings(SECOND), id="others")
+    log = at(game(wings(FIRST), other), 2, "second", "close-combat")
+    done(log, "next dice=1")
+    at(log, 3, "first", "close-combat")
+    done(log, "next dice=1")
+    assert [s.state for s in log.books.air.support] == ["coming", "coming"]
+    at(log, 3, "second", "movement")
+    assert done(log, "air-enter dice=1,6")[-1].units == ("others-1",)
+
+
 def test_a_special_rule_brings_aircraft_on_turn_1_without_a_roll() -> None:
     log = game(wings(FIRST), sets=SpecialRules(air_first_turn=True))
     assert done(log, "next")[-1].result == "comes"
@@ -79,6 +92,7 @@ def test_number_and_bombs_of_aircraft(
     assert "First `air-enter`" in refused(log, "next")
     event = done(log, f"air-enter dice={die},{bombs_die}")[-1]
     assert (event.result, event.final) == ("bombs" if bombs else "no-bombs", number)
+    assert event.text.startswith("1 Stuka enters" if number == 1 else f"{number} Stukas enter ")
     assert log.books.air.here == tuple(
         Aircraft(f"wings-{n + 1}", FIRST, "stuka", bombs) for n in range(number))
     assert "E7.2: The air support wings does not enter now" in refused(log, "air-enter group=wings "
@@ -439,6 +453,15 @@ def test_rate_of_fire_in_the_air(kind: str, bombs: bool, coloured: int, again: b
     assert (refused(log, "dogfight firer=a target=b dice=5-5") == "") is again
 
 
+def test_no_rate_of_fire_without_an_enemy_left() -> None:
+    log = _duel(Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "fb"))
+    done(log, "dogfight dice=1-1")
+    assert offered(log) == ["points-lost unit=b of=german size=aircraft", "dogfight-end"]
+    done(log, "points-lost")
+    assert log.books.points is not None
+    assert log.books.points.casualty_points(FIRST) == 2
+
+
 @pytest.mark.parametrize(("dice", "word", "gone", "damaged"), [
     ("6-5", "firer-shot-down", "shot-down", False), ("5-6", "firer-damaged", "", True)])
 def test_the_rear_gunner_of_a_stuka(dice: str, word: str, gone: str, damaged: bool) -> None:
@@ -454,7 +477,8 @@ def test_the_rear_gunner_of_a_stuka(dice: str, word: str, gone: str, damaged: bo
 
 def test_guns_fail_and_the_target_may_go_home() -> None:
     log = _duel(Aircraft("a", FIRST, "fb"), Aircraft("b", SECOND, "stuka", bombs=True))
-    assert done(log, "dogfight dice=6-6")[-1].result == "mg-out"
+    event = done(log, "dogfight dice=6-6")[-1]
+    assert (event.result, "fail for good (E7.223)" in event.text) == ("mg-out", True)
     assert _plane(log, "a").mg_out
     assert _plane(log, "b").may_leave
     for dice, may in (("5-4", False), ("5-5", True)):
@@ -501,7 +525,7 @@ def test_replies_come_after_all_attacks_of_the_side_that_moves() -> None:
     done(log, "dogfight dice=4-6")
     assert "E7.221" in refused(log, "dogfight firer=a target=b dice=3-3")
     done(log, "dogfight dice=3-1")  # b is shot down and does not reply
-    assert offered(log)[0] == "dogfight-end"
+    assert [o.split()[0] for o in offered(log)][:2] == ["points-lost", "dogfight-end"]
 
 
 def test_attacks_that_are_left_out_do_not_hold_up_the_end() -> None:

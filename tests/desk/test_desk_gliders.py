@@ -60,6 +60,8 @@ def test_loads(inputs: str, word: str, points: int) -> None:
     log = at(game(gliders()), 0, "first", "set-up")
     assert "glider-load" in offered(log)
     assert result(log, f"glider-load {inputs}") == (word, points)
+    text = done(log, f"glider-load {inputs}")[-1].text
+    assert ("empty" in text) is (inputs == "nation=american")
 
 
 @pytest.mark.parametrize(("inputs", "says"), [
@@ -250,6 +252,9 @@ def test_terrain_of_a_crash(terrain: str, drm: int) -> None:
 def test_hexsides_of_a_crash(side: str, drm: int) -> None:
     event = done(_down(), f"glider-crash terrain=open hexsides={side} dice=1")[-1]
     assert (event.final, event.modifiers[0].rule) == (1 + drm, "E8.231")
+    more = {"hedge", "wall"} - {side}
+    two = done(_down(), f"glider-crash terrain=open hexsides={side},{min(more)} dice=1")[-1]
+    assert two.final == 1 + drm + _SIDES[min(more)]
 
 
 def test_every_kind_of_terrain_of_the_table_is_tested() -> None:
@@ -371,7 +376,8 @@ def test_final_fire_at_a_landed_glider() -> None:
     log = _down()
     done(log, "glider-crash terrain=open dice=1")
     done(log, "next")
-    assert result(log, "glider-hit glider=planes-1 result=damaged")[0] == "damaged"
+    event = done(log, "glider-hit glider=planes-1 result=damaged")[-1]
+    assert (event.result, "Advancing Fire Phase" in event.text) == ("damaged", True)
     event = done(log, "glider-hit glider=planes-1 result=destroyed")[-1]
     assert "Its load is lost" in event.text
     assert (_first(log).state, _first(log).wreck) == ("lost", True)
@@ -426,8 +432,11 @@ def test_a_load_that_lands_off_the_boards_comes_on_by_itself() -> None:
 
 def test_broken_units_off_the_boards_wait_until_they_have_rallied() -> None:
     log = at(_off_board(), 3)
-    assert "E9.41: planes-1 is broken" in refused(log, "off-board broken=yes")
-    assert result(log, "off-board broken=no")[0] == "nearer"
+    assert result(log, "off-board broken=yes")[0] == "broken"
+    assert "off-board" not in offered(log)
+    assert "E9.41: planes-1 is broken" in refused(log, "off-board lander=planes-1")
+    assert result(log, "off-board lander=planes-1 broken=no")[0] == "nearer"
+    assert not log.books.off_board.landers[0].broken
 
 
 def test_a_glider_destroyed_off_the_boards_does_not_come_on() -> None:

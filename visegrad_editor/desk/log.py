@@ -22,9 +22,11 @@ from .books.air import air_at_start
 from .books.books import Books, Due
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
+from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
+from .procedures.control import control_at_start
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -50,9 +52,10 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
+    control, _ = control_at_start(card)
     return Books(
         sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
-        drops=drops_at_start(card))
+        drops=drops_at_start(card), control=control, points=PointsBook(control.sides))
 
 
 class _CardPlay:

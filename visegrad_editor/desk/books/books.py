@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from .air import AirBook
+from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
 from .off_board import OffBoardBook
+from .points import PointsBook
 from .sky import Sky
+from .victory import Told
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,12 @@ class Books:
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    control: ControlBook | None = None
+    """Who controls what; a log has it from the start."""
+    points: PointsBook | None = None
+    """Victory points; a log has them from the start."""
+    told: Told = field(default_factory=Told)
+    """What a referee says of conditions."""
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due, first: bool = False) -> Books:

@@ -26,6 +26,8 @@ RECALL_ORIGINAL, MISTAKEN_FINAL = 12, 12
 (E7.32)."""
 MG_OUT = 12
 """An original roll that silences machine guns for good (E7.223, E7.41)."""
+SPOTTER = "observation-plane"
+"""How an observation plane is named as a target."""
 AIRCRAFT_POINTS = 2
 """Victory points for an aircraft shot down (E7.23)."""
 SHAKEN = 1
@@ -80,6 +82,7 @@ def hit(case: Case, plane: Aircraft, result: str) -> str:
     if second or result == "shot-down":
         set_plane(case, plane.id, gone="shot-down", leaves=False)
         _drop_from_dogfight(case, plane.id)
+        _points_for(case, plane.id, plane.side)
         why = " by its second damage (E7.226)" if second else ""
         return (f"{capital(plane_words(plane))} is shot down{why}: {AIRCRAFT_POINTS} victory points for the "
                 f"{case.card.other(plane.side)} side (E7.23)")
@@ -90,6 +93,12 @@ def hit(case: Case, plane: Aircraft, result: str) -> str:
         home = "" if held else "; it goes home at the end of this phase (E7.226)"
         return f"{capital(plane_words(plane))} is damaged{home}"
     return f"Nothing happens to {plane_words(plane)}"
+
+
+def _points_for(case: Case, id: str, side: str) -> None:
+    """Ask for the points of an aircraft that is shot down."""
+    case.follow("points-lost", f"the aircraft {id} is shot down", "E7.23", must=True, unit=id, of=side,
+                size="aircraft")
 
 
 def _drop_from_dogfight(case: Case, id: str) -> None:
@@ -252,7 +261,7 @@ def _leave(case: Case) -> None:
 def _recall(case: Case) -> None:
     for plane in case.books.air.here:
         if plane.leaves:
-            set_plane(case, plane.id, gone="recalled", leaves=False)
+            set_plane(case, plane.id, gone="recalled")
             case.say(f"{capital(plane_words(plane))} goes home; it is no casualty.", "E7.24", "recalled",
                      units=(plane.id,))
     for spotter in case.books.air.spotters:
@@ -623,6 +632,7 @@ def spotter_hit(case: Case, side: str, result: str) -> str:
     """Write into the books what heavy guns did to the observation plane of a side, and say it."""
     if result == "shot-down":
         _set_spotter(case, side, gone="shot-down", leaves=False)
+        _points_for(case, SPOTTER, side)
         return "The observation plane is shot down"
     if result == "damaged":
         _set_spotter(case, side, leaves=True)

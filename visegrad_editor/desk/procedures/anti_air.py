@@ -10,7 +10,7 @@ from ..books.books import Books
 from ..books.gliders import Glider
 from ..card import Card
 from ..special_rules import SpecialRules
-from .aircraft import capital, has_air, hit, plane_words, set_plane, spotter_hit
+from .aircraft import SPOTTER, capital, has_air, hit, plane_words, set_plane, spotter_hit
 from .procedure import Case, Input, Modifier, Pair, Procedure, Reminder, modifiers_words, total
 
 SECTION = "Fire at aircraft"
@@ -19,8 +19,6 @@ GLIDER_STAR = 1
 UNLIKELY = 2
 """The original roll that may hit against all odds (E7.512)."""
 _WORSE = ("none", "evade", "damaged", "shot-down")
-SPOTTER = "observation-plane"
-"""How an observation plane is named as a target."""
 
 
 def _flies(rules: SpecialRules, card: Card) -> bool:
@@ -91,8 +89,7 @@ def _light(case: Case) -> None:
 
 def _plane_hit(case: Case, plane: Aircraft, result: str) -> str:
     said = hit(case, plane, result)
-    now = case.books.air.get(plane.id)
-    if result in ("damaged", "evade") and now is not None and not now.gone:
+    if result in ("damaged", "evade") and plane.id in {a.id for a in case.books.air.here}:
         set_plane(case, plane.id, shaken=True)
         if result == "evade":
             said = f"{capital(plane_words(plane))} breaks off"

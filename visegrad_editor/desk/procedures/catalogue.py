@@ -7,10 +7,10 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import aircraft, anti_air, dogfight, gliders, off_board, parachutes, turn
+from . import aircraft, anti_air, control, dogfight, gliders, off_board, parachutes, turn, victory
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn, aircraft, dogfight, anti_air, gliders, parachutes, off_board)
+_PARTS = (turn, aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
 
 
 @cache

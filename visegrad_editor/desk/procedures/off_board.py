@@ -101,6 +101,10 @@ def _off_board(case: Case) -> None:
         lander = replace(lander, broken=case.flag("broken"))
         case.books = replace(case.books, off_board=case.books.off_board.changed(
             lander.id, broken=lander.broken))
+        if lander.broken:
+            case.say(f"{lander.id} is broken and stays where it is until it has rallied.", "E9.41", "broken",
+                     units=(lander.id,))
+            return
     if lander.broken:
         case.refuse(f"{lander.id} is broken and does not move until it has rallied; write broken=no when it "
                     "has.", "E9.41")
