@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from .prisoners import Prisoners
 from .sky import Sky
 
 
@@ -38,6 +39,7 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    prisoners: Prisoners = field(default_factory=Prisoners)
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due, first: bool = False) -> Books:

@@ -73,6 +73,11 @@ class Sky:
         return self.has("ground-snow", "deep-snow")
 
     @property
+    def misty(self) -> bool:
+        """Whether there is mist, by itself or from rain or snow that falls (E3.32, E3.52, E3.711)."""
+        return self.has("mist") or (self.rain, self.snow) != ("none", "none")
+
+    @property
     def precipitation(self) -> str:
         """What falls: none, rain, heavy-rain, snow or heavy-snow, the heavier of two, rain before snow."""
         for how, before in (("heavy", "heavy-"), ("on", "")):
@@ -95,9 +100,9 @@ def sky_at_start(rules: SpecialRules) -> Sky:
     """Weather, wind and ground as the special rules of a card set them. Snow falls from the start where the
     weather is falling snow and the card does not say otherwise (E3.71)."""
     snowing = "falling-snow" in rules.weather
-    falls: Fall = {"on": "on", "heavy": "heavy", "": "on" if snowing else "none"}.get(  # type: ignore[assignment]
-        rules.precipitation, "none")
-    rain = "none" if snowing else falls
+    said: dict[str, Fall] = {"on": "on", "heavy": "heavy", "": "on" if snowing else "none"}
+    falls = said.get(rules.precipitation, "none")
+    rain: Fall = "none" if snowing else falls
     return Sky(
         rules.weather, rules.wind.force if rules.wind else "none",
         rules.wind.direction if rules.wind else None, False, rain, falls if snowing else "none",

@@ -7,10 +7,20 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import turn
+from . import (
+    drifts,
+    ground,
+    interrogation,
+    low_visibility,
+    smoke,
+    turn,
+    weather,
+    wind,
+    winter,
+)
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn,)
+_PARTS = (turn, interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke)
 
 
 @cache

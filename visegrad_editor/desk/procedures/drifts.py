@@ -8,7 +8,7 @@ from ...hexgrid import Hex
 from ..books.books import Due
 from ..books.sky import Drift, Sky
 from ..card import Card
-from ..hexes import DIRECTION_WORDS, hex_row, step
+from ..hexes import DIRECTION_WORDS, moved, step
 from ..names import column_index, column_letters
 from ..special_rules import SpecialRules
 from .procedure import SET_UP, Case, Input, Pair, Procedure
@@ -54,13 +54,14 @@ def new_drifts(case: Case) -> None:
         return
     case.say("The strong wind on the snow makes one new drift on each board; it points as the wind blew "
              "before the wind change roll (E3.75).", "E3.75", "drift")
+    case.books = replace(case.books, sky=replace(sky, drift_direction=sky.direction))
     drifts_follow(case, IN_PLAY, sky.direction)
 
 
 def away(start: Hex, pair: Pair) -> Hex:
     """The hex that a roll for a random place gives from another: the coloured die is the direction, the white
     one the number of hexes (E.3)."""
-    return hex_row(start, pair.coloured, pair.white + 1)[-1]
+    return moved(start, pair.coloured, pair.white)
 
 
 def _drift(case: Case) -> None:
@@ -94,7 +95,8 @@ def _direction(case: Case, sky: Sky) -> int:
     """Where the counters point: with the wind; without one, with that before, which is rolled for once."""
     if case.is_given("direction"):
         return case.number("direction")
-    known = sky.direction or sky.drift_direction
+    blowing = sky.direction if sky.wind != "none" or sky.gust else None
+    known = sky.drift_direction or blowing
     if known is not None:
         return known
     direction = case.die("the direction of the wind before")
@@ -123,8 +125,8 @@ def _place(case: Case, counter: str, start: Hex, direction: int, full: set[Hex])
         else:
             case.books = replace(case.books, sky=replace(sky, drifts=(
                 *sky.drifts, Drift(counter, place, direction))))
-            case.say(f"Drift {counter} lies in {name}, on the hexside towards {_beside(case, place, direction)}"
-                     f" (roll {pair}; E3.751). If {name} is a full building hex, take this back and name it "
+            side = _beside(case, place, direction)
+            case.say(f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}; E3.751). If {name} is a full building hex, take this back and name it "
                      "with full= (E3.75).", "E3.751", "drift", hexes=[place])
             return
     case.refuse(f"No place for drift {counter} was found; lay it by agreement and note it.", "E3.75")
@@ -167,8 +169,8 @@ PROCEDURES = (
             "column, and go as the two dice say: coloured direction, white hexes (E3.75).",
             "Roll again for a full building hex and for a hex with a drift; off the boards there is none "
             "(E3.75).",
-            "On snow that lies, a Gust or heavy wind adds one drift on each board before the wind change roll "
-            "(E3.75).",
+            "On snow that lies, a Gust or heavy wind adds one drift on each board before the wind change "
+            "roll (E3.75).",
             "A drift lies on one hexside, downwind; without wind one die says where the wind before blew "
             "(E3.751).")),
     Procedure(

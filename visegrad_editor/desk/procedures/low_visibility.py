@@ -29,10 +29,9 @@ _NO_WHITE = ("fire-lane", "oba", "residual")
 def mist_hindrance(sky: Sky, range_: int) -> int:
     """The Hindrance of mist, and of the rain or snow that brings it, at a range that is doubled already for
     aircraft (E3.32, E3.51, E3.71)."""
-    falls = (sky.rain, sky.snow)
-    if not sky.has("mist") and falls == ("none", "none"):
+    if not sky.misty:
         return 0
-    return max(range_ - 1, 0) // _STEP + (_HEAVY if "heavy" in falls else 0)
+    return max(range_ - 1, 0) // _STEP + (_HEAVY if "heavy" in (sky.rain, sky.snow) else 0)
 
 
 def _lv(case: Case) -> None:

@@ -110,7 +110,7 @@ class Input:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
-    usual: str | Callable[[Card, Books], str] | None = None
+    usual: str | Callable[[Card, Books], str | None] | None = None
     many: bool = False
     asked: str = ""
 

@@ -14,8 +14,8 @@ _AFPH = "advancing-fire"
 def disperse(case: Case, dispersed: tuple[Hex, ...] = (), other: tuple[Hex, ...] = ()) -> None:
     """Say what a gust does to smoke, in all hexes or in those named (A24.62)."""
     if not dispersed and not other:
-        case.say("The Gust removes all dispersed SMOKE and turns all other SMOKE to its dispersed side; smoke "
-                 "that drifts is cut to what its source now has (A24.62, A24.61).", "A24.62", "all")
+        case.say("The Gust removes all dispersed SMOKE and turns all other SMOKE to its dispersed side; "
+                 "smoke that drifts is cut to what its source now has (A24.62, A24.61).", "A24.62", "all")
         return
     for places, counter in ((dispersed, "dispersed"), (other, "other")):
         if places:
@@ -105,7 +105,7 @@ PROCEDURES = (
         tables=("smoke-drift",), section="Smoke", steps=(
             "SMOKE that drifts is a downwind line of dispersed counters, as many as the Hindrance of its "
             "source (A24.61).",
-            "Drifting smoke hinders up to 2 levels above its Location, WP 4, never below the level of the "
+            "Drifting smoke hinders some levels above its Location, WP more, never below the level of the "
             "source (A24.61).",
             "When the source falls, the farthest counters are removed first (A24.61).")),
     Procedure(
@@ -114,7 +114,7 @@ PROCEDURES = (
                 "enter", "out", "within", "into", "through")),
             Input("residual", "Residual", "flag", "Whether the fire is Residual fire.", usual="no")),
         ("movement", "rout"), tables=("smoke-cost",), section="Smoke", steps=(
-            "To enter SMOKE in the Movement or Rout Phase costs 1 MF or MP more (A24.7).",
-            "Fire and lines of sight out of SMOKE or within it have +1 Hindrance more, Residual fire not "
+            "To enter SMOKE in the Movement or Rout Phase costs more, as its table says (A24.7).",
+            "Fire and lines of sight out of SMOKE or within it have more Hindrance, Residual fire not "
             "(A24.8).")),
 )

@@ -19,7 +19,8 @@ _SNOW, _FOG = "snow", "fog-or-mist"
 """Results of the weather table that need another roll."""
 _EXTREME, _WORST_AGAIN = 7, 6
 """The roll for extreme winter (E3.74), and what a second one counts as by one reading."""
-_RAINED = "rain has fallen"
+RAINED = "rain has fallen"
+"""The condition of the tables after the first rain."""
 
 
 def is_dyo(rules: SpecialRules, card: Card) -> bool:
@@ -35,7 +36,7 @@ def weather_words(weather: tuple[str, ...]) -> str:
 def environment_row(sky: Sky) -> Row:
     """The row of the table of environments that holds now; its environment is "" if the weather leaves that
     open."""
-    conditions = {*sky.weather, *([_RAINED] if sky.wet_climb else []), "none"}
+    conditions = {*sky.weather, *([RAINED] if sky.wet_climb else []), "none"}
     return min((table("environment").look(weather=one) for one in conditions), key=lambda row: row.number)
 
 

@@ -1,5 +1,5 @@
-"""The wind change roll at the start of a Rally Phase: one roll of two dice for all that depends on it, then the
-wind that came of it.
+"""The wind change roll at the start of a Rally Phase: one roll of two dice for all that depends on it, then
+the wind that came of it.
 
 The table of the wind (B25.65) is none of the desk's. Where something depends on the wind, its force and
 direction are asked after the roll, and only then fog falls and a gust of that table disperses smoke.
@@ -27,7 +27,8 @@ _HEAVIER: dict[Fall, Fall] = {"none": "on", "on": "heavy", "heavy": "heavy"}
 _FALLS = ("gusty", "overcast", "falling-snow")
 """Weather that every wind change roll may change something of."""
 _FALL_WORDS = {
-    ("rain", "none"): "The rain stops", ("rain", "on"): "It begins to rain", ("rain", "heavy"): "It rains heavily",
+    ("rain", "none"): "The rain stops", ("rain", "on"): "It begins to rain",
+    ("rain", "heavy"): "It rains heavily",
     ("snow", "none"): "The snowfall stops", ("snow", "on"): "It begins to snow",
     ("snow", "heavy"): "It snows heavily"}
 
@@ -82,7 +83,7 @@ def _wind_step(case: Case) -> None:
 
 
 def _brings(what: str, pair: Pair) -> Row:
-    return table("wind-change").look(**{"for": what, "roll": pair.total})
+    return table("wind-change").look(what=what, roll=pair.total)
 
 
 def _gust(case: Case, pair: Pair) -> None:
@@ -141,7 +142,8 @@ def _civilians(case: Case, pair: Pair) -> None:
 def wind_words(sky: Sky) -> str:
     """The wind in words: `a mild wind towards the north`, `no wind, with a Gust`."""
     wind = "no wind" if sky.wind == "none" else f"a {sky.wind} wind"
-    to = f" towards the {DIRECTION_WORDS[sky.direction]}" if sky.direction is not None else ""
+    blows = sky.direction is not None and (sky.wind != "none" or sky.gust)
+    to = f" towards the {DIRECTION_WORDS[sky.direction]}" if blows and sky.direction else ""
     return f"{wind}{to}{', with a Gust' if sky.gust else ''}"
 
 
