@@ -53,7 +53,7 @@ def new_drifts(case: Case) -> None:
     if not sky.has("deep-snow") and case.reading("R09") == "deep":
         return
     case.say("The strong wind on the snow makes one new drift on each board; it points as the wind blew "
-             "before the wind change roll (E3.75).", "E3.75", "drift")
+             "before the wind change roll.", "E3.75", "drift")
     case.books = replace(case.books, sky=replace(sky, drift_direction=sky.direction))
     drifts_follow(case, IN_PLAY, sky.direction)
 
@@ -102,7 +102,7 @@ def _direction(case: Case, sky: Sky) -> int:
     direction = case.die("the direction of the wind before")
     case.books = replace(case.books, sky=replace(sky, drift_direction=direction))
     case.say(f"No wind blows; the wind before blew towards the {DIRECTION_WORDS[direction]}, and drifts "
-             "point there (E3.751).", "E3.751", str(direction))
+             "point there.", "E3.751", str(direction))
     return direction
 
 
@@ -111,23 +111,23 @@ def _place(case: Case, counter: str, start: Hex, direction: int, full: set[Hex])
         pair = case.pair(f"the place of drift {counter}")
         place = away(start, pair)
         if place not in case.card.layout:
-            case.say(f"Drift {counter} would lie off the boards (roll {pair}): there is none (E3.75).",
+            case.say(f"Drift {counter} would lie off the boards (roll {pair}): there is none.",
                      "E3.75", "none")
             return
         name = case.hex_name(place)
         sky = case.books.sky
         if place in full:
-            case.say(f"{name} is a full building hex (roll {pair}): drift {counter} is rolled for again "
-                     "(E3.75).", "E3.75", "again", hexes=[place])
+            case.say(f"{name} is a full building hex (roll {pair}): drift {counter} is rolled for again.",
+                     "E3.75", "again", hexes=[place])
         elif sky.drift_at(place) is not None:
-            case.say(f"There is a drift in {name} (roll {pair}): drift {counter} is rolled for again "
-                     "(E3.75).", "E3.75", "again", hexes=[place])
+            case.say(f"There is a drift in {name} (roll {pair}): drift {counter} is rolled for again.",
+                     "E3.75", "again", hexes=[place])
         else:
             case.books = replace(case.books, sky=replace(sky, drifts=(
                 *sky.drifts, Drift(counter, place, direction))))
             side = _beside(case, place, direction)
-            case.say(f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}; E3.751). If {name} is a full building hex, take this back and name it "
-                     "with full= (E3.75).", "E3.751", "drift", hexes=[place])
+            case.say(f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}). If "
+                     f"{name} is a full building hex, take this back and name it with full= (E3.75).", "E3.751", "drift", hexes=[place])
             return
     case.refuse(f"No place for drift {counter} was found; lay it by agreement and note it.", "E3.75")
 
@@ -145,7 +145,7 @@ def _clear(case: Case) -> None:
         case.refuse(f"There is no drift in {case.hex_name(place)}.", "E3.751")
     case.books = replace(case.books, sky=replace(
         sky, drifts=tuple(one for one in sky.drifts if one is not drift)))
-    case.say(f"Drift {drift.counter} in {case.hex_name(place)} is cleared (E3.751).", "E3.751", "cleared",
+    case.say(f"Drift {drift.counter} in {case.hex_name(place)} is cleared.", "E3.751", "cleared",
              hexes=[place])
 
 

@@ -59,14 +59,14 @@ def _extra_cost(case: Case) -> None:
     sky = case.books.sky
     measure = "MP" if case.word("unit") in _MP else "MF"
     if case.flag("inside"):
-        case.say("Within one building the weather is clear: nothing is added (E3.8).", "E3.8",
+        case.say("Within one building the weather is clear: nothing is added.", "E3.8",
                  f"+0 {measure}")
         return
     parts = [part for part in _costs(case, sky) if part[0]]
     sum_ = sum(part[0] for part in parts)
     why = "".join(f", {amount:+g} {what} ({rule})" for amount, what, rule in parts)
-    case.say(f"The weather adds {sum_:g} {measure}{why}; it comes after all other costs but before towing "
-             "(E3.9).", "E3.9", f"+{sum_:g} {measure}")
+    case.say(f"The weather adds {sum_:g} {measure}{why}; it comes after all other costs but before towing.",
+             "E3.9", f"+{sum_:g} {measure}")
 
 
 def _plowed(card: Card, books: Books) -> str:
@@ -86,10 +86,10 @@ def _effects(case: Case) -> None:
     conditions = _conditions(case.books.sky)
     held = [row for row in _EFFECTS.lines if any(fits(row.cells["weather"], one) for one in conditions)]
     for row in held:
-        case.say(f"{row.word_in('effect')} ({row.word_in('rule')})", row.word_in("rule"), row.word_in("of"),
+        case.say(row.word_in("effect"), row.word_in("rule"), row.word_in("of"),
                  row=(_EFFECTS, row))
     if not held:
-        case.say("The weather has no effect on the ground (E3.2).", "E3.2", "none")
+        case.say("The weather has no effect on the ground.", "E3.2", "none")
 
 
 def _may_be(weather: str, rules: SpecialRules, card: Card) -> bool:

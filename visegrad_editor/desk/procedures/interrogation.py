@@ -66,8 +66,8 @@ def _interrogate(case: Case) -> None:
     told = found[1].word_in("told")
     case.books = replace(case.books, prisoners=book.with_questioned(unit))
     more = modifiers_words(modifiers)
-    case.say(f"{unit} is questioned: roll {pair}{f', {more}' if more else ''}, final {final}: {_told(told)} "
-             "(E2.2).", "E2.2", told, modifiers=modifiers, final=final, row=found, units=[unit])
+    case.say(f"{unit} is questioned: roll {pair}{f', {more}' if more else ''}, final {final}: {_told(told)}.",
+             "E2.2", told, modifiers=modifiers, final=final, row=found, units=[unit])
     if told != "none":
         known = (("result", told), ("limited", "yes"), ("from", case.word("hex")))
         case.books = case.books.with_due(Due(
@@ -84,15 +84,15 @@ def _civilians(case: Case) -> None:
     if not mover:
         case.refuse("Civilians tell the side that moves something, and no side moves now.", "E2.4")
     if not case.flag("units"):
-        case.say("The side that moves has no ground unit in Good Order on the boards: it is told nothing "
-                 "(E2.41).", "E2.41", "none")
+        case.say("The side that moves has no ground unit in Good Order on the boards: it is told nothing.",
+                 "E2.41", "none")
         return
     pair = case.pair("the random Location from the Sniper")
     place = moved(case.place("sniper"), pair.coloured, pair.white)
     on = place in case.card.layout
     where = case.hex_name(place) if on else "a hex off the boards"
     case.say(f"Those who are told: all its ground units in Good Order in {where} (roll {pair}), or if there "
-             "are none in the nearest hex with some, which the side that moves chooses of several (E2.41).",
+             "are none in the nearest hex with some, which the side that moves chooses of several.",
              "E2.41", where if on else "off", hexes=[place] if on else [])
     country = country_of(case.card, mover)
     drm = Modifier(case.look("country", country=country)[1].number_in("drm"), f"{country} country", "E2.42")
@@ -103,7 +103,7 @@ def _civilians(case: Case) -> None:
     more = modifiers_words((drm,))
     says = ("the information is false, and those who are told become TI" if told == "false"
             else f"{_WORDS[told]}{_FIXED.get(told, '')}")
-    case.say(f"Civilians: roll {die}{f', {more}' if more else ''}, final {final}: {says} (E2.42).", "E2.42",
+    case.say(f"Civilians: roll {die}{f', {more}' if more else ''}, final {final}: {says}.", "E2.42",
              told, modifiers=(drm,), final=final, row=found)
     if told != "false":
         case.follow("reveal", "what civilians have told", _RULES[told], must=True, result=told, limited="no")
@@ -190,7 +190,7 @@ def _reveal(case: Case) -> None:
         can = _KINDS[:_KINDS.index(wanted) + 1]
         kind = next((k for k in reversed(can) if store.left[k]), None)
         if kind is None:
-            case.say(f"There is nothing to reveal{_limit_words(store)} (E2.2).", "E2.2", "none")
+            case.say(f"There is nothing to reveal{_limit_words(store)}.", "E2.2", "none")
         else:
             _reveal_one(case, store, kind, wanted)
 
@@ -213,7 +213,7 @@ def _reveal_one(case: Case, store: _Store, kind: str, wanted: str) -> None:
     else:
         kinds = ", ".join(dict.fromkeys(map(store.label, taken)))
         says = f"These Fortifications are shown, mines with kind and strength: {kinds}"
-    case.say(f"{says}{instead} ({_RULES[kind]}).", _RULES[kind], kind, hexes=sorted(places))
+    case.say(f"{says}{instead}.", _RULES[kind], kind, hexes=sorted(places))
 
 
 def _names(case: Case, places: Sequence[Hex] | set[Hex]) -> str:

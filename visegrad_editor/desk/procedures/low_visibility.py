@@ -43,7 +43,7 @@ def _lv(case: Case) -> None:
         if within:
             case.refuse("Say either that it is inside, where the weather is clear, or that it is within one "
                         "Location with fog.", "E3.8")
-        case.say("Within one building or hex the weather is clear (E3.8).", "E3.8", "+0", final=0)
+        case.say("Within one building or hex the weather is clear.", "E3.8", "+0", final=0)
         return
     mist = mist_hindrance(sky, range_)
     if mist and fire not in _NO_MIST:
@@ -57,7 +57,7 @@ def _lv(case: Case) -> None:
     sum_ = total(0, modifiers)
     why = modifiers_words(modifiers)
     night = " Night has its own (E1.7)." if case.rules.night is not None else ""
-    case.say(f"Low visibility at range {range_}: +{sum_}{f', {why}' if why else ''} (E3.1).{night}", "E3.1",
+    case.say(f"Low visibility at range {range_}: +{sum_}{f', {why}' if why else ''}.{night}", "E3.1",
              f"+{sum_}", modifiers=modifiers, final=sum_)
 
 

@@ -9,20 +9,21 @@ from ..hexes import DIRECTION_WORDS, hex_row
 from .procedure import Case, Input, Procedure
 
 _AFPH = "advancing-fire"
+_ACTION_WORDS = {"out": "out of", "within": "within", "into": "into", "through": "through"}
 
 
 def disperse(case: Case, dispersed: tuple[Hex, ...] = (), other: tuple[Hex, ...] = ()) -> None:
     """Say what a gust does to smoke, in all hexes or in those named (A24.62)."""
     if not dispersed and not other:
         case.say("The Gust removes all dispersed SMOKE and turns all other SMOKE to its dispersed side; "
-                 "smoke that drifts is cut to what its source now has (A24.62, A24.61).", "A24.62", "all")
+                 "smoke that drifts is cut to what its source now has (A24.61).", "A24.62", "all")
         return
     for places, counter in ((dispersed, "dispersed"), (other, "other")):
         if places:
             row = case.look("smoke-gust", counter=counter)
             becomes = row[1].word_in("becomes")
             names = ", ".join(map(case.hex_name, places))
-            case.say(f"The Gust: SMOKE in {names} is {becomes} (A24.62).", "A24.62", becomes, row=row,
+            case.say(f"The Gust: SMOKE in {names} is {becomes}.", "A24.62", becomes, row=row,
                      hexes=places)
 
 
@@ -39,7 +40,7 @@ def _gust_blows(card: Card, books: Books) -> bool:
 def _drift(case: Case) -> None:
     sky = case.books.sky
     if not case.flag("drifts"):
-        case.say("The SMOKE does not drift (A24.61).", "A24.61", "none")
+        case.say("The SMOKE does not drift.", "A24.61", "none")
         return
     if sky.rain != "none":
         case.refuse("While it rains SMOKE fills its hex and does not drift.", "E3.53")
@@ -50,14 +51,14 @@ def _drift(case: Case) -> None:
     levels, lowest = row[1].number_in("levels"), case.number("level")
     names = ", ".join(map(case.hex_name, here)) or "no hex of the boards"
     case.say(f"Dispersed counters drift towards the {DIRECTION_WORDS[direction]} into {names}; each hinders "
-             f"up to {levels} levels above its Location, and none below level {lowest} (A24.61).", "A24.61",
+             f"up to {levels} levels above its Location, and none below level {lowest}.", "A24.61",
              str(len(here)), row=row, hexes=here)
     before = case.number("before") if case.is_given("before") else count
     gone = [one for one in hex_row(case.place("source"), direction, before + 1)[count + 1:]
             if one in case.card.layout]
     if gone:
         case.say(f"The source has fallen to {count}: the counters in {', '.join(map(case.hex_name, gone))}, "
-                 "the farthest from it, are removed (A24.61).", "A24.61", "removed", hexes=gone)
+                 "the farthest from it, are removed.", "A24.61", "removed", hexes=gone)
 
 
 def _cost(case: Case) -> None:
@@ -66,15 +67,16 @@ def _cost(case: Case) -> None:
         row[1].number_in("cost"), row[1].number_in("hindrance"), row[1].word_in("rule"))
     if cost:
         case.say(f"To enter a Location with SMOKE in the Movement or Rout Phase costs {cost} MF or MP more, "
-                 "as part of the cost of its terrain (A24.7).", rule, f"+{cost}", final=cost, row=row)
+                 "as part of the cost of its terrain.", rule, f"+{cost}", final=cost, row=row)
         return
     if case.flag("residual") and hindrance:
-        case.say("Residual fire has no further Hindrance for SMOKE (A24.8).", rule, "+0", final=0, row=row)
+        case.say("Residual fire has no further Hindrance for SMOKE.", rule, "+0", final=0, row=row)
         return
     what = (f"has +{hindrance} Hindrance more than the SMOKE gives" if hindrance
             else "has the Hindrance of the SMOKE alone")
-    case.say(f"A line of sight or fire {case.word('action')} SMOKE {what} (A24.8).", rule, f"+{hindrance}",
-             final=hindrance, row=row)
+    action = _ACTION_WORDS[case.word("action")]
+    case.say(f"A line of sight or fire {action} SMOKE {what}.", rule, f"+{hindrance}", final=hindrance,
+             row=row)
 
 
 PROCEDURES = (

@@ -73,7 +73,7 @@ def _weather_roll(case: Case) -> None:
     case.books = replace(case.books, sky=replace(
         sky, weather=() if second != "done" else in_order(weather), weather_roll=second))
     words = {_SNOW: "snow", _FOG: "fog or mist"}.get(said) or weather_words(in_order(weather))
-    case.say(f"The weather is {words}: roll {pair} in month {month} (E3).", "E3",
+    case.say(f"The weather is {words}: roll {pair} in month {month}.", "E3",
              second if second != "done" else " ".join(in_order(weather)), final=pair.total, row=found)
     if second == _SNOW:
         case.follow("snow-roll", "which kind of snow it is", "E3.7", must=True, month=str(month))
@@ -122,7 +122,7 @@ def _snow(
     more = modifiers_words(modifiers)
     again = "; roll again for the snow itself" if "extreme-winter" in weather else ""
     case.say(f"The snow is {weather_words(weather)}: roll {die}{f', {more}' if more else ''}, final {final}"
-             f"{again} (E3.7).", "E3.74" if before or again else "E3.7", " ".join(weather),
+             f"{again}.", "E3.74" if before or again else "E3.7", " ".join(weather),
              modifiers=modifiers, final=final, row=found)
     return weather
 
@@ -134,7 +134,7 @@ def _fog_or_mist(case: Case) -> None:
     weather = found[1].word_in("weather")
     case.books = replace(case.books, sky=replace(
         case.books.sky, weather=(weather,), weather_roll="done"))
-    case.say(f"There is {weather}: roll {die} (E3.3).", "E3.3", weather, final=die, row=found)
+    case.say(f"There is {weather}: roll {die}.", "E3.3", weather, final=die, row=found)
 
 
 def _fog_waits(card: Card, books: Books) -> bool:
@@ -153,14 +153,14 @@ def _fog_setup(case: Case) -> None:
     die = case.die("the level of fog")
     found = case.look("fog-level", roll=die)
     level = found[1].number_in("level")
-    case.say(f"Fog lies at level {level} and below: roll {die} (E3.31).", "E3.31", str(level), final=die,
+    case.say(f"Fog lies at level {level} and below: roll {die}.", "E3.31", str(level), final=die,
              row=found)
     die = case.die("the density of fog")
     found = case.look("fog-density", roll=die)
     density = found[1].number_in("density")
     case.books = replace(case.books, sky=replace(sky, fog_level=level, fog_density=density))
-    case.say(f"Fog adds {density} for each hex, and within one Location {half_up(density)}: roll {die} "
-             "(E3.311).", "E3.311", f"+{density}", final=die, row=found)
+    case.say(f"Fog adds {density} for each hex, and within one Location {half_up(density)}: roll {die}.",
+             "E3.311", f"+{density}", final=die, row=found)
 
 
 def half_up(number: int) -> int:
@@ -178,16 +178,16 @@ def _ec(case: Case) -> None:
         if given and given != forced:
             case.refuse(f"The weather makes the ground {forced}, whatever the table of B25.5 says.",
                         row.word_in("rule"))
-        case.say(f"The ground is {forced} by the weather ({row.word_in('rule')}).", row.word_in("rule"),
+        case.say(f"The ground is {forced} by the weather.", row.word_in("rule"),
                  forced, row=(table("environment"), row))
         return
     found = given or case.books.sky.ground
     if not found:
         case.say("The weather does not say what the ground is; find it by the table of B25.5 and write "
-                 "`ec found=…` (E3.2).", "E3.2", "open")
+                 "`ec found=…`.", "E3.2", "open")
         return
     case.books = replace(case.books, sky=replace(case.books.sky, ground=found))
-    case.say(f"The ground is {found}, as the table of B25.5 or the card says (E3.2).", "E3.2", found)
+    case.say(f"The ground is {found}, as the table of B25.5 or the card says.", "E3.2", found)
 
 
 def has_weather(rules: SpecialRules, card: Card) -> bool:

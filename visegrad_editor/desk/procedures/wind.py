@@ -41,14 +41,14 @@ def _has_wind(rules: SpecialRules, card: Card) -> bool:
 
 def _on_the_wind(card: Card, sky: Sky) -> bool:
     """Whether anything depends on force or direction of the wind, so that they must be known."""
-    return bool(sky.fog_density or sky.drifting or sky.wind != "none" or sky.gust
+    return bool(sky.fog_density or sky.drifting or sky.wind != "none"
                 or any(group.glider or group.drop for group in card.groups))
 
 
 def _is_due(card: Card, books: Books) -> bool:
     """Whether the roll is made at the start of this Rally Phase."""
     rules, sky = merged(tuple(rule.sets for rule in card.ssr)), books.sky
-    depends = rules.night or rules.civilians or sky.has(*_FALLS) or _on_the_wind(card, sky)
+    depends = rules.night or rules.civilians or sky.has(*_FALLS) or sky.gust or _on_the_wind(card, sky)
     return bool(depends) and sky.wind_rolled != (books.turn, books.half) and (
         (books.turn, books.half) != (1, "first") or chosen_reading(card, "R27") == "first")
 
@@ -72,7 +72,7 @@ def _wind_step(case: Case) -> None:
     pair = case.pair("the change of the wind")
     case.books = replace(case.books, sky=replace(
         case.books.sky, gust=False, wind_rolled=moment, wind_asked=""))
-    case.say(f"Wind change roll {pair}: {pair.total} (B25.65).", "B25.65", str(pair.total), final=pair.total)
+    case.say(f"Wind change roll {pair}: {pair.total}.", "B25.65", str(pair.total), final=pair.total)
     _gust(case, pair)
     _precipitation(case, pair)
     _civilians(case, pair)
@@ -92,7 +92,7 @@ def _gust(case: Case, pair: Pair) -> None:
     row = _brings("gusty", pair)
     if row.word_in("effect") == _GUST:
         case.books = replace(case.books, sky=replace(case.books.sky, gust=True))
-        case.say("A Gust blows in this Player Turn (E3.4).", "E3.4", "gust", row=(table("wind-change"), row))
+        case.say("A Gust blows in this Player Turn.", "E3.4", "gust", row=(table("wind-change"), row))
         disperse(case)
 
 
@@ -117,9 +117,9 @@ def _fall(case: Case, pair: Pair, what: str, rule: str) -> None:
     first_rain = what == "rain" and not sky.wet_climb
     case.books = replace(case.books, sky=replace(sky, rain=after, wet_climb=True) if what == "rain" else
                          replace(sky, snow=after))
-    more = ("; the ground is wet from now on (E3.51), and each change of level costs 1 MF or MP more but by "
+    more = ("; the ground is wet from now on, and each change of level costs 1 MF or MP more but by "
             "stairs and paved roads (E3.54)" if first_rain else "")
-    case.say(f"{_FALL_WORDS[what, after]} ({rule}){more}.", rule,
+    case.say(f"{_FALL_WORDS[what, after]}{more}.", rule,
              f"{what} {after}" if after != "on" else what, row=(table("wind-change"), row))
 
 
@@ -131,7 +131,7 @@ def _civilians(case: Case, pair: Pair) -> None:
     row = _brings(told_on, pair)
     if row.word_in("effect") == _TELL:
         what = f"{'an' if country == 'enemy' else 'a'} {country} country"
-        case.say(f"Civilians in {what} tell the side that moves something, which cannot be refused (E2.4).",
+        case.say(f"Civilians in {what} tell the side that moves something, which cannot be refused.",
                  "E2.4", "civilians", row=(table("wind-change"), row))
         case.follow("civilians", "what civilians tell the side that moves", "E2.4", must=True)
 
@@ -160,7 +160,7 @@ def _wind(case: Case) -> None:
         sky, wind=force, direction=direction, gust=gust, wind_asked="",
         breeze_of=(sky.breeze_of or case.books.mover) if force == "mild" else ""))
     by = f" after the roll {asked}" if asked else ""
-    case.say(f"There is {wind_words(case.books.sky)}{by} (B25.65).", "B25.65",
+    case.say(f"There is {wind_words(case.books.sky)}{by}.", "B25.65",
              f"{force} {direction}" if force != "none" else "none")
     if fresh_gust:
         disperse(case)
@@ -183,8 +183,8 @@ def _fog(case: Case) -> None:
     density = max(sky.fog_density - falls, 0)
     case.books = replace(case.books, sky=replace(
         sky, fog_density=density, fog_level=sky.fog_level if density else None))
-    case.say(f"The fog thins to +{density} for each hex (E3.312)." if density else
-             "The last fog is blown away (E3.312).", "E3.312", f"+{density}" if density else "gone",
+    case.say(f"The fog thins to +{density} for each hex." if density else
+             "The last fog is blown away.", "E3.312", f"+{density}" if density else "gone",
              row=found)
 
 

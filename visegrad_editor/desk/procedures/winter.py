@@ -29,20 +29,20 @@ def _flags(case: Case) -> None:
     nation = case.word("nation")
     power = table("winter-powers").look(nation=nation).word_in("power")
     row = winter_row(power, case.card.date)
-    case.say("Nobody digs foxholes (E3.743).", "E3.743", "no foxholes")
+    case.say("Nobody digs foxholes.", "E3.743", "no foxholes")
     if row is None:
-        case.say(f"Weapons and soldiers of this nation ({nation}) suffer no more than others at this date "
-                 "(E3.741).", "E3.741", "none")
+        case.say(f"Weapons and soldiers of this nation ({nation}) suffer no more than others at this date.",
+                 "E3.741", "none")
         return
     found = (table("extreme-winter"), row)
     breakdown = row.number_in("breakdown")
     case.say(f"B and X numbers of its guns and support weapons but demolition charges are lower by "
-             f"{breakdown} (E3.741).", "E3.741", f"-{breakdown}", row=found)
+             f"{breakdown}.", "E3.741", f"-{breakdown}", row=found)
     case.say(f"Its units in no building and no pillbox suffer Casualty Reduction on an Original rally roll "
-             f"of {row.number_in('fate')} or more (E3.742).", "E3.742", "fate", row=found)
+             f"of {row.number_in('fate')} or more.", "E3.742", "fate", row=found)
     if power == _AXIS and case.word("role") == "defender":
         case.say("Its motor vehicles that were set up on the boards and not in Motion roll a die for their "
-                 "first start: `first-start` (E3.744).", "E3.744", "first start")
+                 "first start: `first-start`.", "E3.744", "first start")
 
 
 def _needs_winter(case: Case) -> None:
@@ -60,8 +60,8 @@ def _first_start(case: Case) -> None:
     die = case.die(f"the first start of {case.word('vehicle')}")
     found = case.look("first-start", roll=die)
     result = found[1].word_in("result")
-    case.say(f"{case.word('vehicle')} {'starts' if result == 'starts' else 'is immobilised'}: roll {die} "
-             "(E3.744).", "E3.744", result, final=die, row=found, units=[case.word("vehicle")])
+    case.say(f"{case.word('vehicle')} {'starts' if result == 'starts' else 'is immobilised'}: roll {die}.",
+             "E3.744", result, final=die, row=found, units=[case.word("vehicle")])
 
 
 _NATION = Input("nation", "Nation", "text", "The nation of the units, such as german or finnish.")
