@@ -126,8 +126,10 @@ def _place(case: Case, counter: str, start: Hex, direction: int, full: set[Hex])
             case.books = replace(case.books, sky=replace(sky, drifts=(
                 *sky.drifts, Drift(counter, place, direction))))
             side = _beside(case, place, direction)
-            case.say(f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}). If "
-                     f"{name} is a full building hex, take this back and name it with full= (E3.75).", "E3.751", "drift", hexes=[place])
+            case.say(
+                f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}). If {name} is "
+                "a full building hex, take this back and name it with full= (E3.75).", "E3.751", "drift",
+                hexes=[place])
             return
     case.refuse(f"No place for drift {counter} was found; lay it by agreement and note it.", "E3.75")
 

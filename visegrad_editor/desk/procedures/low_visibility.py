@@ -87,8 +87,9 @@ def _white_hinders(case: Case, sky: Sky, range_: int, fire: str) -> bool:
 
 
 def _white_usual(card: Card, books: Books) -> str | None:
-    """Whether the target wears white must be said where somebody does."""
-    return None if merged(tuple(rule.sets for rule in card.ssr)).camouflage else "no"
+    """Whether the target wears white must be said where somebody does; those on skis do (E4.4)."""
+    rules = merged(tuple(rule.sets for rule in card.ssr))
+    return None if rules.camouflage or rules.ski else "no"
 
 
 def _fog_usual(card: Card, books: Books) -> str | None:
@@ -96,7 +97,7 @@ def _fog_usual(card: Card, books: Books) -> str | None:
 
 
 def _possible(rules: SpecialRules, card: Card) -> bool:
-    return bool(card.dyo or rules.camouflage or {
+    return bool(card.dyo or rules.camouflage or rules.ski or {
         "mist", "fog", "overcast", "falling-snow"} & set(rules.weather))
 
 
