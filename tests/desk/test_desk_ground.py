@@ -287,6 +287,15 @@ def test_drifts_without_wind_point_where_one_roll_says() -> None:
     assert {d.direction for d in log.books.sky.drifts} == {5}
     assert len(log.books.sky.drifts) == 12
     assert log.books.due == ()
+    done(at(log, wind="heavy", direction=2), "drift board=901 counters=Z dice=4-1")
+    assert log.books.sky.drifts[-1].direction == 2
+
+
+def test_the_direction_of_an_earlier_wind_is_rolled_for_in_a_calm() -> None:
+    log = at(snowy(), phase="prep-fire", direction=4)
+    log._play.books = log.books.without_due("drift")
+    assert done(log, "drift counters=F dice=6,1-2")[0].result == "6"
+    assert log.books.sky.drifts[0].direction == 6
 
 
 @pytest.mark.parametrize(("weather", "reading", "wind", "gust", "new"), [

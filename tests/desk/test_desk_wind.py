@@ -136,6 +136,19 @@ def test_a_gust_ends_with_the_next_roll() -> None:
     assert not log.books.sky.gust
 
 
+def test_a_gust_without_wind_is_followed_by_a_roll_that_ends_it() -> None:
+    log = before(SpecialRules(wind=Wind("none")), gust=True)
+    assert [e.rule for e in rally(log, "3-3")] == ["B25.65"]
+    assert not log.books.sky.gust
+    assert rally(log) == []
+
+
+def test_outside_gusty_weather_a_gust_may_be_taken_back() -> None:
+    log = at(game(SpecialRules(weather=("overcast",))), gust=True)
+    assert results(done(log, "wind gust=no")) == ["none"]
+    assert not log.books.sky.gust
+
+
 # -- the wind ------------------------------------------------------------------------------------
 
 

@@ -54,7 +54,6 @@ def new_drifts(case: Case) -> None:
         return
     case.say("The strong wind on the snow makes one new drift on each board; it points as the wind blew "
              "before the wind change roll.", "E3.75", "drift")
-    case.books = replace(case.books, sky=replace(sky, drift_direction=sky.direction))
     drifts_follow(case, IN_PLAY, sky.direction)
 
 
@@ -96,7 +95,7 @@ def _direction(case: Case, sky: Sky) -> int:
     if case.is_given("direction"):
         return case.number("direction")
     blowing = sky.direction if sky.wind != "none" or sky.gust else None
-    known = sky.drift_direction or blowing
+    known = blowing or sky.drift_direction
     if known is not None:
         return known
     direction = case.die("the direction of the wind before")

@@ -49,7 +49,7 @@ def _is_due(card: Card, books: Books) -> bool:
     """Whether the roll is made at the start of this Rally Phase."""
     rules, sky = merged(tuple(rule.sets for rule in card.ssr)), books.sky
     depends = rules.night or rules.civilians or sky.has(*_FALLS) or sky.gust or _on_the_wind(card, sky)
-    return bool(depends) and sky.wind_rolled != (books.turn, books.half) and (
+    return bool(depends) and (
         (books.turn, books.half) != (1, "first") or chosen_reading(card, "R27") == "first")
 
 
