@@ -8,12 +8,12 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
-      desk      CardError
+      desk      CardError, LogError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
                 PlannerGameError, PoolError, TimeLimitError
-      printing  NoScenarioError, TooManyPagesError
+      printing  BoardsError, NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
