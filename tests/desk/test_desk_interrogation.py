@@ -68,7 +68,7 @@ def test_nobody_is_questioned_twice() -> None:
     ("neutral", ["fortification", "fortification", "hidden", "hidden", "concealed", "concealed"]),
     ("enemy", ["fortification", "hidden", "hidden", "concealed", "concealed", "false"])])
 def test_each_row_of_what_civilians_tell(country: str, results_by_die: list[str]) -> None:
-    for die, result in enumerate(some(results_by_die), 1):
+    for die, result in some(enumerate(results_by_die, 1)):
         one = log(country)
         where, told = done(one, f"civilians sniper=F5 dice=2-3,{die}")
         assert (where.result, told.result) == ("I4", result)

@@ -197,7 +197,7 @@ def _new_game_turn(case: Case, sky: Sky) -> bool:
 
 PROCEDURES = (
     Procedure(
-        "wind-step", "Wind change roll", ("E3.4", "E3.51", "E3.71", "E3.75", "E2.4", "E1.12"), "full",
+        "wind-step", "Wind change roll", ("E3.4", "E3.51", "E3.71", "E3.75", "E2.4"), "full",
         _wind_step, (), (_RALLY,), "start", _has_wind, _is_due, tables=("wind-change",), section="Weather",
         steps=(
             "New snow drifts come before the roll (E3.75).",
@@ -206,7 +206,6 @@ PROCEDURES = (
             "Overcast: a high roll makes rain begin or grow heavy, a low one stops it; it may begin again "
             "(E3.51).",
             "Falling snow: a high roll makes it begin or grow heavy, a low one stops it (E3.71).",
-            "Night: the same roll may change the range of sight (E1.12).",
             "Civilians may tell the side that moves something (E2.4).")),
     Procedure(
         "wind", "Wind", ("E3.312", "A24.62"), "given", _wind, (
