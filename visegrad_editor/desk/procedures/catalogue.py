@@ -7,10 +7,23 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import control, turn, victory
+from . import (
+    control,
+    drifts,
+    ground,
+    interrogation,
+    low_visibility,
+    smoke,
+    turn,
+    victory,
+    weather,
+    wind,
+    winter,
+)
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn, control, victory)
+_PARTS = (
+    turn, interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke, control, victory)
 
 
 @cache
