@@ -127,8 +127,6 @@ def test_a_landing_by_night_needs_nothing_but_the_answers_to_its_questions() -> 
     the loads on the board."""
     loads = (("german:para/5-4-8", "german/LMG"), ("german/8-1",))
     log = at(game(gliders(2, loads=loads), sets=SpecialRules(night=Night(3))), 2, "first", "prep-fire")
-    mine = ("Gliders", "Fire at aircraft", "Turn")
-    log._play.on = {id: p for id, p in log._play.on.items() if p.section in mine}
     answers = {
         "glider-place": iter(["hex=G6", "hex=P8"]), "glider-land": iter([
             "clear=3 obstacle=1 dice=5-2", "clear=5 obstacle=0 dice=3-3"]),
@@ -164,21 +162,21 @@ def test_a_bundled_drop_and_landing_run_from_the_first_turn() -> None:
     card = load_card("silk-and-chalk").card
     assert card is not None
     log = CardLog(card, Dice(7))
-    done(log, "next")
+    _go_on(log)
     done(log, "drop-point hex=901M5 row=2")
     while any(o.procedure.id == "drop-random" for o in log.offers()):
         done(log, "drop-random column=M")
     done(log, "drop-point hex=903M5 row=2")
     while any(o.procedure.id == "drop-random" for o in log.offers()):
         done(log, "drop-random column=F")
-    done(log, "next")
-    done(log, "next")
+    _go_on(log)
+    _go_on(log)
     done(log, "drop-drift")
     while any(o.procedure.id == "drop-land" for o in log.offers()):
         done(log, "drop-land terrain=other")
     assert {c.state for c in log.books.drops.chutes} <= {"landed", "off"}
     while (log.turn, log.phase) != (2, "movement"):
-        done(log, "next")
+        _go_on(log)
     assert {c.state for c in log.books.drops.chutes} == {"off"}
     done(log, "glider-place hex=901G6")
     done(log, "glider-place hex=903P8")
@@ -186,6 +184,13 @@ def test_a_bundled_drop_and_landing_run_from_the_first_turn() -> None:
         id = log.offers()[0].procedure.id
         done(log, f"{id} " + ("clear=5 obstacle=0" if id == "glider-land" else "terrain=open"))
     assert {g.state for g in log.books.gliders.gliders} == {"landed"}
+
+
+def _go_on(log: CardLog) -> None:
+    """Go on to the next phase; the wind stays as it is."""
+    while any(offer.procedure.id == "wind" for offer in log.offers()):
+        done(log, "wind")
+    done(log, "next")
 
 
 _ANSWERS = {
@@ -221,7 +226,7 @@ def test_gliders_end_on_the_ground_or_are_lost_whatever_the_dice(
 
 def _with_dice(log: CardLog, seed: int) -> CardLog:
     fresh = CardLog(log.card, Dice(seed))
-    fresh._play.books = log.books
+    fresh._play.books, fresh._play.on = log.books, log._play.on
     return fresh
 
 

@@ -55,7 +55,6 @@ def test_only_its_own_rally_phases_bring_air_support_and_only_once() -> None:
     (SpecialRules(night=Night(3)), "E7.2"), (SpecialRules(weather=("overcast",)), "E3.55")])
 def test_no_aircraft_by_night_and_under_an_overcast_sky(sets: SpecialRules, rule: str) -> None:
     log = at(game(wings(FIRST), sets=sets), 8, "second", "close-combat")
-    log._play.on = {id: one for id, one in log._play.on.items() if id == "air-arrive"}
     event = done(log, "next")[-1]
     assert (event.rule, event.result) == (rule, "no-aircraft")
     assert log.books.air.support[0].state == "awaited"

@@ -122,7 +122,7 @@ def test_a_direction_is_asked_if_there_is_no_wind() -> None:
 
 @pytest.mark.parametrize(("sky", "refuses"), [
     ({"weather": ("overcast",)}, True), ({"weather": ("fog",)}, True), ({"weather": ("falling-snow",)}, True),
-    ({"precipitation": "rain"}, True), ({"precipitation": "heavy-snow"}, True),
+    ({"rain": "on"}, True), ({"snow": "heavy"}, True),
     ({"weather": ("mist",)}, False),
     ({"weather": ("mud", "gusty")}, False), ({"weather": ("ground-snow",)}, False),
     ({"weather": ("deep-snow",)}, False), ({"weather": ("clear",)}, False)])

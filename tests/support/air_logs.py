@@ -31,6 +31,9 @@ FIRST, SECOND = "british", "german"
 """The side that moves first, and the other."""
 
 
+_SECTIONS = ("Turn", "Victory", "Air support", "Fire at aircraft", "Gliders", "Parachutes")
+
+
 @cache
 def _bundled() -> Card:
     card = load_card("wet-harvest").card
@@ -61,12 +64,15 @@ def game(
     *groups: Group, sets: SpecialRules | None = None, wind: int | None = 2, force: str = "none",
     year: int = 1944, month: int = 6, boards: int = 1, readings: tuple[tuple[str, str], ...] = ()
 ) -> CardLog:
-    """A log of a card of boards 4, 5 … side by side with these groups; without given dice it rolls none."""
+    """A log of a card of boards 4, 5 … side by side with these groups; without given dice it rolls none. What
+    happens by itself in other parts of the rules, such as the wind change roll, is left out."""
     rules = replace(sets or SpecialRules(), wind=Wind(force, wind))
     laid = tuple(Board(str(4 + n), at=(n, 0)) for n in range(boards))
-    return CardLog(replace(
+    log = CardLog(replace(
         _bundled(), groups=groups, ssr=(CardRule(sets=rules),), date=Date(year, month), boards=laid,
         turns=Turns(12), readings=readings), Dice(given=[]))
+    log._play.on = {id: one for id, one in log._play.on.items() if one.section in _SECTIONS}
+    return log
 
 
 def at(log: CardLog, turn: int = 2, half: str = "first", phase: str = "movement", **sky: Any) -> CardLog:

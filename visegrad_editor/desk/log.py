@@ -27,6 +27,7 @@ from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
+from .procedures.drifts import AT_START, drift_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -55,7 +56,8 @@ def books_at_start(card: Card) -> Books:
     control, _ = control_at_start(card)
     return Books(
         sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
-        drops=drops_at_start(card), control=control, points=PointsBook(control.sides))
+        drops=drops_at_start(card), control=control, points=PointsBook(control.sides),
+        due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:

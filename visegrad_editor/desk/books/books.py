@@ -11,6 +11,7 @@ from .drops import DropBook
 from .gliders import GliderBook
 from .off_board import OffBoardBook
 from .points import PointsBook
+from .prisoners import Prisoners
 from .sky import Sky
 from .victory import Told
 
@@ -49,6 +50,7 @@ class Books:
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    prisoners: Prisoners = field(default_factory=Prisoners)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
     points: PointsBook | None = None

@@ -310,7 +310,7 @@ def _of_row(row: Row) -> Modifier:
 
 
 def _haze(card: Card, books: Books) -> str:
-    return "yes" if "mist" in books.sky.weather else "no"
+    return "yes" if books.sky.misty else "no"
 
 
 _SIGHTING_INPUTS = (

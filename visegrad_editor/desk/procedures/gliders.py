@@ -33,9 +33,10 @@ def has_gliders(rules: SpecialRules, card: Card) -> bool:
 
 def refuse_bad_weather(case: Case, rule: str) -> None:
     """Refuse a landing from the air in weather that forbids it."""
-    bad = [w.replace("-", " ") for w in case.books.sky.weather if w in BAD_WEATHER]
-    if case.books.sky.precipitation != "none":
-        bad.append(case.books.sky.precipitation.replace("-", " "))
+    sky = case.books.sky
+    bad = [w.replace("-", " ") for w in sky.weather if w in BAD_WEATHER]
+    if sky.precipitation != "none":
+        bad.append(sky.precipitation.replace("-", " "))
     if bad:
         case.refuse(f"Nothing lands from the air in this weather: {', '.join(bad)}. Leave it out with "
                     "`skip`.",
