@@ -337,10 +337,13 @@ class _Check:
                 key = "assault_fire" if id in sets.assault_fire else "stealth"
                 self._kind(id, (*path, "sets", key))
             wind = sets.wind
-            if wind is not None and (wind.direction is None) != (wind.force == "none"):
-                self._error("wind", "A wind has a direction, and no wind has none." if wind.direction is None
-                            else "Without wind there is no direction; leave `direction` out.",
-                            (*path, "sets", "wind"))
+            if wind is not None and wind.direction is None and wind.force != "none":
+                self._error("wind", "A wind has a direction, and no wind has none.", (*path, "sets", "wind"))
+            landing = any(g.glider or g.drop for g in self.card.groups)
+            if wind is not None and wind.direction is not None and wind.force == "none" and not landing:
+                self._error("wind", (
+                    "Without wind there is no direction, but for gliders and parachutes; leave `direction` "
+                    "out."), (*path, "sets", "wind"))
 
     def _victory(self) -> None:
         card = self.card

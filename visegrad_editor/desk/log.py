@@ -18,7 +18,10 @@ from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from .books.air import air_at_start
 from .books.books import Books, Due
+from .books.drops import drops_at_start
+from .books.gliders import gliders_at_start
 from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
@@ -51,8 +54,10 @@ def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
     control, _ = control_at_start(card)
-    return Books(sky=sky_at_start(rules), control=control, points=PointsBook(control.sides),
-                 due=drift_dues(card, AT_START) if rules.drifts else ())
+    return Books(
+        sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
+        drops=drops_at_start(card), control=control, points=PointsBook(control.sides),
+        due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:

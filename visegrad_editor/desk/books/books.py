@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from .air import AirBook
 from .control import ControlBook
+from .drops import DropBook
+from .gliders import GliderBook
+from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
 from .sky import Sky
@@ -42,6 +46,10 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    air: AirBook = field(default_factory=AirBook)
+    gliders: GliderBook = field(default_factory=GliderBook)
+    drops: DropBook = field(default_factory=DropBook)
+    off_board: OffBoardBook = field(default_factory=OffBoardBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
