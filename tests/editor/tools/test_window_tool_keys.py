@@ -153,7 +153,7 @@ MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, st
     "select": ("v", (middle(4, 4), middle(6, 6)), True, "Move 1st to"),
     "terrain": ("t", (middle(5, 1), middle(9, 1)), True, "Paint Marsh (5 hexes)"),
     "replace": ("g", (middle(6, 3),), False, "Replace Mountain with Marsh"),
-    "level": ("z", (middle(5, 1), middle(7, 2)), True, "Paint level 1"),
+    "level": ("z", (middle(5, 1), middle(7, 2)), True, "Paint level"),
     "country": ("c", (middle(5, 1), middle(7, 2)), True, "Paint Red"),
     "hexside": ("r", tuple(_corner(7, 4, n) for n in range(4)), True, "Draw wall (3 hexsides)"),
     "road": ("d", (middle(3, 7), middle(6, 7), middle(6, 7)), False, "Draw highway (4 hexes)"),
