@@ -2,8 +2,9 @@
 
 An order is the id of a procedure with its inputs: `stray unit=A3 class=normal dice=6-4`. Values with spaces
 stand in double quotes. `dice=` gives the rolls of real dice, pairs with the coloured die first; without it
-the log's own dice roll. `next` ends the phase; what happens by itself at the end of a phase and at the start
-of the next one then happens.
+the log's own dice roll. An order that carries out what follows from an earlier one has the inputs known from
+there, unless it gives others. `next` ends the phase; what happens by itself at the end of a phase and at the
+start of the next one then happens.
 """
 
 from __future__ import annotations
@@ -17,10 +18,16 @@ from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from .books.air import air_at_start
 from .books.books import Books, Due
+from .books.drops import drops_at_start
+from .books.gliders import gliders_at_start
+from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
+from .procedures.control import control_at_start
+from .procedures.drifts import AT_START, drift_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -46,7 +53,11 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules))
+    control, _ = control_at_start(card)
+    return Books(
+        sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
+        drops=drops_at_start(card), control=control, points=PointsBook(control.sides),
+        due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:
@@ -88,7 +99,9 @@ class _CardPlay:
                 raise IllegalOrderError(f"`next` has no input {next(iter(given))}, only dice.")
             self._next(roll)
         else:
-            self.books = self.books.without_due(order.verb)
+            due = self.books.due_for(order.verb, given)
+            if due is not None:
+                self.books, given = self.books.without(due), dict(due.inputs) | given
             self._run(self._procedure(order.verb), given, roll)
         if typed is not None and typed.used < len(typed.rolls):
             raise IllegalOrderError(

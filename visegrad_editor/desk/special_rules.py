@@ -11,6 +11,8 @@ from ..model.values import ID_PATTERN, Words
 WEATHER = (
     "clear", "overcast", "gusty", "mud", "fog", "mist", "falling-snow", "ground-snow", "deep-snow",
     "extreme-winter")
+EC = ("very-dry", "dry", "moderate", "moist", "wet", "mud", "snow")
+"""The environments of the ground, as dry as can be first."""
 _Sides = Annotated[Words, Field("Sides", "Sides of the card.", most=2)]
 _Groups = Annotated[Words, Field("Groups", "Groups of the card.", most=200)]
 _SideFlags = Annotated[tuple[tuple[str, bool], ...], Field(
@@ -42,7 +44,8 @@ class Wind:
 
     force: Annotated[str, Field("Force", choices=("none", "mild", "heavy"))]
     direction: Annotated[int | None, Field(
-        "Direction", "Where it blows to: 1 to 6 clockwise from the north.", minimum=1, maximum=6)] = None
+        "Direction", "Where it blows to: 1 to 6 clockwise from the north; without wind only "
+        "where gliders or parachutes land.", minimum=1, maximum=6)] = None
 
 
 @dataclass(frozen=True)
@@ -62,8 +65,7 @@ class SpecialRules:
         "Weather", kinds=("array",), entries=Annotated[str, Field(choices=WEATHER)], least=1, unique=True,
         most=len(WEATHER), examples=("[gusty, mist]",))] = ()
     wind: Annotated[Wind | None, Field("Wind")] = None
-    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=(
-        "very-dry", "dry", "moderate", "moist", "wet", "mud", "snow"))] = ""
+    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=EC)] = ""
     fog: Annotated[Fog | None, Field("Fog")] = None
     precipitation: Annotated[str, Field(
         "Rain or snow", "Whether it falls at the start.", choices=("none", "on", "heavy"))] = ""

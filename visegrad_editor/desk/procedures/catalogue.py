@@ -7,10 +7,30 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import turn
+from . import (
+    aircraft,
+    anti_air,
+    control,
+    dogfight,
+    drifts,
+    gliders,
+    ground,
+    interrogation,
+    low_visibility,
+    off_board,
+    parachutes,
+    smoke,
+    turn,
+    victory,
+    weather,
+    wind,
+    winter,
+)
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn,)
+_PARTS = (
+    turn, interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke, aircraft,
+    dogfight, anti_air, gliders, parachutes, off_board, control, victory)
 
 
 @cache
