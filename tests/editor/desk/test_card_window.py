@@ -180,10 +180,10 @@ def test_a_broken_file_is_refused_with_its_line(
 
 
 def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) -> None:
-    text = load_card("lantern-hill").reading
+    text = load_card("silk-and-chalk").reading
     assert text is not None
-    file = tmp_path / "lantern-hill.yaml"
-    file.write_text(text.text.replace("hexes: [M4,", "hexes: [M44,"), encoding="utf-8")
+    file = tmp_path / "silk.yaml"
+    file.write_text(text.text.replace("[901M5,", "[901M55,"), encoding="utf-8")
     hand.show(file)
     problems = hand.cards.page.problems
     assert [one.problem.code for one in problems.problems][:1] == ["unknown-hex"]
@@ -194,9 +194,9 @@ def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) 
     field = _form(hand, "Sets").parts["goals"].form.parts["hexes"].entry
     assert hand.cards.root.focus_get() is field
     hand.key("ctrl+a")
-    hand.type("M4 N5 Q6")
+    hand.type("901m5 901n5 901o6")
     hand.key("Return", wait=0.2)
-    assert hand.card == load_card("lantern-hill").card
+    assert hand.card == load_card("silk-and-chalk").card
     assert problems.problems == ()
 
 

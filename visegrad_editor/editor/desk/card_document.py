@@ -8,6 +8,7 @@ from pathlib import Path
 from ...desk.card import Card
 from ...desk.card_edit import misfit, new_card
 from ...desk.card_file import LoadedCard, card_text, changed_card_text, load_card, save_card
+from ...desk.ground import Ground, ground_of
 from ...errors import VisegradError
 from ...model.files.resources import is_bundled
 from ...model.files.yaml_reader import Reading, read_yaml
@@ -54,6 +55,7 @@ class CardDocument:
         self.history: History[Card] = History(card)
         self.history.listen(lambda _before, _after: self.changed.emit())
         self._problems: tuple[Card, tuple[FoundProblem, ...]] | None = None
+        self._ground: Ground | None = None
 
     def open(self, loaded: LoadedCard | None) -> None:
         """Show another card, or a new one."""
@@ -83,11 +85,22 @@ class CardDocument:
         return f"{mark}{self.card.title or self.card.name}{file}"
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of its file, for the files that it names; None if it has no file."""
+        return self.path.parent if self.path is not None else None
+
+    @property
+    def ground(self) -> Ground:
+        """What the maps of its boards say, where they can be read."""
+        if self._ground is None or self._ground.card is not self.card:
+            self._ground = ground_of(self.card, self.folder)
+        return self._ground
+
+    @property
     def problems(self) -> tuple[FoundProblem, ...]:
         """What is wrong with the card as it is now, errors first."""
         if self._problems is None or self._problems[0] is not self.card:
-            folder = self.path.parent if self.path is not None else None
-            self._problems = self.card, found_problems(self.card, folder)
+            self._problems = self.card, found_problems(self.card, self.folder)
         return self._problems[1]
 
     # -- changes --------------------------------------------------------------------------
@@ -129,7 +142,7 @@ class CardDocument:
         save_card(card, path, text)
         self.history.push("Name of the file", card)
         self.path, self._reading, self._written, self._on_disk = path, read_yaml(text), card, text
-        self._problems = None
+        self._problems = self._ground = None
         self.history.mark_saved()
         self.renewed.emit()
 

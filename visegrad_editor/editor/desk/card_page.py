@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from tkinter import ttk
 
-from ...desk.boards import Layout
-from ...desk.card import Card, CardWhere, Goals
-from ...desk.hexes import within
+from ...desk.card import Card
 from ...hexgrid import Hex
 from ...printing.card_boards import goal_places
 from ..settings import Settings
@@ -22,6 +19,7 @@ from ..window.theme import px
 from .board_view import BoardView
 from .card_document import CardDocument
 from .card_forms import CardForms
+from .card_places import set_places, where_places
 from .found_problems import FoundProblem, existing
 from .problem_list import ProblemList
 from .sections import (
@@ -220,9 +218,9 @@ class CardPage(ttk.Frame):
         section = self.sections.get(self.chosen)
         if isinstance(section, GroupsSection) and 0 <= section.list.index < len(card.groups):
             where = card.groups[section.list.index].where
-            lit = where_places(card.layout, where) if where is not None else lit
+            lit = where_places(where, self.document.ground) if where is not None else lit
         elif isinstance(section, SetsSection) and 0 <= section.list.index < len(card.sets):
-            lit = goals_places(card.layout, card.sets[section.list.index][1])
+            lit = set_places(card.sets[section.list.index][1], self.document.ground)
         self.plan.show(card.layout, lit, goal_places(card))
 
     def choose_hexes(self, title: str, now: Sequence[str], several: bool,
@@ -250,42 +248,3 @@ class CardPage(ttk.Frame):
         if self.chosen in self.sections:
             self.sections[self.chosen].commit()
 
-
-def where_places(layout: Layout, where: CardWhere) -> frozenset[Hex]:
-    """The places of a set of hexes by description, as far as boards without drawn maps tell them; names that
-    are not in play are left out."""
-    found: set[Hex] = set()
-    for id in where.boards:
-        with suppress(ValueError):
-            found |= {layout.board(id).place(hex) for hex in layout.board(id).hexes()}
-    found |= _named(layout, where.hexes)
-    with suppress(ValueError):
-        found |= layout.between(where.hexes_between) if where.hexes_between else frozenset()
-    if where.within is not None:
-        for centre in _named(layout, (where.within.of,)):
-            found |= {hex for hex in within(centre, where.within.hexes) if hex in layout}
-    if not (where.boards or where.hexes or where.hexes_between or where.buildings or where.within):
-        found = set(layout.names_by_place)
-    if where.edge:
-        edges: set[Hex] = set()
-        for edge in where.edge:
-            with suppress(ValueError):
-                edges |= layout.edge(edge)
-        found &= edges
-    return frozenset(found - _named(layout, where.excluding))
-
-
-def goals_places(layout: Layout, goals: Goals) -> frozenset[Hex]:
-    """The places of a named set, as far as boards without drawn maps tell them."""
-    found = _named(layout, goals.hexes)
-    with suppress(ValueError):
-        found |= layout.edge(goals.edge) if goals.edge else frozenset()
-    return found
-
-
-def _named(layout: Layout, names: Sequence[str]) -> frozenset[Hex]:
-    found = set()
-    for name in names:
-        with suppress(ValueError):
-            found.add(layout.place(name))
-    return frozenset(found)

@@ -12,6 +12,7 @@ from typing import Any
 from ...desk.boards import Board
 from ...desk.card import Card, CardRule, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
+from ...desk.forces import Totals, card_totals
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
@@ -217,6 +218,9 @@ class GroupsSection(ListSection):
         super().__init__(parent, document, forms)
         self.words = WrappedLabel(self, "", "Quiet.TLabel")
         self.words.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self.totals = WrappedLabel(self)
+        self.totals.grid(row=2, column=0, sticky="ew", pady=(px(4), 0))
+        self._asked = Tooltip(self.totals, "")
         self.list.selected.connect(self._selected, owner=self)
 
     def _selected(self) -> None:
@@ -238,6 +242,23 @@ class GroupsSection(ListSection):
         at = self.list.index
         self.words.configure(text=" ".join(group_sentences(card, card.groups[at])) if at >= 0 else (
             "A group is what begins or arrives together. New adds one."))
+        totals = card_totals(card)
+        self.totals.configure(text="\n".join(
+            f"{name_words(side)} side: {totals_words(one)}." for side, one in totals.items()))
+        self._asked.text = "\n".join(dict.fromkeys(
+            sentence for one in totals.values() for sentence in (*one.asked, *one.assumed)))
+
+
+def totals_words(totals: Totals) -> str:
+    """Counters added up, in words.
+
+    >>> totals_words(Totals(2, 1.5, 5, 3))
+    '2 counters, 1.5 squad-equivalents, US number 5, 3 victory points'
+    """
+    least, squads = "" if totals.known else "at least ", totals.squad_equivalents
+    return ", ".join((
+        count(totals.counters, "counter"), f"{least}{squads:g} squad-equivalent{'s' * (squads != 1)}",
+        f"US number {least}{totals.us_number}", f"{least}{count(totals.points, 'victory point')}"))
 
 
 class RulesSection(ListSection):
