@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
@@ -10,6 +11,7 @@ import pytest
 import xvfb
 from card_hand import CardHand, card_window
 from rich_card import TEXT
+from xvfb import Show
 
 from visegrad_editor.desk.boards import Board
 from visegrad_editor.desk.card import (
@@ -32,6 +34,7 @@ from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.editor.desk import card_files
 from visegrad_editor.editor.desk.card_page import SECTIONS
+from visegrad_editor.editor.desk.open_cards import is_card
 from visegrad_editor.editor.desk.sections import BoardsSection, CardSection, GroupsSection, RulesSection
 from visegrad_editor.editor.desk.victory_section import VictorySection
 from visegrad_editor.editor.widgets.record_form import RecordForm
@@ -276,3 +279,55 @@ def test_night_opens_its_fields_and_taking_the_tick_away_closes_them(hand: CardH
     hand.click_on(night.head)
     assert hand.card.turned_on.night is None
     assert hand.card.ssr[0].text == "It is dark."
+
+
+def test_boards_that_get_company_put_their_name_before_hexes(hand: CardHand, tmp_path: Path) -> None:
+    hand.show("lantern-hill")
+    hand.section("Boards")
+    boards = hand.cards.page.section("Boards")
+    assert isinstance(boards, BoardsSection)
+    hand.click_on(boards.list.buttons["New"])
+    assert [b.id for b in hand.card.boards] == ["901", "902"]
+    assert hand.card.groups[0].where == CardWhere(hexes_between=("901H1", "901Z10"))
+    hand.fill(_form(hand, "Boards").parts["id"].entry, "village")
+    hand.cards.page.list.focus_force()
+    hand.key("ctrl+z")
+    hand.key("ctrl+z")
+    assert hand.card == load_card("lantern-hill").card
+
+
+def test_a_card_opens_beside_the_main_window(show: Show, tmp_path: Path) -> None:
+    main = show("first-steps")
+    window = main.window
+    window.open_named("cards/wet-harvest")
+    window.open_named("wet-harvest")
+    main.settle(0.3)
+    assert [w.document.card.name for w in window.cards.windows] == ["wet-harvest"]
+    assert window.session.document.path is not None
+    assert window.session.document.path.stem == "first-steps"
+    card = window.cards.windows[0]
+    file = tmp_path / "own.yaml"
+    card.document.save(file)
+    card.files.remember()
+    assert window.settings.recent[0] == str(file)
+    main.answer("^New$", ("type", "squad-level card"), ("key", "Tab", "Tab", "ctrl+a"), ("type", "Mine"),
+                ("key", "Return"))
+    main.window.perform("new")
+    main.settle(0.3)
+    made = window.cards.windows[-1]
+    assert made.document.card == replace(new_card(), title="Mine")
+    assert not made.document.unsaved
+    for one in (card, made):
+        one.close()
+    assert not any(w.top.winfo_exists() for w in window.cards.windows)
+
+
+@pytest.mark.parametrize(("text", "card"), [
+    ("format: 1\nkind: card\n", True), ("kind: map\n", False), ("# kind: card\nkind: scenario\n", False)])
+def test_cards_are_told_from_other_files_by_their_head(tmp_path: Path, text: str, card: bool) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert is_card(file) is card
+    assert is_card("lantern-hill")
+    assert is_card("cards/lantern-hill")
+    assert not is_card("historical")

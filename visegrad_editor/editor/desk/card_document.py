@@ -37,15 +37,17 @@ def read_card(name: str) -> LoadedCard:
 
 
 class CardDocument:
-    """One card. `changed` is emitted when another state is current, `renewed` when it is another document or
-    another file."""
+    """One card, a new one with a title if none was loaded. `changed` is emitted when another state is
+    current, `renewed` when it is another document or another file."""
 
-    def __init__(self, loaded: LoadedCard | None = None) -> None:
+    def __init__(self, loaded: LoadedCard | None = None, title: str = "") -> None:
         self.changed, self.renewed = Signal(), Signal()
-        self._use(loaded)
+        self._use(loaded, title)
 
-    def _use(self, loaded: LoadedCard | None) -> None:
+    def _use(self, loaded: LoadedCard | None, title: str = "") -> None:
         card = loaded.card if loaded is not None and loaded.card is not None else new_card()
+        if loaded is None and title:
+            card = replace(card, title=title)
         self.path = loaded.path.absolute() if loaded is not None else None
         self._reading: Reading | None = loaded.reading if loaded is not None else None
         self._written: Card | None = card if loaded is not None else None

@@ -52,12 +52,12 @@ class _Command:
 
 class CardWindow:
     """A window for a card: `top` is the root of the program or a window of its own. `loaded` is the card to
-    show, None for a new one. `on_close` is called when it was closed."""
+    show, None for a new one with a title."""
 
     def __init__(self, top: tk.Tk | tk.Toplevel, settings: Settings, loaded: LoadedCard | None = None,
-                 on_close: Callable[[], None] = lambda: None) -> None:
-        self.top, self.settings, self._on_close = top, settings, on_close
-        self.document = CardDocument(loaded)
+                 title: str = "") -> None:
+        self.top, self.settings = top, settings
+        self.document = CardDocument(loaded, title)
         self._said = ""
         self._scale = theme.scale()
         top.configure(background=theme.WINDOW)
@@ -229,7 +229,6 @@ class CardWindow:
         if self.files.may_leave():
             self.settings.set(_GEOMETRY, self.top.geometry())
             self.top.destroy()
-            self._on_close()
 
     # -- following ----------------------------------------------------------------------
 
