@@ -18,6 +18,7 @@ from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
 from .books.books import Books, Due
+from .books.night import night_at_start
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
@@ -46,7 +47,7 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules))
+    return Books(sky=sky_at_start(rules), night=night_at_start(rules))
 
 
 class _CardPlay:

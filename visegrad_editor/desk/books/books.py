@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from .night import NightBook
 from .sky import Sky
 
 
@@ -32,6 +33,7 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    night: NightBook = field(default_factory=NightBook)
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due) -> Books:
