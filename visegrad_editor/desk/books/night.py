@@ -1,4 +1,4 @@
-"""What is known of a night: the range of sight, lights, gunflashes, who is free to move, cloaks, trip flares."""
+"""What is known of a night: range of sight, lights, gunflashes, who is free to move, cloaks, trip flares."""
 
 from __future__ import annotations
 
@@ -120,9 +120,8 @@ class NightBook:
 
     def ending(self, now: Moment) -> Iterator[Light | Gunflash]:
         """What goes at the end of a phase: lights, then gunflashes."""
-        for one in (*self.lights, *self.gunflashes):
-            if one.until == now:
-                yield one
+        yield from (light for light in self.lights if light.until == now)
+        yield from (flash for flash in self.gunflashes if flash.until == now)
 
     def without(self, gone: tuple[Light | Gunflash, ...]) -> NightBook:
         """This book without some lights and gunflashes."""

@@ -7,10 +7,10 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import turn
+from . import cloaks, lights, night, night_forces, random_location, stealth, straying, turn
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn,)
+_PARTS = (turn, random_location, night, stealth, night_forces, straying, lights, cloaks)
 
 
 @cache
