@@ -37,7 +37,10 @@ COMMANDS = {
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "diff": Command("diff", "List in words what turns one scenario, map or ruleset into another"),
     "card": Command(
-        "card", "Say in words what a squad-level card says: forces, arrivals, special rules, victory"),
+        "card",
+        "Say in words what a squad-level card says: forces, arrivals, special rules, and how the sides win"),
+    "referee": Command(
+        "referee", "Keep the log of a squad-level game: orders, dice, what may follow"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
     "variant": Command(
         "variant", "Make a scenario, map or ruleset a variant of another: a file of what differs from it"),
