@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from visegrad_editor.desk.books.books import Books, Due
 from visegrad_editor.desk.card import Card, Turns
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.log import CardLog, order_text
@@ -120,3 +121,30 @@ def test_each_row_of_each_table_is_the_first_that_fits_its_own_keys() -> None:
             assert len(cells) == len(one.columns), one.id
     for id in {name for each in procedures().values() for name in each.tables}:
         assert table(id).rows
+
+
+def test_an_order_carries_out_what_it_has_most_inputs_in_common_with() -> None:
+    first = Due("land", (("glider", "a-1"), ("hex", "F5")))
+    second = Due("land", (("glider", "a-2"), ("hex", "G5")))
+    plain = Due("fog")
+    books = Books(due=(first, second, plain))
+    assert books.due_for("land", {}) is first
+    assert books.due_for("land", {"glider": "a-2"}) is second
+    assert books.due_for("land", {"glider": "a-2", "hex": "F6"}) is second
+    assert books.due_for("land", {"glider": "a-2", "clear": "3"}) is second
+    assert books.due_for("land", {"glider": "a-3", "hex": "F9"}) is None
+    assert books.due_for("fog", {"density": "2"}) is plain
+    assert books.due_for("mist", {}) is None
+    assert books.without(second).due == (first, plain)
+    assert books.without_due("land").due == (second, plain)
+    assert books.with_due(Due("mist"), first=True).due[0].procedure == "mist"
+
+
+def test_what_follows_gives_its_inputs_to_the_order() -> None:
+    log = CardLog(replace(bundled(), ssr=()), Dice(1))
+    log.apply("next")
+    log._play.books = log.books.with_due(Due("note", (("text", "Two houses burn"),), must=True))
+    with pytest.raises(IllegalOrderError, match="First `note`"):
+        log.apply("next")
+    assert "Two houses burn" in str(log.apply("note")[0])
+    assert not log.books.due

@@ -2,8 +2,9 @@
 
 An order is the id of a procedure with its inputs: `stray unit=A3 class=normal dice=6-4`. Values with spaces
 stand in double quotes. `dice=` gives the rolls of real dice, pairs with the coloured die first; without it
-the log's own dice roll. `next` ends the phase; what happens by itself at the end of a phase and at the start
-of the next one then happens.
+the log's own dice roll. An order that carries out what follows from an earlier one has the inputs known from
+there, unless it gives others. `next` ends the phase; what happens by itself at the end of a phase and at the
+start of the next one then happens.
 """
 
 from __future__ import annotations
@@ -89,7 +90,9 @@ class _CardPlay:
                 raise IllegalOrderError(f"`next` has no input {next(iter(given))}, only dice.")
             self._next(roll)
         else:
-            self.books = self.books.without_due(order.verb)
+            due = self.books.due_for(order.verb, given)
+            if due is not None:
+                self.books, given = self.books.without(due), dict(due.inputs) | given
             self._run(self._procedure(order.verb), given, roll)
         if typed is not None and typed.used < len(typed.rolls):
             raise IllegalOrderError(

@@ -274,11 +274,13 @@ class Case:
             tuple(self._readings), bool(secret)))
         self._rolled, self._asked, self._readings = [], [], []
 
-    def follow(self, procedure: str, why: str, rule: str, must: bool = False, **inputs: str) -> None:
+    def follow(
+        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, **inputs: str
+    ) -> None:
         """Offer a procedure that follows, with the inputs that are known; one that `must` be carried out
-        before the phase ends."""
+        before the phase ends. `first`: before all others that follow."""
         due = Due(procedure, tuple(inputs.items()), why, rule, must)
-        self.books = self.books.with_due(due)
+        self.books = self.books.with_due(due, first)
 
     def refuse(self, reason: str, rule: str = "") -> NoReturn:
         """Raise `IllegalOrderError`: a sentence and the rule that forbids it."""
