@@ -10,7 +10,7 @@ from ...model.wording import count, listed
 from ..books.books import Books
 from ..books.night import Gunflash, Light, Moment
 from ..card import Card
-from ..hexes import DIRECTION_WORDS, distance, hex_row
+from ..hexes import DIRECTION_WORDS, distance, moved
 from ..special_rules import SpecialRules
 from ..tables import table
 from ..words import name_words
@@ -263,7 +263,7 @@ _LIGHT_WORDS = {
 
 def _place_light(case: Case, light: Literal["starshell", "ir"], start: Hex, way: int, far: int, where: str,
                  rule: str) -> None:
-    place = hex_row(start, way, far + 1)[-1]
+    place = moved(start, way, far)
     try:
         name = case.hex_name(place)
     except ValueError:

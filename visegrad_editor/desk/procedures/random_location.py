@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...hexgrid import Hex
 from ...model.wording import count
-from ..hexes import DIRECTION_WORDS, hex_row
+from ..hexes import DIRECTION_WORDS, moved
 from .procedure import Case, Input, Pair, Procedure
 
 
@@ -12,7 +12,7 @@ def random_place(case: Case, reference: Hex, purpose: str) -> tuple[Hex, Pair]:
     """The hex that a Random Location DR finds from a reference hex, perhaps off the boards, and the dice: the
     coloured one is the direction, the white one the number of hexes."""
     pair = case.pair(purpose)
-    return hex_row(reference, pair.coloured, pair.white + 1)[-1], pair
+    return moved(reference, pair.coloured, pair.white), pair
 
 
 def _random_location(case: Case) -> None:
