@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cards import TEXT, replaced
+from printed_text import printed_text
 
 from visegrad_editor.cli.main import main
 
@@ -91,3 +92,48 @@ def test_what_is_no_card_is_refused(
     told = capsys.readouterr()
     assert why in told.out + told.err
     assert "cannot be read as a card" in told.err
+
+
+def test_a_card_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "hill.pdf"
+    assert run("export", "lantern-hill", "-o", str(out), "--paper", "Letter") == 0
+    assert capsys.readouterr().out == f"Written: {out}\n"
+    assert printed_text(out.read_bytes()).startswith("SQUAD-LEVEL CARD Lantern Hill")
+    assert run("export", "lantern-hill", "-o", str(out)) == 2
+    assert "exists already" in capsys.readouterr().err
+    before = out.read_bytes()
+    assert run("export", "lantern-hill", "-o", str(out), "--force", "--what", "card") == 0
+    assert out.read_bytes() != before
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("-o", "card.png"), '".png" is no format of a card; a card is written as .pdf.'),
+    (("-o", "card"), '"card" has no extension to choose the format by; a card is written as .pdf.'),
+    (("-o", "card.pdf", "--what", "map"), 'A card has no "map"; it can be exported as card'),
+    (("-o", "card.pdf", "--paper", "A3"), "laid out for A4 or Letter; A3 is for maps."),
+    (("-o", "card.pdf", "--style", "low-ink"), "--style has no effect on the sheet of the card."),
+    (("-o", "card.pdf", "--turn", "90"), "--turn has no effect"),
+    (("-o", "card.pdf", "--whole-map"), "--whole-map has no effect"),
+])
+def test_what_a_card_cannot_be_exported_as(
+        words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("export", "lantern-hill", *words) == 2
+    assert message in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(("change", "code", "message"), [
+    (("turns: ", "turn: "), 2, "cannot be read as a card:"),
+    (("902M4", "902M44"), 0, "902M44 does not exist"),
+    (("at: [0, 1], turned: 180", "columns: AB"), 2, "The boards of the card cannot be drawn."),
+])
+def test_errors_of_a_card_are_told_when_it_is_exported(
+        change: tuple[str, str], code: int, message: str, tmp_path: Path,
+        capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "mine.yaml", tmp_path / "mine.pdf"
+    path.write_text(replaced(change), "utf-8")
+    assert run("export", str(path), "-o", str(out)) == code
+    assert message in capsys.readouterr().err
+    assert out.exists() == (code == 0)

@@ -144,3 +144,8 @@ def test_what_rules_turn_on_stands_before_the_designers_words() -> None:
     assert card_rule_sentences(changed) == (
         "A mild wind blows towards the south-east at the start.", "901F5 and 901F6 are marsh.",
         "The mill burns.")
+
+
+def test_all_hexes_of_a_long_list_are_told() -> None:
+    names = tuple(f"B{n}" for n in range(200))
+    assert where_words(CardWhere(hexes=names)).endswith("B197, B198 and B199")

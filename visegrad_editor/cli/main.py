@@ -66,7 +66,8 @@ COMMANDS = {
         "translate", "Write the file in which the texts of a scenario, map or ruleset are translated"),
     "export": Command(
         "export",
-        "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),
+        "Write a set-up sheet, charts, a map picture, a table or a card; the suffix of OUT selects the "
+        "format"),
     "import": Command(
         "import_file",
         "Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ)"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from calendar import month_name
 from collections.abc import Iterable, Sequence
 
-from ..model.wording import count, listed
+from ..model.wording import count, fully_listed
 from .boards import EDGES
 from .card import (
     Arrival,
@@ -24,7 +24,7 @@ from .card import (
 from .hexes import DIRECTION_WORDS
 from .kinds import kind_words
 from .names import column_index
-from .special_rules import Fog, Night, SpecialRules, Wind, merged
+from .special_rules import Fog, Night, SpecialRules, Wind
 
 
 def name_words(id: str) -> str:
@@ -58,13 +58,9 @@ def _sentence(text: str) -> str:
 
 def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """All that a card says to both players, as headings with their sentences."""
-    date = f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()
+    date = date_words(card)
     when = _sentence(f"{card.place}, {date}" if card.place else date)
-    half = f" and a player turn of {side_words(card.first.moves)}" if card.turns.half else ""
-    head = (
-        when, f"{_sentence(f'{side_words(card.first.sets_up)} sets up first')} "
-        f"{_sentence(f'{side_words(card.first.moves)} moves first')}",
-        f"The game is {count(card.turns.full, 'turn')}{half} long.")
+    head = (when, *game_sentences(card))
     found = [(card.title, head), ("Victory", victory_sentences(card))]
     for side in card.sides:
         groups = [s for g in card.groups if g.side == side.id for s in group_sentences(card, g)]
@@ -74,6 +70,19 @@ def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
         found.append((f"{name_words(side.id)} side, {side.role}", (rated, *groups, *balance)))
     rules = card_rule_sentences(card)
     return (*found, *([("Special rules", rules)] if rules else []))
+
+
+def date_words(card: Card) -> str:
+    """The date: 9 October 1943, or October 1943."""
+    return f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()
+
+
+def game_sentences(card: Card) -> tuple[str, str]:
+    """Who begins, and how long the game is."""
+    half = f" and a player turn of {side_words(card.first.moves)}" if card.turns.half else ""
+    return (f"{_sentence(f'{side_words(card.first.sets_up)} sets up first')} "
+            f"{_sentence(f'{side_words(card.first.moves)} moves first')}",
+            f"The game is {count(card.turns.full, 'turn')}{half} long.")
 
 
 # -- victory ------------------------------------------------------------------------------------
@@ -176,7 +185,7 @@ def goals_words(card: Card, id: str) -> str:
     parts = [*goals.hexes, *(f"the {name_words(b).lower()}" for b in goals.buildings)]
     if goals.edge:
         parts.append(edge_words(goals.edge))
-    return f"{name_words(id)} ({listed(parts)})" if parts else name_words(id)
+    return f"{name_words(id)} ({fully_listed(parts)})" if parts else name_words(id)
 
 
 # -- where and when -----------------------------------------------------------------------------
@@ -203,13 +212,13 @@ def where_words(where: CardWhere) -> str:
     """A set of hexes in words, after a verb: `on board 901 in the column A`."""
     found: list[str] = []
     if where.boards:
-        found.append(f"on board{'s' if len(where.boards) > 1 else ''} {listed(list(where.boards))}")
+        found.append(f"on board{'s' if len(where.boards) > 1 else ''} {fully_listed(list(where.boards))}")
     if where.hexes:
-        found.append(f"in {listed(list(where.hexes))}")
+        found.append(f"in {fully_listed(list(where.hexes))}")
     if where.hexes_between:
         found.append(f"between {' and '.join(where.hexes_between)}")
     if where.buildings:
-        found.append(f"in the {listed([name_words(b).lower() for b in where.buildings])}")
+        found.append(f"in the {fully_listed([name_words(b).lower() for b in where.buildings])}")
     if where.within is not None:
         found.append(f"at most {count(where.within.hexes, 'hex')} from {where.within.of}")
     text = " or ".join(found)
@@ -244,21 +253,21 @@ def arrival_words(card: Card, arrives: Arrival, side: str) -> str:
     return f"{text} {_WAYS[arrives.by]}" if arrives.by else text
 
 
+def force_marks(force: Force) -> tuple[str, ...]:
+    """How counters begin, in words: `broken`, `without crew`."""
+    return tuple(word for word, holds in (
+        ("broken", force.broken), ("under-equipped", force.under_equipped),
+        ("set up against aircraft", force.aa_mode), ("without crew", not force.crewed)) if holds)
+
+
 def force_words(force: Force) -> str:
     """Counters of one kind in words: `2 German MMG without crew, broken`."""
-    marks = [word for word, holds in (
-        ("broken", force.broken), ("under-equipped", force.under_equipped),
-        ("set up against aircraft", force.aa_mode), ("without crew", not force.crewed)) if holds]
-    return ", ".join([f"{force.count} {kind_words(force.kind)}", *marks])
+    return ", ".join([f"{force.count} {kind_words(force.kind)}", *force_marks(force)])
 
 
 def group_sentences(card: Card, group: Group) -> tuple[str, ...]:
     """What a group is, when it comes and where, and what is hidden of it."""
-    where = f" {where_words(group.where)}" if group.where is not None else ""
-    if group.convoy is not None:
-        where += f" at {group.convoy.entry}"
-    found = [f"{name_words(group.id)} ({name_words(group.side)} side) "
-             f"{arrival_words(card, group.arrives, group.side)}{where}."]
+    found = [f"{name_words(group.id)} ({name_words(group.side)} side) {_place_words(card, group)}."]
     parts = [force_words(f) for f in group.forces]
     parts += [count(group.dummies, "dummy counter")] if group.dummies else []
     parts += [count(group.cloaks, "cloak counter")] if group.cloaks else []
@@ -266,8 +275,25 @@ def group_sentences(card: Card, group: Group) -> tuple[str, ...]:
         found.append(f"It has {'; '.join(parts)}.")
     if group.fortifications:
         built = [f"{f.count} {name_words(f.kind).lower()}" for f in group.fortifications]
-        found.append(f"It may build {listed(built)}.")
-    found += _transport_sentences(group)
+        found.append(f"It may build {fully_listed(built)}.")
+    return (*found, *group_remarks(group))
+
+
+def group_place(card: Card, group: Group) -> str:
+    """When a group comes and where, as a sentence without its name: `Set up at the start on board 902.`"""
+    return _sentence(_place_words(card, group).removeprefix("is "))
+
+
+def _place_words(card: Card, group: Group) -> str:
+    where = f" {where_words(group.where)}" if group.where is not None else ""
+    if group.convoy is not None:
+        where += f" at {group.convoy.entry}"
+    return f"{arrival_words(card, group.arrives, group.side)}{where}"
+
+
+def group_remarks(group: Group) -> tuple[str, ...]:
+    """What counters do not show of a group: how it comes, what is hidden of it, and the designer's words."""
+    found = _transport_sentences(group)
     if group.hidden is not None:
         by = f" ({group.hidden.by})" if group.hidden.by else ""
         found.append(f"Up to {group.hidden.squad_equivalents:g} squad-equivalents may be set up hidden{by}.")
@@ -288,11 +314,12 @@ def _transport_sentences(group: Group) -> list[str]:
     if group.drop is not None:
         wings = [str(w.sticks) if isinstance(w.sticks, int) else str(len(w.sticks)) for w in group.drop.wings]
         fixed = [_loads(w.sticks) for w in group.drop.wings if not isinstance(w.sticks, int)]
-        found.append(f"It drops in {count(len(wings), 'wing')} of {listed(wings)} sticks{''.join(fixed)}.")
+        sticks = f"{fully_listed(wings)} sticks{''.join(fixed)}"
+        found.append(f"It drops in {count(len(wings), 'wing')} of {sticks}.")
     if group.boats:
         boats = [f"{name_words(b.kind).lower()} {b.id}{_loads((b.load,)) if b.load else ''}"
                  f"{f', {b.start}' if b.start else ''}" for b in group.boats]
-        found.append(f"Its boats are {listed(boats)}.")
+        found.append(f"Its boats are {fully_listed(boats)}.")
     if group.convoy is not None:
         found.append(f"Its order is {', '.join(map(kind_words, group.convoy.order))}.")
     if group.air is not None:
@@ -314,7 +341,8 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
     """What special rules turn on, a sentence for each key."""
     found = [
         _night(rules.night) if rules.night is not None else "",
-        f"the weather is {listed([w.replace('-', ' ') for w in rules.weather])}" if rules.weather else "",
+        f"the weather is {fully_listed([w.replace('-', ' ') for w in rules.weather])}" if rules.weather
+        else "",
         _wind(rules.wind) if rules.wind is not None else "",
         f"the ground is {rules.ec.replace('-', ' ')}" if rules.ec else "",
         _fog(rules.fog) if rules.fog is not None else "",
@@ -337,8 +365,8 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
         "the late values of the guard hold" if rules.late_war_ss else "",
         "the early doctrine holds" if rules.early_russian_doctrine else "",
         _those(rules.no_quarter, "takes no prisoners"),
-        f"{listed([kind_words(k) for k in rules.assault_fire])} may use assault fire" if rules.assault_fire
-        else "",
+        f"{fully_listed([kind_words(k) for k in rules.assault_fire])} may use assault fire"
+        if rules.assault_fire else "",
         "the finer fire table is used" if rules.iift else "",
         *(f"{kind_words(k)} counts as {c}" for k, c in rules.stealth)]
     return tuple(_sentence(text) for text in found if text)
@@ -346,9 +374,10 @@ def rule_sentences(rules: SpecialRules) -> tuple[str, ...]:
 
 def card_rule_sentences(card: Card) -> tuple[str, ...]:
     """The special rules as they are printed: what they turn on together, then the designer's words."""
-    made = rule_sentences(merged(tuple(rule.sets for rule in card.ssr)))
+    made = rule_sentences(card.turned_on)
     changed = tuple(
-        f"{listed(list(c.hexes))} {'is' if len(c.hexes) == 1 else 'are'} {name_words(c.terrain).lower()}."
+        f"{fully_listed(list(c.hexes))} {'is' if len(c.hexes) == 1 else 'are'} "
+        f"{name_words(c.terrain).lower()}."
         for c in card.terrain_changes)
     return (*made, *changed, *(rule.text for rule in card.ssr if rule.text))
 
@@ -360,7 +389,7 @@ def _those(sides: Sequence[str], does: str) -> str:
 def _groups(groups: Sequence[str], are: str) -> str:
     if not groups:
         return ""
-    named = listed([name_words(g) for g in groups])
+    named = fully_listed([name_words(g) for g in groups])
     return f"the group {named} is {are}" if len(groups) == 1 else f"the groups {named} are {are}"
 
 
