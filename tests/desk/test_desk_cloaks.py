@@ -64,9 +64,9 @@ def test_who_fires_a_starshell_is_concealed() -> None:
 
 def test_units_shown_on_the_move_go_on_with_their_own_mf_e1_421() -> None:
     line = "cloak act=event event=enters-enemy"
-    assert "1 MF left" in the_event(cloaked(), f"{line} cloak=c1 spent=3 allowance=4").text
-    assert "0 MF left" in the_event(cloaked(), f"{line} cloak=c1 spent=6 allowance=4").text
-    assert results(cloaked(), f"{line} cloak=c1 spent=3") == ["refused E1.421"]
+    assert "1 MF left" in the_event(cloaked(), f"{line} cloak=c1 used=3 allowance=4").text
+    assert "0 MF left" in the_event(cloaked(), f"{line} cloak=c1 used=6 allowance=4").text
+    assert results(cloaked(), f"{line} cloak=c1 used=3") == ["refused E1.421"]
     assert results(cloaked(), "cloak act=event cloak=c1") == ["refused E1.43"]
 
 

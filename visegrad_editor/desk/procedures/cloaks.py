@@ -162,11 +162,11 @@ def _event(case: Case, cloaks: tuple[Cloak, ...]) -> None:
 
 def _mf_left(case: Case) -> str:
     """What its units may still spend if they are shown on the move (E1.421)."""
-    if not case.is_given("spent"):
+    if not case.is_given("used"):
         return ""
     if not case.is_given("allowance"):
         case.refuse("Say with allowance= how many MF its units have by themselves.", "E1.421")
-    left = max(0, case.number("allowance") - case.number("spent"))
+    left = max(0, case.number("allowance") - case.number("used"))
     return f" They have {left} MF left of their own."
 
 
@@ -215,7 +215,7 @@ PROCEDURES = (
             Input("capacity", "Capacity", "number", "What its units carry, in portage points.", least=0,
                   most=_MOST_PP,
                   usual="", asked="what is in the box, its owner; E1.42"),
-            Input("spent", "Spent", "number", "MF that it has spent when it is shown on the move.", least=0,
+            Input("used", "MF used", "number", "MF that it has spent when it is shown on the move.", least=0,
                   most=_MOST_PP, usual="", asked="MF spent, its owner; E1.421"),
             Input("allowance", "Allowance", "number", "MF of its units by themselves.", least=0,
                   most=_MOST_PP, usual="",

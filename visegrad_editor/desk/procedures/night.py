@@ -130,7 +130,7 @@ def change_of_nvr(case: Case, pair: Pair) -> None:
         return
     divisor = table("nvr-amount").look(clouds=night.clouds, moon=night.moon).number_in("divisor")
     amount = rounded_up(pair.white / divisor)
-    found = case.look("nvr-change", white=pair.white, lights="fired" if night.fired else "none")
+    found = case.look("nvr-change", white=pair.white, lights="some" if night.fired else "none")
     limits = table("nvr-limits").look(ground=_ground(books.sky.weather))
     least, most = limits.number_in("least"), limits.number_in("most")
     wanted = night.nvr + amount * found[1].number_in("sign")
