@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, cast
 
@@ -12,6 +13,8 @@ from items import some
 from visegrad_editor.desk.card import Arrival, Card, Force
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.catalogue import procedures, reminders_of
+from visegrad_editor.desk.procedures.procedure import PHASES
+from visegrad_editor.desk.tables import table
 from visegrad_editor.engine import Dice, IllegalOrderError
 
 
@@ -127,6 +130,29 @@ def test_the_range_stays_within_its_limits(snow: str, least: int, most: int) -> 
     assert changed(3, "none", "new", *["6-6"] * 9, snow=snow)[-1] == f"nvr {most}"
 
 
+def test_a_change_says_what_it_is() -> None:
+    log = log_in(night_card(nvr=5), "rally", half="second")
+    for dice, says, rule in (
+            ("1-6", "The range of sight stays 5: the coloured die is no 6.", "E1.12"),
+            ("6-6", "The range of sight rises to 6.", "E1.12"),
+            ("6-5", "The range of sight stays 6; 7 is beyond the limits 0 to 6.", "E1.12"),
+            ("6-1", "The range of sight falls to 5.", "E1.12")):
+        event = the_event(log, f"nvr-change dice={dice}")
+        assert (event.text, event.rule) == (says, rule)
+    snow = log_in(night_card({"weather": ("deep-snow",)}, nvr=3), "rally", half="second")
+    assert [the_event(snow, "nvr-change dice=6-1").rule for _ in range(2)] == ["E1.12", "E1.15"]
+
+
+def test_the_setup_says_why_the_clouds_are_so() -> None:
+    assert the_event(unset(("overcast", "falling-snow")), "nvr-setup dice=1-6").text == (
+        "Clouds: overcast, because the weather is overcast; moon: new. The range of sight is 1.")
+    assert the_event(unset(("ground-snow",)), "nvr-setup month=1 dice=3-6").text == (
+        "Clouds: scattered (3 +1 month 1 (E1.11)); moon: new. The range of sight is 5, from 6 because snow "
+        "lies.")
+    assert the_event(unset(), "nvr-setup dice=3-6").text == (
+        "Clouds: scattered; moon: new. The range of sight is 2.")
+
+
 def test_no_change_in_the_first_player_turn_nor_before() -> None:
     log = log_in(night_card())
     assert results(log, "nvr-change dice=6-1") == ["refused E1.12"]
@@ -149,6 +175,7 @@ def seen(line: str, nvr: int = 3, *before: str, phase: str = "prep-fire", weathe
 @pytest.mark.parametrize(("line", "nvr", "found"), [
     ("distance=3", 3, "seen"), ("distance=4", 3, "beyond"), ("from=F5 to=F8", 3, "seen"),
     ("from=F5 to=F9", 3, "beyond"), ("distance=1 los=no", 3, "no line"), ("", 3, "refused E1.1"),
+    ("from=F5", 3, "refused E1.1"), ("to=F5", 3, "refused E1.1"),
     # E1.14: 1.5 times rounded up, 2 times for a fully tracked one.
     ("distance=5 vehicle=other", 3, "seen"), ("distance=6 vehicle=other", 3, "beyond"),
     ("distance=6 vehicle=tracked", 3, "seen"), ("distance=7 vehicle=tracked", 3, "beyond"),
@@ -237,6 +264,12 @@ def test_majority_squad_type_e_4(units: str, found: str) -> None:
     assert results(log_in(night_card()), f"majority-type units={units}") == [found]
 
 
+def test_the_sums_of_a_stack_are_told() -> None:
+    event = the_event(log_in(night_card()), "majority-type "
+                                            "units=2:squad:lax:german,1:hs:normal:german,1:hero:lax")
+    assert event.text == "Most by US numbers: lax (7 lax and 2 normal). Nation: German."
+
+
 def with_classes(*forces: Force, **changes: Any) -> Card:
     """A card whose attacker has these forces."""
     card = night_card(**changes)
@@ -293,7 +326,7 @@ def test_majority_of_an_order_of_battle() -> None:
     ("troop=british what=vehicle", "lax", "E1.62"), ("troop=british what=passenger", "lax", "E1.62"),
     ("troop=british what=horse", "normal", "E1.63"), ("troop=british what=horse lax-rider=yes", "lax",
                                                       "E1.63"),
-    ("troop=british what=horse state=other", "lax", "E1.62"),
+    ("troop=british what=horse state=other lax-rider=yes", "lax", "E1.62"),
     # With a Good Order SMC lax ones are normal, but not those out of Good Order or berserk.
     ("troop=german what=mmc class=green with-smc=yes", "normal", "E1.63"),
     ("troop=german what=mmc class=green with-smc=yes state=other", "lax", "E1.62"),
@@ -493,13 +526,74 @@ def test_by_day_nothing_of_the_night_is_in_use() -> None:
     assert len([r for r in reminders_of(night_card()) if r.section == "Night"]) >= 8
 
 
-def test_each_step_and_reminder_ends_with_its_rule_and_inputs_name_who_is_asked() -> None:
-    ids = [*night_ids(), "random-location", "majority-type"]
-    for id in some(ids):
+_SECTIONS = {
+    "E.3", "E.4", *(f"E1.{n}" for n in (
+        1, 101, 11, 12, 13, 14, 15, 16, 17, 2, 21, 22, 23, 3, 31, 32, 33, 4, 41, 411, 42, 421, 422, 423, 43,
+        51, 52,
+        53, 531, 532, 533, 54, 55, 551, 552, 56, 6, 61, 62, 63, 7, 71, 72, 73, 74, 75, 76, 77, 8, 81, 82, 83,
+        84, 85,
+        86, 87, 88, 89, 9, 91, 92, 921, 922, 923, 93, 931, 932, 933, 94, 941, 942, 95, 951, 952, 953))}
+"""The numbers of the rules of the night and of those before them."""
+
+
+def test_rules_steps_and_inputs_cite_rules_that_there_are() -> None:
+    for id in some([*night_ids(), "random-location", "majority-type"]):
         one = procedures()[id]
+        assert set(one.rules) <= _SECTIONS, id
+        assert one.rules, id
         for step in some(one.steps):
-            assert step.endswith(")."), step
-            assert "(E" in step, step
-        for field in one.inputs:
-            assert not field.asked or ("; E" in field.asked), (id, field.id)
-        assert all(rule.startswith("E") for rule in some(one.rules))
+            cited = re.fullmatch(r".*\((E[\d., E]+)\)\.", step, re.DOTALL)
+            assert cited is not None, step
+            assert set(re.findall(r"E[\d.]*\d", step)) <= _SECTIONS, step
+        assert all(table(name).rows for name in one.tables), id
+        assert all(not i.asked or i.asked.rpartition("; ")[2] in _SECTIONS for i in one.inputs), id
+    for reminder in some(r for r in reminders_of(night_card()) if r.section == "Night"):
+        assert set(reminder.rules) <= _SECTIONS
+        assert set(reminder.phases) <= set(PHASES)
+
+
+_OFFERED = {
+    "": {"night-allotment", "recon", "trip-flare-plan"}, "rally": set(), "prep-fire": {"starshell", "ir"},
+    "movement": {"starshell", "stray"}, "defensive-fire": {"starshell", "ir"}, "advancing-fire": set(),
+    "rout": set(),
+    "advance": set(), "close-combat": set()}
+
+
+@pytest.mark.parametrize("phase", _OFFERED)
+def test_what_is_offered_in_each_phase(phase: str) -> None:
+    log = log_in(night_card({"ir": ("russian",), "trip_flares": (("german", 3),)}), phase)
+    found = {o.procedure.id for o in log.offers()} & set(night_ids())
+    assert found == _OFFERED[phase]
+
+
+@pytest.mark.parametrize(("line", "good", "bad"), [
+    ("nvr-setup dice=1-1 month={}", (1, 12), (0, 13)), ("nvr-see distance={}", (0, 999), (-1, 1000)),
+    ("nvr-see distance=1 nvr={}", (0, 9), (-1, 10)), ("night-fire top={}", (-20, 20), (-21, 21)),
+    ("stealth-class troop=german what=smc year={}", (1900, 2100), (1899, 2101)),
+    ("night-allotment on-board={}", (0, 500), (-1, 501)), ("night-allotment defender={}", (0, 500), (-1,
+                                                                                                     501)),
+    ("night-allotment attacker={}", (0, 500), (-1, 501)), ("night-allotment defender-san={}", (0, 7), (-1,
+                                                                                                       8)),
+    ("night-allotment attacker-san={}", (0, 7), (-1, 8)),
+    ("majority-type units={}:hs:lax", (1, 999), (0, 1000)),
+    ("free-to-move units=A how=sees exception=no elr={}", (0, 5), (-1, 6)),
+    ("jitter mover=A class=lax total={}", (2, 12), (1, 13)), ("jitter mover=A class=lax total={}", (4,), (5,
+                                                                                                          )),
+    ("blaze at=K5 levels={}", (1, 9), (0, 10)),
+    ("trip-flare-plan at=K5 terrain=wire number={}", (1, 99), (0, 100)),
+    ("trip-flare at=K5 action=ffe-k flares={}", (1, 99), (-1, 100)),
+    ("cloak act=check cloak=c1 stacking=yes pp={}", (0, 99), (-1, 100)),
+    ("cloak act=check cloak=c1 stacking=yes capacity={}", (0, 99), (-1, 100)),
+    ("cloak act=event cloak=c1 event=wave allowance=3 used={}", (0, 99), (-1, 100)),
+    ("cloak act=event cloak=c1 event=wave used=3 allowance={}", (0, 99), (-1, 100)),
+])
+def test_numbers_have_bounds(line: str, good: tuple[int, ...], bad: tuple[int, ...]) -> None:
+    for number, fits in [*((n, True) for n in some(good)), *((n, False) for n in some(bad))]:
+        card = night_card({"trip_flares": (("german", 99),)}, nvr=cast(Any, None) if "setup" in line else 3)
+        log = log_in(card)
+        if "cloak" in line:
+            log.apply("night-allotment")
+        if "jitter" in line:
+            for order in ("next", "next", "next", "gunflash cause=first-fire at=K5"):
+                log.apply(order)
+        assert (not results(log, line.format(number))[0].startswith("refused")) == fits, number

@@ -123,6 +123,12 @@ def test_the_nearest_fire_e1_55(total: int, fires: list[str]) -> None:
     assert words in event.text
 
 
+def test_one_or_several_fire() -> None:
+    line = "jitter total=2 mover=A class=lax nearest=B:lax"
+    assert the_event(after_an_attack(), line).text.startswith("B fires from fear")
+    assert the_event(after_an_attack(), f"{line},C:lax").text.startswith("B and C fire from fear")
+
+
 @pytest.mark.parametrize("state", ["hidden", "not-good-order", "hero", "no-fp", "final-fire",
                                    "first-fire-nearer"])
 def test_who_is_exempt_from_jitter_fire_e1_551(state: str) -> None:
