@@ -9,7 +9,6 @@ import pytest
 from desk_logs import log_in, night_card, results, the_event
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from items import some
 
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.procedure import PHASES
