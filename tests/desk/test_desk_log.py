@@ -94,7 +94,8 @@ def test_given_dice_that_are_used_up_are_told() -> None:
 
 
 def test_every_reading_has_choices_and_a_rule() -> None:
-    assert list(readings()) == [f"R{n:02}" for n in range(1, 27)]
+    assert len(readings()) >= 29
+    assert list(readings()) == [f"R{n:02}" for n in range(1, len(readings()) + 1)]
     for one in some(readings().values()):
         assert len(one.choices) >= 2
         assert one.rule[0] in "AE"

@@ -130,6 +130,16 @@ def test_the_range_stays_within_its_limits(snow: str, least: int, most: int) -> 
     assert changed(3, "none", "new", *["6-6"] * 9, snow=snow)[-1] == f"nvr {most}"
 
 
+def test_the_wind_change_roll_changes_the_range_by_itself() -> None:
+    log = log_in(night_card(nvr=5), "close-combat")
+    events = log.apply("next dice=6-2")
+    assert [getattr(e, "result", "") for e in events] == ["", "8", "nvr 4"]
+    assert log.books.night.nvr == 4
+    log = log_in(night_card(nvr=5), "close-combat")
+    log.apply("next dice=5-6")
+    assert log.books.night.nvr == 5
+
+
 def test_a_change_says_what_it_is() -> None:
     log = log_in(night_card(nvr=5), "rally", half="second")
     for dice, says, rule in (

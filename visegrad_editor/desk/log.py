@@ -23,6 +23,7 @@ from .books.night import night_at_start
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
+from .procedures.drifts import AT_START, drift_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -48,7 +49,8 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules), night=night_at_start(rules))
+    return Books(sky=sky_at_start(rules), night=night_at_start(rules),
+                 due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:

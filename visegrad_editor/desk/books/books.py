@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from .night import NightBook
+from .prisoners import Prisoners
 from .sky import Sky
 
 
@@ -40,6 +41,7 @@ class Books:
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
     night: NightBook = field(default_factory=NightBook)
+    prisoners: Prisoners = field(default_factory=Prisoners)
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due, first: bool = False) -> Books:

@@ -7,10 +7,29 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import cloaks, lights, night, night_forces, random_location, stealth, straying, turn
+from . import (
+    cloaks,
+    drifts,
+    ground,
+    interrogation,
+    lights,
+    low_visibility,
+    night,
+    night_forces,
+    random_location,
+    smoke,
+    stealth,
+    straying,
+    turn,
+    weather,
+    wind,
+    winter,
+)
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn, random_location, night, stealth, night_forces, straying, lights, cloaks)
+_PARTS = (
+    turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
+    interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke)
 
 
 @cache

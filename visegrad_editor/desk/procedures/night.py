@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ..books.books import Books
 from ..books.night import Moment
+from ..books.sky import Sky
 from ..card import Card
 from ..hexes import distance
 from ..special_rules import WEATHER, SpecialRules
@@ -34,7 +35,6 @@ FACTORY_RANGE = 1
 """How far one sees within a factory (E1.17)."""
 LOW_VISIBILITY_LEVELS = 1
 """Terrain of the target hex so many levels above the firer stands out against the sky (E1.7)."""
-_SNOW = {"ground-snow", "deep-snow"}
 
 
 def by_night(rules: SpecialRules, card: Card) -> bool:
@@ -74,8 +74,8 @@ def rounded_up(number: float) -> int:
 # -- clouds, moon and range at the start ------------------------------------------------------------
 
 
-def _ground(weather: Sequence[str]) -> str:
-    return "snow" if _SNOW & set(weather) else "bare"
+def _ground(sky: Sky) -> str:
+    return "snow" if sky.snow_lies else "bare"
 
 
 def _setup(case: Case) -> None:
@@ -95,7 +95,7 @@ def _setup(case: Case) -> None:
     moon = table("moon-phase").look(die=pair.white).word_in("moon")
     reading = case.reading("R01") if (clouds, moon) == ("scattered", "full") else ""
     found = case.look("nvr-modifier", clouds=clouds, moon=moon, reading=reading)
-    ground = _ground(weather)
+    ground = _ground(replace(case.books.sky, weather=weather))
     nvr = table("nvr-limits").look(ground=ground).number_in("base") + found[1].number_in("modifier")
     case.books = replace(case.books, night=replace(case.books.night, nvr=nvr, clouds=clouds, moon=moon))
     added = modifiers_words(modifiers)
@@ -131,7 +131,7 @@ def change_of_nvr(case: Case, pair: Pair) -> None:
     divisor = table("nvr-amount").look(clouds=night.clouds, moon=night.moon).number_in("divisor")
     amount = rounded_up(pair.white / divisor)
     found = case.look("nvr-change", white=pair.white, lights="some" if night.fired else "none")
-    limits = table("nvr-limits").look(ground=_ground(books.sky.weather))
+    limits = table("nvr-limits").look(ground=_ground(books.sky))
     least, most = limits.number_in("least"), limits.number_in("most")
     wanted = night.nvr + amount * found[1].number_in("sign")
     nvr = min(max(wanted, least), most)
@@ -214,7 +214,7 @@ def _same_location(case: Case) -> bool:
 def _check_within_building(case: Case, base: int) -> None:
     """Under snow the least range of the track does not hold within a building, and what it would be there is
     not on the track."""
-    if _ground(case.books.sky.weather) == "snow" and not case.is_given("nvr"):
+    if _ground(case.books.sky) == "snow" and not case.is_given("nvr"):
         least = table("nvr-limits").look(ground="snow").number_in("least")
         if base <= least:
             case.refuse(f"Snow lies, and the track is at its least, {least}; between units in one building "

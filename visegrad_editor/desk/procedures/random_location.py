@@ -8,16 +8,16 @@ from ..hexes import DIRECTION_WORDS, moved
 from .procedure import Case, Input, Pair, Procedure
 
 
-def random_place(case: Case, reference: Hex, purpose: str) -> tuple[Hex, Pair]:
-    """The hex that a Random Location DR finds from a reference hex, perhaps off the boards, and the dice: the
-    coloured one is the direction, the white one the number of hexes."""
-    pair = case.pair(purpose)
-    return moved(reference, pair.coloured, pair.white), pair
+def away(start: Hex, pair: Pair) -> Hex:
+    """The hex that a roll for a random place gives from another, perhaps off the boards: the coloured die is
+    the direction, the white one the number of hexes (E.3)."""
+    return moved(start, pair.coloured, pair.white)
 
 
 def _random_location(case: Case) -> None:
     reference = case.place("at")
-    place, pair = random_place(case, reference, "random location")
+    pair = case.pair("random location")
+    place = away(reference, pair)
     way = f"{count(pair.white, 'hex')} to {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(reference)}"
     if place in case.card.layout:
         case.say(f"{case.hex_name(place)}, {way}.", "E.3", "found", hexes=(place,))
