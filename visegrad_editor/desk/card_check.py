@@ -14,6 +14,7 @@ from ..model.files.file_problems import FileProblems
 from ..model.files.references import FileReferenceError, resolve
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import did_you_mean, listed, quoted
+from .books.victory import unreachable_points
 from .card import Arrival, Card, CardWhere, Goals, Group, Need, Victory
 from .kinds import read_kind
 
@@ -329,6 +330,7 @@ class _Check:
             self._error("condition", (
                 "Each side wins if the other does not, so nobody says how; give one of them `need`."), (
                     "victory",))
+        self._who_wins_otherwise()
         for id, _ in card.sets:
             if id not in used and not any(p.code == "unknown-set" for p in self.problems.problems):
                 self.problems.add("note", "unused", (
@@ -338,6 +340,20 @@ class _Check:
                 self._warn("no-balance", (
                     f"{side.id} has no `balance`; say what is changed in its favour between players of "
                     "unlike strength."), ("sides", i))
+
+    def _who_wins_otherwise(self) -> None:
+        """Whether it is not said who wins if both sides or neither would (A26.3), and points that nobody can
+        reach (A26.2)."""
+        card = self.card
+        stated = {one.side for one in card.victory if one.need is not None}
+        if stated >= set(card.side_by_id) and not any(one.avoid for one in card.victory) and (
+                "ties" not in self.data):
+            self._warn("ties", (
+                "Both sides have a condition, so that both or neither may win; say in `ties` who wins then: "
+                "a side, draw, or ask."), ("victory",))
+        if not any(p.severity == "error" for p in self.problems.problems):
+            for one, sentence in unreachable_points(card):
+                self._warn("unreachable", sentence, ("victory", card.victory.index(one)))
 
     def _when(self, one: Victory, path: DataPath) -> None:
         last = self.card.turns.full + self.card.turns.half

@@ -20,9 +20,11 @@ from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
 from .books.books import Books, Due
 from .books.night import night_at_start
+from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
+from .procedures.control import control_at_start
 from .procedures.drifts import AT_START, drift_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
@@ -49,8 +51,10 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules), night=night_at_start(rules),
-                 due=drift_dues(card, AT_START) if rules.drifts else ())
+    control, _ = control_at_start(card)
+    return Books(
+        sky=sky_at_start(rules), night=night_at_start(rules), control=control,
+        points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:

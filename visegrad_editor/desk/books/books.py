@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from .control import ControlBook
 from .night import NightBook
+from .points import PointsBook
 from .prisoners import Prisoners
 from .sky import Sky
+from .victory import Told
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,12 @@ class Books:
     sky: Sky = field(default_factory=Sky)
     night: NightBook = field(default_factory=NightBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    control: ControlBook | None = None
+    """Who controls what; a log has it from the start."""
+    points: PointsBook | None = None
+    """Victory points; a log has them from the start."""
+    told: Told = field(default_factory=Told)
+    """What a referee says of conditions."""
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due, first: bool = False) -> Books:

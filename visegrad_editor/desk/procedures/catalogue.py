@@ -9,6 +9,7 @@ from ..card import Card
 from ..special_rules import merged
 from . import (
     cloaks,
+    control,
     drifts,
     ground,
     interrogation,
@@ -21,6 +22,7 @@ from . import (
     stealth,
     straying,
     turn,
+    victory,
     weather,
     wind,
     winter,
@@ -29,7 +31,8 @@ from .procedure import PHASES, Procedure, Reminder
 
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
-    interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke)
+    interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
+    control, victory)
 
 
 @cache
