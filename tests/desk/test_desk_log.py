@@ -25,7 +25,7 @@ def bundled(name: str = "wet-harvest") -> Card:
 
 
 def test_turns_and_phases_follow_each_other_to_the_end() -> None:
-    card = replace(bundled(), turns=Turns(2, half=True), ssr=())
+    card = replace(bundled(), turns=Turns(2, half=True), ssr=(), groups=())
     log = CardLog(card, Dice(1))
     seen = []
     while log.phase != "end":
@@ -40,7 +40,7 @@ def test_turns_and_phases_follow_each_other_to_the_end() -> None:
 
 
 def test_a_full_game_has_no_half_turn() -> None:
-    log = CardLog(replace(bundled(), turns=Turns(1), ssr=()), Dice(1))
+    log = CardLog(replace(bundled(), turns=Turns(1), ssr=(), groups=()), Dice(1))
     for _ in range(2 * len(PHASES) + 1):
         log.apply("next")
     assert (log.turn, log.phase) == (1, "end")

@@ -294,6 +294,9 @@ class Air:
 
     asn_exponent: Annotated[int | None, Field(
         "Exponent", "The exponent of its air support number.", minimum=0, maximum=9)] = None
+    aircraft: Annotated[str, Field(
+        "Aircraft", "Fighter-bombers or Stukas; left out: said when they "
+                    "come.", choices=("fb", "stuka"))] = ""
     variant: Annotated[str, Field("Variant", "Which aircraft, in your words.", longest=80)] = ""
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from .air import AirBook
 from .control import ControlBook
+from .drops import DropBook
+from .gliders import GliderBook
 from .night import NightBook
+from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
 from .sky import Sky
@@ -44,6 +48,10 @@ class Books:
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
     night: NightBook = field(default_factory=NightBook)
+    air: AirBook = field(default_factory=AirBook)
+    gliders: GliderBook = field(default_factory=GliderBook)
+    drops: DropBook = field(default_factory=DropBook)
+    off_board: OffBoardBook = field(default_factory=OffBoardBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""

@@ -8,15 +8,21 @@ from functools import cache
 from ..card import Card
 from ..special_rules import merged
 from . import (
+    aircraft,
+    anti_air,
     cloaks,
     control,
+    dogfight,
     drifts,
+    gliders,
     ground,
     interrogation,
     lights,
     low_visibility,
     night,
     night_forces,
+    off_board,
+    parachutes,
     random_location,
     smoke,
     stealth,
@@ -32,7 +38,7 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    control, victory)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
 
 
 @cache

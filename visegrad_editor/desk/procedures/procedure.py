@@ -18,6 +18,7 @@ from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex
 from ..books.books import Books, Due
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTIONS
 from ..names import HexName, read_name
 from ..readings import chosen_reading
@@ -128,9 +129,11 @@ class Case:
 
     def __init__(
         self, card: Card, rules: SpecialRules, books: Books, procedure: Procedure, given: dict[str, str],
-        roll: Callable[[str], int],
+        roll: Callable[[str], int], ground: Ground | None = None,
     ) -> None:
         self.card, self.rules, self.books = card, rules, books
+        self.ground = ground
+        """What maps say of the ground of the boards; None if nothing is known."""
         self.procedure = procedure
         self.events: list[DeskEvent] = []
         self.outcome: Outcome | None = None
