@@ -7,13 +7,16 @@ from dataclasses import replace
 import pytest
 from air_logs import FIRST, SECOND, at, done, game, gliders, offered, refused, result
 
+from visegrad_editor.desk.boards import Board
 from visegrad_editor.desk.books.gliders import Glider
 from visegrad_editor.desk.card_file import card_text, load_card, read_card_text
+from visegrad_editor.desk.ground import ground_of
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.gliders import approach_of
 from visegrad_editor.desk.procedures.off_board import hexes_away, row_terrain
 from visegrad_editor.desk.special_rules import Night, SpecialRules
 from visegrad_editor.desk.tables import table
+from visegrad_editor.engine import Dice
 from visegrad_editor.hexgrid import Hex
 
 LOADS = (("german:para/5-4-8", "german/LMG"), ("german/8-1",))
@@ -469,3 +472,49 @@ def test_calm_with_a_direction_is_for_cards_with_landings() -> None:
     assert card is not None
     calm = replace(card, ssr=game(wind=3).card.ssr)
     assert read_card_text(card_text(calm)) == calm
+
+
+# -- what a map says of the hex -------------------------------------------------------------------
+
+
+def _on_map(hex: str, wind: int) -> CardLog:
+    """A glider that has come down where it was to on a board that a map draws."""
+    made = game(gliders(1), wind=wind)
+    card = replace(made.card, boards=(Board("901", "own-village", rows=10),))
+    log = CardLog(card, Dice(given=[]), ground_of(card, load_card("lantern-hill").path.parent))
+    log._play.on = made._play.on
+    log = at(log, 2, "first", "prep-fire")
+    log.apply("next")
+    done(log, f"glider-place hex={hex}")
+    return log
+
+
+@pytest.mark.parametrize(("hex", "wind", "terrain", "hexsides"), [
+    ("D8", 1, "open", "hedge"), ("M4", 6, "building", "wall"), ("M3", 1, "graveyard", "wall"),
+    ("J2", 2, "fordable-water", ""), ("I6", 2, "marsh", ""), ("C6", 3, "open", ""), ("Z8", 2, "crags", "")])
+def test_a_map_says_what_is_in_the_hex_of_landing(hex: str, wind: int, terrain: str, hexsides: str) -> None:
+    log = _on_map(hex, wind)
+    done(log, "glider-land clear=5 obstacle=0 dice=1-1")
+    (due,) = [d for d in log.books.due if d.procedure == "glider-crash"]
+    assert dict(due.inputs) == {"glider": "planes-1", "terrain": terrain, "hexsides": hexsides}
+    assert f"the map says: {terrain.replace('-', ' ')}, on the hexside {hexsides or 'nothing'}" in due.why
+    event = done(log, "glider-crash dice=1")[-1]
+    named = {m.why for m in event.modifiers}
+    assert (terrain.replace("-", " ") in named) == (terrain != "open")
+    assert (f"{hexsides} crossed" in named) == bool(hexsides)
+
+
+def test_what_the_table_does_not_know_is_asked_and_players_may_say_otherwise() -> None:
+    log = _on_map("B3", 2)
+    done(log, "glider-land clear=5 obstacle=0 dice=1-1")
+    assert "Terrain is missing" in refused(log, "glider-crash dice=1")
+    log = _on_map("M4", 6)
+    done(log, "glider-land clear=5 obstacle=0 dice=1-1")
+    event = done(log, "glider-crash terrain=rubble hexsides= dice=1")[-1]
+    assert [m.why for m in event.modifiers] == ["rubble"]
+
+
+def test_the_approach_is_told_with_the_terrain_of_the_map() -> None:
+    log = _on_map("N5", 6)
+    (due,) = [d for d in log.books.due if d.procedure == "glider-land"]
+    assert "M5 open, L4 open, K4 open, J3 stream at level -1, I3 open" in due.why

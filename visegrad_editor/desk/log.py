@@ -22,9 +22,11 @@ from .books.air import air_at_start
 from .books.books import Books, Due
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
+from .books.night import night_at_start
 from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
+from .ground import Ground
 from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
 from .procedures.drifts import AT_START, drift_dues
@@ -50,14 +52,14 @@ class Offer:
     must: bool = False
 
 
-def books_at_start(card: Card) -> Books:
-    """The books before the set-up."""
+def books_at_start(card: Card, ground: Ground | None = None) -> Books:
+    """The books before the set-up; `ground` is what maps say of the boards."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    control, _ = control_at_start(card)
+    control, _ = control_at_start(card, ground)
     return Books(
-        sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
-        drops=drops_at_start(card), control=control, points=PointsBook(control.sides),
-        due=drift_dues(card, AT_START) if rules.drifts else ())
+        sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
+        gliders=gliders_at_start(card), drops=drops_at_start(card), control=control,
+        points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:
@@ -65,11 +67,13 @@ class _CardPlay:
 
     step = "referee"
 
-    def __init__(self, card: Card, dice: Dice, emit: Callable[[Event], None]) -> None:
-        self.card, self.dice, self._emit = card, dice, emit
+    def __init__(
+        self, card: Card, dice: Dice, emit: Callable[[Event], None], ground: Ground | None = None
+    ) -> None:
+        self.card, self.dice, self._emit, self.ground = card, dice, emit, ground
         self.rules: SpecialRules = merged(tuple(rule.sets for rule in card.ssr))
         self.on = {one.id: one for one in procedures_of(card)}
-        self.books = books_at_start(card)
+        self.books = books_at_start(card, ground)
         self.outcome: Outcome | None = None
 
     @property
@@ -119,7 +123,7 @@ class _CardPlay:
         raise IllegalOrderError(f"There is no order `{cut(id)}`.{hint}")
 
     def _run(self, procedure: Procedure, given: dict[str, str], roll: Callable[[str], int]) -> None:
-        case = Case(self.card, self.rules, self.books, procedure, given, roll)
+        case = Case(self.card, self.rules, self.books, procedure, given, roll, self.ground)
         procedure.run(case)
         self.books = case.books
         if case.outcome is not None:
@@ -183,10 +187,14 @@ class CardLog(OrderLog[_CardPlay]):
     ('next', 0)
     """
 
-    def __init__(self, card: Card, dice: Dice, history: bool = True) -> None:
+    def __init__(
+        self, card: Card, dice: Dice, ground: Ground | None = None, history: bool = True
+    ) -> None:
+        """`ground` is what the maps of the boards say, as `ground_of(card, folder)`; without it all facts of
+        the ground are asked."""
         super().__init__(dice, history)
         self.card = card
-        self._play = _CardPlay(card, dice, self._events.append)
+        self._play = _CardPlay(card, dice, self._events.append, ground)
 
     @property
     def books(self) -> Books:

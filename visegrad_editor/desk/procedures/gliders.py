@@ -14,7 +14,7 @@ from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
 from ..special_rules import SpecialRules
 from ..tables import table
-from .off_board import land_off_board, place_words, row_words
+from .off_board import land_off_board, place_words, row_terrain, row_words
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
 SECTION = "Gliders"
@@ -224,7 +224,17 @@ def _place(case: Case) -> None:
 
 
 def _approach_words(case: Case, target: Hex, wind: int) -> str:
-    return ", ".join(row_words(case, target, wind, steps + 1) for steps in range(APPROACH))
+    """The hexes of an approach, with their terrain and level where a map shows them."""
+    found = []
+    for steps in range(1, APPROACH + 1):
+        name, seen = row_words(case, target, wind, steps), row_terrain(case.card.layout, target, wind, steps)
+        if case.ground is not None and seen is not None and case.ground.is_drawn(seen):
+            built = "building" if case.ground.building_of(seen) is not None else ""
+            name += f" {built or (case.ground.terrain(seen) or '').replace('-', ' ')}"
+            level = case.ground.level(seen)
+            name += f" at level {level}" if level else ""
+        found.append(name)
+    return ", ".join(found)
 
 
 def _ask_landing(case: Case, glider: Glider) -> None:
@@ -307,9 +317,30 @@ def _land(case: Case) -> None:
         "hexside "
         f"between {crossed}. Roll for a crash next: `glider-crash`.", "E8.22", result,
         modifiers=modifiers, final=final, row=row_found, hexes=[where], units=(glider.id,))
+    # It flies against the wind, so it comes from the hex to which the wind blows.
+    known = _from_the_map(case, place, moved(place, glider.wind, 1))
+    told = (f"; the map says: {known['terrain'].replace(',', ', ').replace('-', ' ')}, on the hexside "
+            f"{known['hexsides'].replace(',', ', ').replace('-', ' ') or 'nothing'}" if known else "")
     case.follow(
         "glider-crash", f"{glider.id} lands in {where}: its terrain, and what it crosses "
-        f"between {crossed}", "E8.23", must=True, first=True, glider=glider.id)
+        f"between {crossed}{told}", "E8.23", must=True, first=True, glider=glider.id, **known)
+
+
+def _from_the_map(case: Case, place: Hex, came_from: Hex) -> dict[str, str]:
+    """What the map says of the hex in which a glider lands and of the hexside that it crosses, as inputs of
+    its crash; empty where no map shows the hex or the table does not know its terrain."""
+    if case.ground is None or not case.ground.is_drawn(place):
+        return {}
+    waters, terrain = case.ground.waters(place), case.ground.terrain(place) or ""
+    if terrain not in (*_cases("hex"), *_ENDS, *_HARMLESS) and waters is None:
+        return {}
+    found = [terrain] if terrain not in _HARMLESS and waters is None else []
+    if waters is not None and not waters.frozen:
+        found.append("deep-water" if waters.depth == "deep" else "fordable-water")
+    if case.ground.building_of(place) is not None and "building" not in found:
+        found.append("building")
+    sides = [kind for kind in case.ground.hexsides(came_from, place) if kind in _cases("hexside")]
+    return {"terrain": ",".join(found) or _OPEN, "hexsides": ",".join(sides)}
 
 
 _CRASH = table("glider-crash-modifiers")
@@ -320,6 +351,8 @@ def _cases(kind: str) -> tuple[str, ...]:
 
 
 _OPEN = "open"
+_HARMLESS = (_OPEN, "grain", "field", "brush")
+"""Kinds of terrain of maps that E8.23 does not name."""
 _ENDS = tuple(dict.fromkeys(str(row[0]) for row in table("glider-ends").rows))
 
 

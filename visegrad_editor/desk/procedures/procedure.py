@@ -18,6 +18,7 @@ from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex
 from ..books.books import Books, Due
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTIONS
 from ..names import HexName, read_name
 from ..readings import chosen_reading
@@ -99,8 +100,8 @@ class Input:
 
     `asked` says that the desk cannot know it and who says it, by which rule, such as `line of sight, both
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
-    the card and the books that finds it; None if a value must be given. `many` allows several values with
-    commas between them. `half` numbers may end in .5.
+    the card and the books that finds it; None, from either, if a value must be given. `many` allows several
+    values with commas between them. `half` numbers may end in .5.
     """
 
     id: str
@@ -128,9 +129,11 @@ class Case:
 
     def __init__(
         self, card: Card, rules: SpecialRules, books: Books, procedure: Procedure, given: dict[str, str],
-        roll: Callable[[str], int],
+        roll: Callable[[str], int], ground: Ground | None = None,
     ) -> None:
         self.card, self.rules, self.books = card, rules, books
+        self.ground = ground
+        """What maps say of the ground of the boards; None if nothing is known."""
         self.procedure = procedure
         self.events: list[DeskEvent] = []
         self.outcome: Outcome | None = None
