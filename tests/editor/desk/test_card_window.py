@@ -276,8 +276,11 @@ def test_night_opens_its_fields_and_taking_the_tick_away_closes_them(hand: CardH
     hand.click_on(night.head)
     assert hand.card.turned_on.night is not None
     assert night.form.parts["nvr"].entry.get() == "3"
+    assert "The defender has no dummies." in str(rules.night.cget("text"))
+    assert rules.night.winfo_ismapped()
     hand.click_on(night.head)
     assert hand.card.turned_on.night is None
+    assert not rules.night.winfo_ismapped()
     assert hand.card.ssr[0].text == "It is dark."
 
 

@@ -13,9 +13,12 @@ from ...desk.boards import Board
 from ...desk.card import Card, CardRule, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
 from ...desk.forces import Totals, card_totals
+from ...desk.log import CardLog
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
+from ...engine.dice import Dice
+from ...engine.orders import IllegalOrderError
 from ...model.files.yaml_reader import DataPath
 from ...model.wording import count
 from ..widgets.fields import fit_choices
@@ -27,6 +30,9 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_forms import CardForms, NamedSet, RuleEntry
+
+_ALLOTMENT = "night-allotment"
+"""The procedure that says what the sides have by night."""
 
 
 class Section(ttk.Frame):
@@ -216,10 +222,10 @@ class GroupsSection(ListSection):
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
-        self.words = WrappedLabel(self, "", "Quiet.TLabel")
-        self.words.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self.words = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.words.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
         self.totals = WrappedLabel(self)
-        self.totals.grid(row=2, column=0, sticky="ew", pady=(px(4), 0))
+        self.totals.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
         self._asked = Tooltip(self.totals, "")
         self.list.selected.connect(self._selected, owner=self)
 
@@ -270,8 +276,10 @@ class RulesSection(ListSection):
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
-        self.words = WrappedLabel(self, "", "Quiet.TLabel")
-        self.words.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self.words = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.words.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
+        self.night = WrappedLabel(self.list.scroll.inside)
+        self.night.grid(row=2, column=0, sticky="ew", pady=(px(8), 0))
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The rules as their forms show them."""
@@ -285,9 +293,25 @@ class RulesSection(ListSection):
     def show(self, card: Card) -> None:
         """Show a card."""
         super().show(card)
+        self.night.configure(text=" ".join(night_sentences(card)))
+        if card.turned_on.night is not None:
+            self.night.grid()
+        else:
+            self.night.grid_remove()
         printed = card_rule_sentences(card)
         self.words.configure(text=f"Printed as {count(len(printed), 'rule')}: " + " ".join(
             f"{i}. {text}" for i, text in enumerate(printed, 1)) if printed else "Nothing is printed yet.")
+
+
+def night_sentences(card: Card) -> tuple[str, ...]:
+    """What both sides have by night, from the card alone: hidden units, dummies, cloaks, sniper numbers
+    (E1.2, E1.411, E1.76), or why that cannot be told; () by day."""
+    if card.turned_on.night is None:
+        return ()
+    try:
+        return tuple(map(str, CardLog(card, Dice(1)).apply(_ALLOTMENT)))
+    except IllegalOrderError as error:
+        return (f"What the sides have by night cannot be told yet: {error.reason}",)
 
 
 class SetsSection(ListSection):
