@@ -53,7 +53,8 @@ SETS = SpecialRules(
 NEED = Need(all=(
     Need(control=Control("goals", more_than="attacker")), Need(cvp=CasualtyPoints("attacker", least=1)),
     Need(cvp=CasualtyPoints("defender", more_than="attacker")),
-    Need(any=(Need(exit_vp=ExitPoints("goals", 1, by="attacker")), Need(present=Present("attacker", "goals")))),
+    Need(any=(Need(exit_vp=ExitPoints("goals", 1, by="attacker")),
+              Need(present=Present("attacker", "goals")))),
     Need(without=Need(eliminated=Eliminated("raid")))))
 FULL = replace(
     new_card(), ties="attacker", country=(("attacker", "enemy"),), own_territory=("attacker",),
@@ -153,7 +154,8 @@ def test_a_force_is_typed_as_its_number_and_its_kind(text: str, force: Force) ->
 
 @pytest.mark.parametrize(("text", "why"), [
     ("", "is no force"), ("six german/4-6-7", "is no force"), ("6 4-6-7", "does not say its nation"),
-    ("0 german/4-6-7", "1 to 200"), ("201 german/4-6-7", "1 to 200"), ("6 German/4-6-7", "no kind of counter")])
+    ("0 german/4-6-7", "1 to 200"), ("201 german/4-6-7", "1 to 200"),
+    ("6 German/4-6-7", "no kind of counter")])
 def test_other_forces_are_refused_with_a_sentence(text: str, why: str) -> None:
     with pytest.raises(CardEditError, match=why):
         read_force(text)
