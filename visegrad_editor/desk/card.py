@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from ..model.fields import Codec, Field
 from ..model.files.codec import read_text, read_words, record_of
 from ..model.provenance import Origin, Provenance, RuleNumber
-from ..model.values import ID_PATTERN, FileName, Hexes, Id, Line, LongText, OwnId, Title, Words
-from .boards import EDGES, Board, Layout, read_edge
+from ..model.values import ID_PATTERN, FileName, Id, Line, LongText, OwnId, Title, Words
+from .boards import EDGES, Board, HexText, HexTexts, Layout, read_edge
 from .kinds import KIND_PATTERN
 from .special_rules import SpecialRules
 
@@ -19,12 +19,6 @@ MOST_TURNS = 99
 _SHORT = ("string", "integer")
 _Id = Annotated[str, Field(kinds=_SHORT, pattern=ID_PATTERN, longest=60)]
 Turn = Annotated[int, Field("Turn", minimum=1, maximum=MOST_TURNS)]
-HexText = Annotated[str, Field(
-    "Hex", "The name of a hex, with its board where there are several.", kinds=("string", "number"),
-    shortest=1, longest=80, examples=("901F5",))]
-HexTexts = Annotated[Hexes, Field(
-    "Hexes", "Names of hexes with spaces between them, or a list.", kinds=("string", "number", "array"),
-    entries=HexText, shared="hexNames", examples=("[901F5, 901F6]",), most=500, longest=8000)]
 KindText = Annotated[str, Field(
     "Kind", "nation/value or nation:subtype/value.", kinds=("string",), pattern=KIND_PATTERN, longest=160,
     examples=("german/4-6-7",))]

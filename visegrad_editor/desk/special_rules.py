@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
 from ..model.fields import Codec, Field
-from ..model.values import ID_PATTERN, Hexes, Words
+from ..model.values import ID_PATTERN, Words
+from .boards import HexText, HexTexts
 
 WEATHER = (
     "clear", "overcast", "gusty", "mud", "fog", "mist", "falling-snow", "ground-snow", "deep-snow",
@@ -86,19 +87,15 @@ class Barrage:
     module: Annotated[str, Field(
         "Module", "The name of its artillery; barrages of the same name belong together.", longest=60)] = ""
     rockets: Annotated[bool, Field("Rockets", "Whether it is fired by rockets.")] = False
-    centre: Annotated[str | None, Field(
-        "Centre", "The hex registered before the game.", kinds=("string", "number"), longest=80,
-        examples=("901M6",))] = None
+    centre: Annotated[HexText | None, Field("Centre", "The hex registered before the game.")] = None
     beside: Annotated[tuple[str, ...], Field(
         "Beside", "The two hexes of its line next to the centre.", kinds=("array",), least=2, most=2,
-        entries=Annotated[str, Field(kinds=("string", "number"), longest=80)],
-        examples=("[901L5, 901N5]",))] = ()
+        entries=HexText, examples=("[901L5, 901N5]",))] = ()
     creeping: Annotated[bool, Field("Creeping", "Whether it creeps forward.")] = False
-    row_to: Annotated[str | None, Field(
-        "Row to", "The last hex to which it creeps.", kinds=("string", "number"), longest=80)] = None
+    row_to: Annotated[HexText | None, Field("Row to", "The last hex to which it creeps.")] = None
     pattern: Annotated[str, Field(
-        "Correction", "After which of its fires it is corrected.", choices=("1", "1-2"),
-        kinds=("string", "integer"))] = ""
+        "Correction", "Whether it is corrected in its own fire phase only, or in that of the enemy too.",
+        choices=("ffe-1", "ffe-1-2"))] = ""
     lift: Annotated[int | None, Field(
         "Lift", "The game turn at whose start it ends.", minimum=1, maximum=99)] = None
 
@@ -126,11 +123,8 @@ class SpecialRules:
     civilians: Annotated[bool, Field("Civilians", "Whether civilians may help or mislead.")] = False
     trip_flares: Annotated[_SideNumbers, Field(
         "Trip flares", "How many a side has.", examples=("{german: 3}",))] = ()
-    trip_flare_hexes: Annotated[Hexes, Field(
-        "Hexes of trip flares", "Where they are, if both players may know it.",
-        kinds=("string", "number", "array"), most=99, longest=2000,
-        entries=Annotated[str, Field(kinds=("string", "number"), longest=80)],
-        examples=("[901F5]",))] = ()
+    trip_flare_hexes: Annotated[HexTexts, Field(
+        "Hexes of trip flares", "Where they are, if both players may know it.")] = ()
     starshells: Annotated[_SideFlags, Field(
         "Starshells", "Whether a side has them, where that differs from its rules.",
         examples=("{german: false}",))] = ()
