@@ -192,12 +192,13 @@ class Expression:
     text: str
     tree: ast.expr
     type: Type
-    functions: Mapping[str, Function]
 
-    def value(self, names: Mapping[str, Any], steps: Steps | None = None) -> Any:
-        """Its value with values for its names; `Unknown` if that depends on what is not known. Raises
-        `ExpressionError` if it cannot be worked out, or takes too many steps."""
-        return _Run(names, self.functions, steps or Steps()).value(self.tree)
+    def value(self, names: Mapping[str, Any], functions: Mapping[str, Function],
+              steps: Steps | None = None) -> Any:
+        """Its value with values for its names, and with the functions it was read with; `Unknown` if that
+        depends on what is not known. Raises `ExpressionError` if it cannot be worked out, or takes too many
+        steps."""
+        return _Run(names, functions, steps or Steps()).value(self.tree)
 
 
 @dataclass
@@ -217,11 +218,11 @@ def read_expression(text: str, names: Mapping[str, Type], functions: Mapping[str
     """The expression of a text. `names` are those that it may use, each with its type. Raises
     `ExpressionError` with a sentence and the column for whatever is not in the language.
 
-    >>> read_expression("1 + n", {"n": None}, {}).value({"n": 2})
+    >>> read_expression("1 + n", {"n": None}, {}).value({"n": 2}, {})
     3
     """
     tree = _parsed(text)
-    return Expression(text, tree, _Reader(dict(names), functions).type(tree, 1), functions)
+    return Expression(text, tree, _Reader(dict(names), functions).type(tree, 1))
 
 
 def _parsed(text: str) -> ast.expr:
