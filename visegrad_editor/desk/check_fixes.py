@@ -9,9 +9,9 @@ from typing import Any
 from ..errors import VisegradError
 from ..model.fields import DeclaredField
 from ..model.files.schema import check_schema
-from ..model.files.yaml_reader import DataPath, Reading
+from ..model.files.yaml_reader import DataPath, read_yaml
 from .card import Card, CardRule
-from .card_file import card_to_data
+from .card_file import KIND, card_text
 from .checks import ITEM, Finding, Remedy, target
 from .expressions import Entries, Unknown, key_of, keys_of
 from .facts import Facts
@@ -58,7 +58,7 @@ def fixed(card: Card, finding: Finding, answer: Any = None) -> Card:
     facts = Facts(card)
     value = answer if remedy.ask else _value(finding, facts)
     changed = _tidy(_changed(facts, finding, remedy, value))
-    misfits = check_schema("card", Reading(card_to_data(changed), {}, ""), "")
+    misfits = check_schema(KIND, read_yaml(card_text(changed)), "")
     if misfits:
         raise FixError(f"The card cannot hold that: {misfits[0].message}")
     return changed

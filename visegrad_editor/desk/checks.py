@@ -364,8 +364,7 @@ class Finding:
     check: ReadyCheck
     item: Item
     values: Mapping[str, Any]
-    sentence: str
-    path: DataPath
+    problem: Problem
 
 
 @dataclass(frozen=True)
@@ -392,8 +391,13 @@ class Report:
     silent: tuple[str, ...] = ()
     by_form: tuple[str, ...] = ()
     """The ids of checks whose problems were found as problems of form."""
-    problems: tuple[Problem, ...] = field(default=(), compare=False)
-    """The findings as problems, and the problems of checks that cannot be evaluated on this card."""
+    troubles: tuple[Problem, ...] = ()
+    """The problems of checks that cannot be worked out for this card."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that was found, as problems."""
+        return (*(f.problem for f in self.findings), *self.troubles)
 
     @cached_property
     def sentence(self) -> str:
@@ -426,13 +430,13 @@ def report_on(facts: Facts, checks: Iterable[ReadyCheck], reading: Reading, file
               form: Iterable[Problem] = ()) -> Report:
     """What checks find on a card. `form` are the problems that the reading of the card has found; `reading`
     and `file` give the lines."""
-    told = FileProblems(file, reading)
     codes = {p.code for p in form}
     found: list[Finding] = []
     passed: list[str] = []
     silent: list[str] = []
     by_form: list[str] = []
     left: list[OpenCheck] = []
+    troubles: list[Problem] = []
     steps = Steps(_MOST_STEPS)
     for ready in checks:
         check = ready.check
@@ -440,29 +444,25 @@ def report_on(facts: Facts, checks: Iterable[ReadyCheck], reading: Reading, file
             (by_form if codes & set(check.by) else passed).append(check.id)
             continue
         try:
-            outcome = _evaluated(ready, facts, steps)
+            outcome = _evaluated(ready, facts, steps, reading, file)
         except ExpressionError as error:
             left.append(OpenCheck(check, (f"an expression that can be worked out here: {error}",)))
             if ready.file != "checks.yaml":
-                told.problems.append(Problem(
+                troubles.append(Problem(
                     "error", "check", f"The check {check.id} cannot be worked out for this card: {error}",
                     ready.file, ready.line))
             continue
         found += outcome.findings
-        for finding in outcome.findings:
-            told.add(SEVERITIES[check.severity], check.code, finding.sentence, finding.path)
-            told.problems[-1] = replace(told.problems[-1], rule=check.rule)
         if outcome.unknown is not None:
             left.append(OpenCheck(check, outcome.unknown.needs))
         elif not outcome.met:
             silent.append(check.id)
         elif not outcome.findings:
             passed.append(check.id)
-    return Report(tuple(found), tuple(passed), tuple(left), tuple(silent), tuple(by_form),
-                  tuple(told.problems))
+    return Report(tuple(found), tuple(passed), tuple(left), tuple(silent), tuple(by_form), tuple(troubles))
 
 
-def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps) -> _Outcome:
+def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps, reading: Reading, file: str) -> _Outcome:
     """What one check finds; raises `ExpressionError` if it cannot be worked out."""
     assert ready.when is not None
     outcome = _Outcome()
@@ -488,9 +488,11 @@ def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps) -> _Outcome:
         if isinstance(holds, Unknown):
             outcome.unknown = holds | outcome.unknown if outcome.unknown is None else outcome.unknown | holds
         elif holds:
-            outcome.findings.append(Finding(
-                ready, item, values, _sentence(ready.check.says, values),
-                target(facts, item, ready.check.at, ready.check.each)))
+            check = ready.check
+            line = reading.line(target(facts, item, check.at, check.each))
+            outcome.findings.append(Finding(ready, item, values, Problem(
+                SEVERITIES[check.severity], check.code, _sentence(check.says, values), file, line,
+                rule=check.rule)))
     return outcome
 
 

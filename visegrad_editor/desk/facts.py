@@ -13,7 +13,7 @@ from ..model.wording import did_you_mean, listed
 from .books.control import card_start
 from .books.places import Site
 from .books.points import PointsBook
-from .books.victory import Judge, met_at_start, start_sentences, unreachable_points
+from .books.victory import Judge, start_sentences, unreachable_points
 from .boards import EDGES, Board
 from .card import (
     Air,
@@ -29,6 +29,7 @@ from .card import (
     Glider,
     Goals,
     Group,
+    Need,
     Side,
     Turns,
     Victory,
@@ -41,6 +42,7 @@ from .forces import (
     force_totals,
     group_forces,
     group_totals,
+    side_totals,
     size_of,
     squad_equivalents,
 )
@@ -461,7 +463,11 @@ class _Functions:
         return self._judged(lambda judge: Entries.of(start_sentences(self._card, judge.control)))
 
     def _met_at_start(self, entry: Any) -> Any:
-        return self._judged(lambda judge: any(j.entry == entry for j in met_at_start(judge)))
+        def found(judge: Judge) -> Any:
+            told = judge.finding(entry.need, entry.side)
+            return told.holds if told.holds is not None else Unknown(told.asked or (told.sentence,))
+
+        return self._judged(found)
 
     def _judged(self, ask: Callable[[Judge], Any]) -> Any:
         try:
@@ -471,7 +477,14 @@ class _Functions:
         return ask(Judge(self._card, control, PointsBook(control.sides)))
 
     def _unreachable(self, entry: Any) -> Entries:
-        return Entries.of(told for one, told in unreachable_points(self._card) if one == entry)
+        told = Entries.of(sentence for one, sentence in unreachable_points(self._card) if one == entry)
+        for by, least in _points_needed(entry.need, entry.side):
+            totals = [side_totals(self._card, s.id) for s in self._card.sides]
+            asked = [sentence for t in totals for sentence in t.asked]
+            own = side_totals(self._card, by).points
+            if not told and asked and least > own:
+                told.partial = Unknown(tuple(asked))
+        return told
 
     def _for_sides(self, value: Any) -> Mapping[str, Any]:
         return {side.id: value for side in self._card.sides}
@@ -698,6 +711,18 @@ class _Functions:
     def _in_sizes(self, thing: Any, sizes: Iterable[str]) -> Any:
         size = self._size(thing)
         return size if isinstance(size, Unknown) else size in sizes
+
+
+def _points_needed(need: Need | None, side: str) -> Iterator[tuple[str, int]]:
+    """Who must have how many points in a condition and in all that it joins."""
+    if need is None:
+        return
+    if need.cvp is not None and need.cvp.least is not None:
+        yield need.cvp.of, need.cvp.least
+    if need.exit_vp is not None:
+        yield need.exit_vp.by or side, need.exit_vp.least
+    for inner in (*need.all, *need.any):
+        yield from _points_needed(inner, side)
 
 
 def _date(year: Any, month: Any) -> int:
