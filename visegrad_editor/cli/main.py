@@ -38,6 +38,7 @@ COMMANDS = {
     "diff": Command("diff", "List in words what turns one scenario, map or ruleset into another"),
     "card": Command(
         "card", "Say in words what a squad-level card says: forces, arrivals, special rules, victory"),
+    "checks": Command("checks", "List what cards are checked for: each check with its rule and what it says"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
     "variant": Command(
         "variant", "Make a scenario, map or ruleset a variant of another: a file of what differs from it"),

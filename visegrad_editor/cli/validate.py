@@ -169,9 +169,10 @@ def _fix(arguments: argparse.Namespace) -> int:
             if card.card is None:
                 print_problems(card.problems)
                 raise UnusableError(f"{name} cannot be read as a card.")
-            texts = [(n, *one) for n, one in enumerate(text_fixes_of(review(card, more).problems, card.file), 1)]
+            found = review(card, more).problems
+            texts = [(n, *one) for n, one in enumerate(text_fixes_of(found, card.file), 1)]
             report, lines = _text_fixed(
-                name, review(card, more).problems, texts, card.path, path, outputs, arguments.fix,
+                name, found, texts, card.path, path, outputs, arguments.fix,
                 lambda written, more=more: review(load_card(str(written)), more).problems)  # type: ignore[misc]
             code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
             reports.append(report)

@@ -200,7 +200,7 @@ class _Check:
         self._arrival(group, path)
         for key, by in _PARTS_OF_ARRIVALS.items():
             part = getattr(group, key)
-            if group.arrives.at_start and getattr(part, "hexes", ()):
+            if isinstance(part, (Convoy, Column)) and part.hexes and group.arrives.at_start:
                 continue
             if part and group.arrives.by != by:
                 self._error("arrival", (

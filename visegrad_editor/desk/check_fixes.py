@@ -12,6 +12,7 @@ from ..model.files.schema import check_schema
 from ..model.files.yaml_reader import DataPath, read_yaml
 from .card import Card, CardRule
 from .card_file import KIND, card_text
+from .check_functions import functions_of
 from .checks import ITEM, Finding, Remedy, target
 from .expressions import Entries, Unknown, key_of, keys_of
 from .facts import Facts
@@ -68,7 +69,7 @@ def _value(finding: Finding, facts: Facts) -> Any:
     expression = finding.check.value
     if expression is None:
         return None
-    value = expression.value(finding.values, facts.functions)
+    value = expression.value(finding.values, functions_of(facts))
     if isinstance(value, Unknown):
         raise FixError(f"It is not known to what: {'; '.join(value.needs)}.")
     return value
@@ -129,8 +130,9 @@ def _at(owner: Any, path: DataPath, change: Change) -> Any:
     one = keys_of(type(owner))[step]
     value = getattr(owner, one.name)
     if value is None and rest and is_dataclass(one.type):
+        make: Callable[[], Any] = one.type
         try:
-            value = one.type()
+            value = make()
         except TypeError:
             raise FixError(f"Give the card `{step}` first.") from None
     made = _at(value, rest, change)

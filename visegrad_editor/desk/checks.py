@@ -25,6 +25,7 @@ from ..model.provenance import RuleNumber
 from ..model.values import LongText
 from ..model.wording import count, did_you_mean, listed, quoted
 from .card import Card
+from .check_functions import declared_functions, functions_of
 from .expressions import (
     Entries,
     Expression,
@@ -41,7 +42,7 @@ from .expressions import (
     truth,
     type_of_field,
 )
-from .facts import COMMON, EACH, Facts, Item, declared_functions
+from .facts import COMMON, EACH, Facts, Item
 from .special_rules import SpecialRules
 from .tables import DATA
 
@@ -404,7 +405,8 @@ class Report:
         """How many checks passed and how many could not be made."""
         parts = [f"{count(len(self.passed), 'check')} passed"]
         if self.silent:
-            parts.append(f"{len(self.silent)} {'does' if len(self.silent) == 1 else 'do'} not concern this card")
+            verb = "does" if len(self.silent) == 1 else "do"
+            parts.append(f"{len(self.silent)} {verb} not concern this card")
         if self.open:
             parts.append(f"{len(self.open)} not checkable here")
         return ", ".join(parts)
@@ -465,7 +467,7 @@ def report_on(facts: Facts, checks: Iterable[ReadyCheck], reading: Reading, file
 def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps, reading: Reading, file: str) -> _Outcome:
     """What one check finds; raises `ExpressionError` if it cannot be worked out."""
     assert ready.when is not None
-    outcome = _Outcome()
+    outcome, functions = _Outcome(), functions_of(facts)
     for item in facts.items(ready.check.each):
         values = {**facts.names, **item.names}
 
@@ -473,7 +475,7 @@ def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps, reading: Reading, 
             own = Steps(min(steps.left, Steps().left))
             before = own.left
             try:
-                return expression.value(known, facts.functions, own)
+                return expression.value(known, functions, own)
             finally:
                 steps.left -= before - max(own.left, 0)
 
@@ -486,7 +488,7 @@ def _evaluated(ready: ReadyCheck, facts: Facts, steps: Steps, reading: Reading, 
         missing = first_unknown([concerned, *(_needed(value, n) for n in ready.needs)])
         holds = truth(value(ready.when)) if missing is None else missing
         if isinstance(holds, Unknown):
-            outcome.unknown = holds | outcome.unknown if outcome.unknown is None else outcome.unknown | holds
+            outcome.unknown = holds.after(outcome.unknown)
         elif holds:
             check = ready.check
             line = reading.line(target(facts, item, check.at, check.each))

@@ -3,11 +3,12 @@
     night and side.role == 'defender' and se(hidden) > ceil(se(all_of) / 4)
     any(nation(f.kind) == 'ethiopian' for f in forces(side))
 
-An expression has numbers, texts in quotes, `true`, `false` and `none`; names, and keys of what they stand for
-(`side.elr`; `arrives.as_` for a key that is a word of the language); `and`, `or`, `not`, comparisons and `in`;
-`+ - * / // %` with numbers; `A if B else C`; lists, and lists made with `for`; and calls of the functions that
-it is given. There is nothing else: no assignment, no indexing, no attribute that is not a key of a file, and
-no way to reach anything of the program. Its length, its depth and the steps it may take are limited.
+An expression has numbers, texts in quotes, `true`, `false` and `none`; names, and keys of what they stand
+for (`side.elr`; `arrives.as_` for a key that is a word of the language); `and`, `or`, `not`, comparisons and
+`in`; `+ - * / // %` with numbers; `A if B else C`; lists, and lists made with `for`; and calls of the
+functions that it is given. There is nothing else: no assignment, no indexing, no attribute that is not a key
+of a file, and no way to reach anything of the program. Its length, its depth and the steps it may take are
+limited.
 
 What a card does not say is not known. A result that depends on it is not known either: `and` with something
 false is false whatever else it joins, `or` with something true is true, everything else is not known.
@@ -61,9 +62,9 @@ class Unknown:
 
     needs: tuple[str, ...]
 
-    def __or__(self, other: Unknown | None) -> Unknown:
-        """Not known for the reasons of both."""
-        return self if other is None else Unknown(tuple(dict.fromkeys((*self.needs, *other.needs))))
+    def after(self, before: Unknown | None) -> Unknown:
+        """Not known for these reasons, and before them those of another."""
+        return self if before is None else Unknown(tuple(dict.fromkeys((*before.needs, *self.needs))))
 
 
 class Entries(list[Any]):
@@ -84,11 +85,11 @@ def first_unknown(values: Iterable[Any]) -> Unknown | None:
     found: Unknown | None = None
     for value in values:
         if isinstance(value, Unknown):
-            found = value | found
+            found = value.after(found)
         elif isinstance(value, Entries):
             inner = first_unknown(value)
             for one in (value.partial, inner):
-                found = found if one is None else one | found
+                found = found if one is None else one.after(found)
     return found
 
 
@@ -333,8 +334,8 @@ class _Reader:
     def _key(self, node: ast.Attribute, depth: int) -> Type:
         owner, key = self.type(node.value, depth), key_of(node.attr)
         if isinstance(owner, Many):
-            raise self._refuse(f"`{node.attr}` is asked of a list; go through its entries: any(… for x in …).",
-                               node)
+            raise self._refuse(
+                f"`{node.attr}` is asked of a list; go through its entries: any(… for x in …).", node)
         if owner is None:
             raise self._refuse(f"`{node.attr}` is asked of something that has no keys.", node)
         fields = keys_of(owner)
@@ -448,7 +449,7 @@ class _Run:
         for part in parts:
             found = truth(self.value(part))
             if isinstance(found, Unknown):
-                unknown = found | unknown
+                unknown = found.after(unknown)
             elif found is decides:
                 return decides
         return not decides if unknown is None else unknown
@@ -494,7 +495,7 @@ class _Run:
             right = self.value(part)
             found = self._holds(operation, left, right, node)
             if isinstance(found, Unknown):
-                unknown = found | unknown
+                unknown = found.after(unknown)
             elif not found:
                 return False
             left = right
@@ -548,18 +549,18 @@ class _Run:
         assert isinstance(one.target, ast.Name)
         whole = self.value(one.iter)
         if isinstance(whole, Unknown):
-            made.partial = whole | made.partial
+            made.partial = whole.after(made.partial)
             return
         if not isinstance(whole, (Entries, Mapping)):
             raise ExpressionError(f"{shown(whole)} is no list.", one.iter.col_offset + 1)
         if isinstance(whole, Entries) and whole.partial is not None:
-            made.partial = whole.partial | made.partial
+            made.partial = whole.partial.after(made.partial)
         for entry in whole:
             self._steps.take()
             self._names[one.target.id] = entry
             fits = self._joined(one.ifs, False) if one.ifs else True
             if isinstance(fits, Unknown):
-                made.partial = fits | made.partial
+                made.partial = fits.after(made.partial)
             elif fits:
                 yield from self._rounds(more, made)
 
@@ -592,7 +593,8 @@ def key_value(owner: Any, key: str) -> Any:
         return owner
     if owner is None:
         return Unknown((f"`{key}`, which the card leaves out",))
-    one = keys_of(type(owner)).get(key)
+    kind: type = type(owner)
+    one = keys_of(kind).get(key)
     if one is None:
         raise ExpressionError(f"{shown(owner)} has no key `{key}`.")
     value = getattr(owner, one.name)
@@ -645,7 +647,7 @@ def _decided(values: Any, decides: bool) -> bool | Unknown:
     for value in values:
         found = truth(value)
         if isinstance(found, Unknown):
-            unknown = found | unknown
+            unknown = found.after(unknown)
         elif found is decides:
             return decides
     return not decides if unknown is None else unknown

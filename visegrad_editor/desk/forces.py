@@ -330,7 +330,8 @@ def force_totals(force: Force, desert: bool = False) -> Totals:
 
 def group_forces(group: Group) -> tuple[Force, ...]:
     """All counters of a group that are units or equipment: its `forces`. Where it has none, the loads of its
-    gliders, sticks and boats, the vehicles of its convoy and the stacks of its column; dummies, cloaks and fortifications are none."""
+    gliders, sticks and boats, the vehicles of its convoy and the stacks of its column; dummies, cloaks and
+    fortifications are none."""
     if group.forces:
         return group.forces
     loads: list[Sequence[str]] = [b.load for b in group.boats]
