@@ -130,7 +130,7 @@ def _at(owner: Any, path: DataPath, change: Change) -> Any:
     one = keys_of(type(owner))[step]
     value = getattr(owner, one.name)
     if value is None and rest and is_dataclass(one.type):
-        make: Callable[[], Any] = one.type
+        make: Any = one.type
         try:
             value = make()
         except TypeError:
