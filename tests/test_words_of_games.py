@@ -38,6 +38,7 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
            "cli/replay.py", "cli/check_system.py")
 
 OTHER_MEANINGS = {
+    ("desk/counters.py", "aircraft"): "a word in the names of counters",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("model/values.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",

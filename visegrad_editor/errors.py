@@ -13,7 +13,7 @@
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
                 PlannerGameError, PoolError, TimeLimitError
-      printing  NoScenarioError, TooManyPagesError
+      printing  BoardsError, NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)

@@ -198,3 +198,8 @@ def test_what_groups_and_counters_say_besides() -> None:
                  "Its aircraft have firepower 8 and the column 42F against armour."):
         assert part in told, told
     assert "Wing 2" not in told
+
+
+def test_all_hexes_of_a_long_list_are_told() -> None:
+    names = tuple(f"B{n}" for n in range(200))
+    assert where_words(CardWhere(hexes=names)).endswith("B197, B198 and B199")

@@ -1,5 +1,4 @@
-"""Say in words what a squad-level card says: who begins where, who arrives when, the special rules, and how
-the sides win."""
+"""Say in words what a squad-level card says: forces, arrivals, special rules, and how the sides win."""
 
 from __future__ import annotations
 

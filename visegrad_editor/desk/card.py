@@ -13,7 +13,7 @@ from ..model.provenance import Origin, Provenance, RuleNumber
 from ..model.values import ID_PATTERN, FileName, Id, Line, LongText, OwnId, Title, Words
 from .boards import EDGES, Board, HexText, HexTexts, Layout, read_edge
 from .kinds import KIND_PATTERN
-from .special_rules import SpecialRules
+from .special_rules import SpecialRules, merged
 
 MOST_TURNS = 99
 _SHORT = ("string", "integer")
@@ -598,6 +598,11 @@ class Card:
     @cached_property
     def set_by_id(self) -> dict[str, Goals]:
         return dict(self.sets)
+
+    @cached_property
+    def turned_on(self) -> SpecialRules:
+        """What the special rules turn on, all together."""
+        return merged(tuple(rule.sets for rule in self.ssr))
 
     def other(self, side: str) -> str:
         """The id of the other side."""

@@ -325,9 +325,9 @@ class _Functions:
         """What is asked of a judge before anybody moves, and of what is not known of the start."""
         try:
             control, asked = card_start(self._card, Site(self._card.layout))
-        except ValueError as error:
-            return Unknown((f"where the groups are set up: {error}",))
-        return ask(Judge(self._card, control, PointsBook(control.sides)), asked)
+            return ask(Judge(self._card, control, PointsBook(control.sides)), asked)
+        except (ValueError, KeyError) as error:
+            return Unknown((str(error),))
 
     def _unreachable(self, entry: Any) -> Entries:
         told = Entries.of(sentence for one, sentence in unreachable_points(self._card) if one == entry)

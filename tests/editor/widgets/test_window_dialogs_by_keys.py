@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
@@ -14,6 +15,9 @@ from xvfb import MARKS, Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.widgets.keyboard import exists
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 pytestmark = MARKS
 NO_DIALOG = {
@@ -34,8 +38,18 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         hand.settle(0.2)
         hand.window.perform("scale_200")
         hand.settle(0.5)
+        add_unused_entry(hand)
         yield hand
         hand.window.perform("scale_100")
+
+
+def add_unused_entry(hand: Hand) -> None:
+    """A problem that can be judged otherwise."""
+    session = hand.window.session
+    scenario = session.scenario
+    assert scenario is not None
+    entries = (*scenario.entries, Entry("spare", "Spare", Where(("1718",))))
+    session.edit("Add an entry", with_scenario(session.design, replace(scenario, entries=entries)))
 
 
 def below(widget: tk.Misc) -> list[Any]:
@@ -67,6 +81,12 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
 
     hand.window.focus_map()
     hand.window.session.select(None, ("poland/2nd Mechanized",))
+    if id == "judge_problem":
+        problems = hand.window.problems
+        hand.window.checker.check_now()
+        problems.tree.selection_set(problems.rows[-1])
+        assert problems.marked is not None
+        assert problems.marked.severity != "error"
     hand.window.root.after(900, act)
     hand.window.perform(id)
     hand.settle(1.2)
