@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from visegrad_editor.desk.card_file import CARD
+from visegrad_editor.desk.check_functions import declared_functions
 from visegrad_editor.desk.checks import CHECKS
+from visegrad_editor.desk.facts import COMMON, EACH
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import STYLE
 from visegrad_editor.engine.record import GAME
@@ -58,7 +60,25 @@ def key_lists(documents: Iterable[DocumentKind]) -> str:
                 f"The form {path}" if form in _GRAMMAR else f"`{path}`")
         for paths, part in places.values():
             parts.append(f"**{', '.join(paths)}**\n\n{_table(part, whole['$defs'])}")
+        if document is CHECKS:
+            parts += [_names_of_checks(), _functions_of_checks()]
     return "\n".join(parts)
+
+
+def _names_of_checks() -> str:
+    """The names that expressions of checks have, by what a check goes through."""
+    rows = [f"| `{each}` | {', '.join(f'`{name}`' for name in names) or 'no others'} |"
+            for each, names in EACH.items()]
+    head = ["### Names in checks", "", f"All checks have {', '.join(f'`{name}`' for name in COMMON)}.", "",
+            "| Each | Further names |", "| --- | --- |"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _functions_of_checks() -> str:
+    """The functions of expressions of checks."""
+    rows = [f"| `{name}` | {function.about} |" for name, function in sorted(declared_functions().items())]
+    return "\n".join(["### Functions of checks", "", "| Function | What it gives |", "| --- | --- |", *rows]) + (
+        "\n")
 
 
 def _below(

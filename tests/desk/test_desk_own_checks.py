@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -175,3 +176,17 @@ def test_a_fix_edits_the_text_and_keeps_remarks(tmp_path: Path) -> None:
     assert "# the defender is tired" in after.text
     # What is solved is not solved again.
     assert with_fixes(before.replace("count: 9", "count: 12"), [fix]).refused != ()
+
+
+def test_the_example_of_the_documentation_can_be_used() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "squad-desk.md").read_text("utf-8")
+    (example,) = [text for text in re.findall("```yaml\n(.*?)```", page, re.S) if "kind: checks" in text]
+    loaded = read_checks(read_yaml(example), "house.yaml", [c.check.id for c in catalogue()])
+    assert [str(p) for p in loaded.problems] == []
+    reading = read_yaml(replaced(("kind: german/4-6-7", "kind: german/tank, radio: true"), ("1944", "1942")))
+    made, _ = card_of(reading, "card.yaml")
+    assert made is not None
+    told = report_on(Facts(made), loaded.checks, reading, "card.yaml").problems
+    assert [(p.code, p.message) for p in told] == [
+        ("house-1", "9 squad-equivalents attack, and we play with 12 at least."),
+        ("house-2", "German tank has no radio before 1943.")]
