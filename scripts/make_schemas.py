@@ -77,8 +77,8 @@ def _names_of_checks() -> str:
 def _functions_of_checks() -> str:
     """The functions of expressions of checks."""
     rows = [f"| `{name}` | {function.about} |" for name, function in sorted(declared_functions().items())]
-    return "\n".join(["### Functions of checks", "", "| Function | What it gives |", "| --- | --- |", *rows]) + (
-        "\n")
+    head = ["### Functions of checks", "", "| Function | What it gives |", "| --- | --- |"]
+    return "\n".join([*head, *rows]) + "\n"
 
 
 def _below(

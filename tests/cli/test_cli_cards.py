@@ -36,7 +36,8 @@ def test_the_samples_have_no_error(name: str, capsys: pytest.CaptureFixture[str]
     out = capsys.readouterr().out
     assert f"{name}: card has no error (" in out
     assert "checks passed, " in out
-    assert ("not checkable here: K42 (E8.1): `portage_pp` of German LMG\n" in out) == (name == SAMPLE_OF_GLIDERS)
+    needed = "not checkable here: K42 (E8.1): `portage_pp` of German LMG\n"
+    assert (needed in out) == (name == SAMPLE_OF_GLIDERS)
     assert not any(word in out.lower() for word in ("complete", "legal", "all rules"))
 
 
@@ -156,8 +157,8 @@ HOUSE = """\
 format: 1
 kind: checks
 checks:
-  - {id: house-1, severity: error, each: side, when: side.san > 3, rule: House 1, says: "A sniper number above 3.",
-     at: san, fix: {set: san, to: "3"}}
+  - {id: house-1, severity: error, each: side, when: side.san > 3, rule: House 1, at: san,
+     says: "A sniper number above 3.", fix: {set: san, to: "3"}}
 """
 
 

@@ -56,13 +56,16 @@ def test_values_may_be_written_without_quotes() -> None:
 
 
 FAULTS = [
-    ("squads < needed", "squads < neded", 9, "at letter 10: There is no name `neded` here. Did you mean `needed`?"),
+    ("squads < needed", "squads < neded", 9,
+     "at letter 10: There is no name `neded` here. Did you mean `needed`?"),
     ("side.role ==", "side.rol ==", 7, "There is no key `rol` in a side. Did you mean `role`?"),
     ("se(side)", "see(side)", 8, "There is no function `see`. Did you mean `se`?"),
     ("needed: 12", "needed: 9 ** 9", 8, "An expression has no such sign"),
-    ("needed: 12", "needed: 12, card: 1", 8, "`card` has a meaning already"),
+    ("needed: 12", "needed: 12, card: 1", 8,
+     "`card` has a meaning already"),
     ("needed: 12", "needed: \"__import__('os')\"", 8, "There is no function `__import__`"),
-    ("{squads} squad", "{squds} squad", 11, "`says` has {squds}, which is no value here. Did you mean `squads`?"),
+    ("{squads} squad", "{squds} squad", 11,
+     "`says` has {squds}, which is no value here. Did you mean `squads`?"),
     ("{squads} squad", "{squads squad", 11, "`says` has a brace that nothing closes or opens."),
     ("at: elr", "at: role.name", 12, "`role.name`: there is no key \"name\" in role."),
     ("at: elr", "at: elrs", 12, "there is no key \"elrs\". Did you mean `elr`?"),
@@ -83,7 +86,8 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("old", "new", "line", "part"), FAULTS, ids=range(len(FAULTS)))
-def test_what_is_wrong_with_a_check_is_told_with_its_line(old: str, new: str, line: int, part: str) -> None:
+def test_what_is_wrong_with_a_check_is_told_with_its_line(
+        old: str, new: str, line: int, part: str) -> None:
     assert old in ONE
     loaded = checks(ONE.replace(old, new, 1) + ONE.replace("house-1", "house-2"))
     assert [c.check.id for c in loaded.checks] in (["house-2"], ["house-1", "house-2"], [])
@@ -100,7 +104,8 @@ def test_a_second_check_of_a_name_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["a: [", "format: 1\nkind: card\n", "- 1\n", "", "format: 1\nkind: checks\n",
-                                  "format: 1\nkind: checks\nchecks: []\n", "format: 1\nkind: checks\nchecks: 3\n"])
+                                  "format: 1\nkind: checks\nchecks: []\n",
+                                  "format: 1\nkind: checks\nchecks: 3\n"])
 def test_what_is_no_file_of_checks_is_a_problem(text: str, tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text(text, "utf-8")
     (tmp_path / "card.yaml").write_text(TEXT, "utf-8")
@@ -128,7 +133,8 @@ def test_a_card_names_its_checks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("named", "part"), [
-    ("../house.yaml", "leaves the folder"), ("/etc/hostname", "must be relative"), ("hous.yaml", "house.yaml"),
+    ("../house.yaml", "leaves the folder"), ("/etc/hostname", "must be relative"),
+    ("hous.yaml", "house.yaml"),
     ("~/house.yaml", "must be relative")])
 def test_checks_elsewhere_are_not_read(named: str, part: str, tmp_path: Path) -> None:
     told = [p for p in reviewed(tmp_path, named).problems if p.severity != "note"]

@@ -198,7 +198,7 @@ class Force:
         "Assault engineers", "Whether they are designated as such.")] = False
     exchanged_for: Annotated[KindText | None, Field(
         "Exchanged for", "Of a commissar: the leader that was given for him.",
-        examples=("russian/8-0",))] = None
+        examples=("german/8-0",))] = None
     made_by: Annotated[_Id | None, Field("Made by", "The nation that built it, if another.")] = None
     suffix: Annotated[str, Field("Suffix", "What stands behind its name on the counter.", longest=20)] = ""
 
