@@ -38,6 +38,7 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
            "cli/replay.py", "cli/check_system.py")
 
 OTHER_MEANINGS = {
+    ("desk/forces.py", "aircraft"): "a kind of counter in any game",
     ("desk/counters.py", "aircraft"): "a word in the names of counters",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("model/values.py", "air-supply"): "the name of an icon",

@@ -34,6 +34,10 @@ MULTI_MAN: frozenset[Size] = frozenset(("squad", "hs", "crew"))
 """Those of several people, which alone gain control on foot (A26.11)."""
 PEOPLE: frozenset[Size] = MULTI_MAN | {"leader", "hero"}
 VEHICLES: frozenset[Size] = frozenset(("vehicle", "motorcycle", "landing-craft"))
+FLYING: frozenset[Size] = frozenset(("aircraft", "glider"))
+"""No ground units."""
+UNARMED: frozenset[Size] = frozenset(("dummy", "gun", "weapon", "boat", "goliath"))
+"""Those that are never armed; a gun or weapon is equipment, and who serves it is armed."""
 US_NUMBERS: Mapping[Size, int] = {"squad": 3, "hs": 2, "crew": 2, "leader": 1, "hero": 1}
 """E.4; others have 0."""
 _EQUIVALENTS: Mapping[Size, float] = {"squad": 1, "hs": 0.5}

@@ -18,9 +18,11 @@ from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
 from .books.books import Books, Due
+from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
 from .procedures.catalogue import procedures, procedures_of
+from .procedures.control import control_at_start
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -46,7 +48,8 @@ class Offer:
 def books_at_start(card: Card) -> Books:
     """The books before the set-up."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    return Books(sky=sky_at_start(rules))
+    control, _ = control_at_start(card)
+    return Books(sky=sky_at_start(rules), control=control, points=PointsBook(control.sides))
 
 
 class _CardPlay:

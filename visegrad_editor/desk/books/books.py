@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from .control import ControlBook
+from .points import PointsBook
 from .sky import Sky
+from .victory import Told
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,12 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    control: ControlBook | None = None
+    """Who controls what; a log has it from the start."""
+    points: PointsBook | None = None
+    """Victory points; a log has them from the start."""
+    told: Told = field(default_factory=Told)
+    """What a referee says of conditions."""
     due: tuple[Due, ...] = ()
 
     def with_due(self, due: Due) -> Books:

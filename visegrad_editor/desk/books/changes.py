@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-ChangeKind = Literal["gained", "reverted", "blocked", "scored", "lost", "noted", "asked"]
+NOBODY = "nobody"
+"""Stands in place of a side where neither may know a change."""
+ChangeKind = Literal["gained", "reverted", "blocked", "counted", "lost", "noted", "asked"]
 
 
 @dataclass(frozen=True)
@@ -22,5 +24,6 @@ class Change:
     """The side that has it now, or gets the points."""
     before: str = ""
     """The side that had it; "" is nobody."""
-    secret: bool = False
-    """Whether it would tell the other side where concealed or hidden units are (A26.15)."""
+    secret: str = ""
+    """The side that alone may know it, because it tells where concealed or hidden units are (A26.15);
+    `NOBODY` if only a referee may."""

@@ -11,18 +11,19 @@ depends on it, and asks. Events that cannot be raise `ValueError`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...hexgrid import Hex
 from ...model.wording import did_you_mean, listed, quoted
 from ..card import Card
-from ..forces import MULTI_MAN, SIZE_WORDS, VEHICLES, Size
+from ..forces import FLYING, MULTI_MAN, SIZE_WORDS, UNARMED, VEHICLES, Size
 from ..hexes import neighbours
 from ..names import GULLY
+from ..readings import chosen_reading
 from ..words import name_words, side_words
-from .changes import Change
+from .changes import NOBODY, Change
 from .places import (
     BRIDGE,
     GROUND,
@@ -35,10 +36,6 @@ from .places import (
     WholeHex,
     where_hexes,
 )
-
-_NOT_ON_GROUND: frozenset[Size] = frozenset(("aircraft", "glider"))
-_NEVER_ARMED: frozenset[Size] = frozenset(("dummy", "gun", "weapon", "boat", "goliath", "aircraft", "glider"))
-"""A gun or weapon is equipment: those who serve it are armed."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +62,7 @@ class Unit:
     @property
     def has_arms(self) -> bool | None:
         """Whether it is armed; None if that is not known."""
-        if self.captive or self.size in _NEVER_ARMED:
+        if self.captive or self.size in UNARMED:
             return False
         if self.armed is None and self.size in VEHICLES:
             return None
@@ -128,7 +125,7 @@ class ControlBook:
     held: Mapping[Place, Holding] = field(default_factory=dict)
     """What was gained since."""
     units: Mapping[str, Unit] = field(default_factory=dict)
-    """What units are known to be where: `presence`."""
+    """What units are known to be where, by id."""
     kept: Mapping[str, frozenset[Place]] = field(default_factory=dict)
     """What each vehicle holds for as long as it stays (A26.12)."""
     told: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
@@ -136,17 +133,12 @@ class ControlBook:
     fires: Mapping[Location, Fire] = field(default_factory=dict)
     rubble: frozenset[Location] = frozenset()
     """Locations that nobody can enter for another reason than fire."""
-    completes: bool = True
-    """R19: whether a gain that an enemy blocked completes when the last such enemy is gone; otherwise only
-    when a unit enters anew."""
-    by_own_hex: bool = True
-    """R20: whether a Location that an accidental Blaze or rubble closes goes with its hex; otherwise with all
-    hexes of its building together."""
-
-    @property
-    def presence(self) -> Mapping[str, Unit]:
-        """What units are known to be where, by id."""
-        return self.units
+    completes: bool = field(kw_only=True)
+    """Reading R19: whether a gain that an enemy blocked completes when the last such enemy is gone;
+    otherwise only when a unit enters anew."""
+    by_own_hex: bool = field(kw_only=True)
+    """Reading R20: whether a Location that an accidental Blaze or rubble closes goes with its hex;
+    otherwise with all hexes of its building together."""
 
     def other(self, side: str) -> str:
         """The other side."""
@@ -196,9 +188,6 @@ class ControlBook:
         return tuple(dict.fromkeys(_ask_parts(self, u.at.hex) for u in _undecided_vehicles(self)))
 
 
-READINGS: Mapping[str, tuple[str, ...]] = {"R19": ("last-blocker", "new-entry"), "R20": ("hex", "all-hexes")}
-"""What may be chosen for the places that can be read in two ways, the default first: `ControlBook` says what
-each means."""
 _NOBODY = Holding("", "A26.11", "Nobody has gained it.")
 Step = tuple[ControlBook, tuple[Change, ...]]
 
@@ -207,16 +196,12 @@ Step = tuple[ControlBook, tuple[Change, ...]]
 
 
 def control_start(site: Site, sides: tuple[str, str], regions: Mapping[str, Iterable[Hex]],
-                  readings: Mapping[str, str] | None = None) -> ControlBook:
+                  completes: bool = True, by_own_hex: bool = True) -> ControlBook:
     """Control at the start (A26.11): where exactly one side may set up, that side controls all; where both
     may, nobody does; if only one side sets up at all, it controls all. `regions` has for each side that
-    sets up before play the hexes where it may; `readings` are those of the card. Raises `ValueError` for a
-    side or a reading that there is not."""
-    said = {name: (readings or {}).get(name, words[0]) for name, words in READINGS.items()}
-    for name, words in READINGS.items():
-        if said[name] not in words:
-            raise ValueError(f"The reading {name} is {quoted(said[name])}; it may be {' or '.join(words)}.")
-    book = ControlBook(site, sides, completes=said["R19"] == "last-blocker", by_own_hex=said["R20"] == "hex")
+    sets up before play the hexes where it may; `completes` and `by_own_hex` are as in the book. Raises
+    `ValueError` for a side that there is not."""
+    book = ControlBook(site, sides, completes=completes, by_own_hex=by_own_hex)
     areas = {side: frozenset(hexes) for side, hexes in regions.items()}
     for side in areas:
         _check_side(book, side)
@@ -251,7 +236,9 @@ def card_start(card: Card, site: Site) -> tuple[ControlBook, tuple[str, ...]]:
         region |= found.hexes
         asked += found.asked
     one, other = (side.id for side in card.sides)
-    return control_start(site, (one, other), regions, dict(card.readings)), tuple(asked)
+    return control_start(
+        site, (one, other), regions, completes=chosen_reading(card, "R19") == "last",
+        by_own_hex=chosen_reading(card, "R20") == "hex"), tuple(asked)
 
 
 def disputed(book: ControlBook) -> tuple[str, ...]:
@@ -271,7 +258,7 @@ def enters(book: ControlBook, unit: Unit) -> Step:
     if unit.has_arms is None:
         return book, (Change("asked", "A26.11", (
             f"Whether {_called(unit)} is armed decides what it controls and blocks; say it."),
-            side=unit.side),)
+            side=unit.side, secret=_secret(unit, ())),)
     known = book.units.get(unit.id)
     if known is not None and known.side != unit.side:
         # What it held for its former side goes back.
@@ -534,7 +521,7 @@ def _ask_parts(book: ControlBook, hex: Hex) -> str:
 def _may_block(unit: Unit) -> bool:
     """Whether it is an armed ground unit, which may keep the enemy from control; broken, concealed and hidden
     ones may, too (A26.11, A26.15)."""
-    return unit.has_arms is True and unit.size not in _NOT_ON_GROUND
+    return unit.has_arms is True and unit.size not in FLYING
 
 
 def _passes_by(unit: Unit) -> bool:
@@ -666,19 +653,24 @@ def _changes(before: ControlBook, book: ControlBook) -> Iterator[Change]:
     for kept in (*before.kept.values(), *book.kept.values()):
         places |= dict.fromkeys(sorted(kept, key=book.site.name))
     for place in places:
-        was, now = before.holding(place), book.holding(place)
+        was, now, words = before.holding(place), book.holding(place), book.site.words(place)
+        lasting = book.lasting(place)
         if was.side == now.side:
+            if now.temporary and before.lasting(place).side != lasting.side:
+                yield Change("gained", lasting.rule, (
+                    f"{_side(lasting.side)} controls {words} for when no vehicle holds it. {lasting.why}"),
+                    book.site.name(place), lasting.side, before.lasting(place).side,
+                    lasting.side if lasting.secret else "")
             continue
-        words = book.site.words(place)
         if was.temporary and not now.temporary and before.lasting(place).side == now.side:
             text = (f"{_side(now.side)} controls {words} again" if now.side else
                     f"Nobody controls {words} again")
             yield Change("reverted", "A26.12", f"{text}: the vehicle no longer holds it.",
-                         book.site.name(place), now.side, was.side, was.secret)
+                         book.site.name(place), now.side, was.side, was.side if was.secret else "")
         else:
             text = f"{_side(now.side)} controls {words}" if now.side else f"Nobody controls {words}"
             yield Change("gained", now.rule, f"{text}. {now.why}", book.site.name(place), now.side, was.side,
-                         now.secret)
+                         now.side if now.secret else "")
 
 
 def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[Change]:
@@ -687,12 +679,12 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
     if unit.unfit:
         if not _may_hold(unit):
             yield Change("noted", "A26.11", f"{_called(unit)} gains no control: {unit.unfit}.",
-                         side=unit.side, secret=unit.secret)
+                         side=unit.side, secret=_secret(unit, ()))
         elif unit.id not in book.kept:
             why = _blocked_words(_blockers(book, unit.at, unit.side))
             yield Change("blocked", "A26.12", (
                 f"{_called(unit)} does not hold {site.words(unit.at)}{why}."), site.name(unit.at), unit.side,
-                secret=unit.secret)
+                secret=_secret(unit, _blockers(book, unit.at, unit.side)))
         return
     barred, closed = _barred(book), _closed(book)
     for place, rule in _within_reach(book, unit):
@@ -708,13 +700,27 @@ def _not_gained(before: ControlBook, book: ControlBook, unit: Unit) -> Iterator[
             rule = "A26.161"
         yield Change("blocked", rule, f"{_side(unit.side)} does not gain {site.words(place)}{why}.",
                      site.name(place), unit.side,
-                     secret=unit.secret or (bool(blockers) and all(u.secret for u in blockers)))
-    part = unit.at.part
-    if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE) and (
-            book.lasting(WholeHex(unit.at.hex)).side != unit.side):
+                     secret=_secret(unit, blockers))
+    part, whole = unit.at.part, WholeHex(unit.at.hex)
+    if book.lasting(whole).side == unit.side:
+        return
+    if book.has_part(unit.at.hex, PILLBOX) and part in (GROUND, PILLBOX) and not _hex_rule(book, unit):
+        yield Change("blocked", "A26.132", (
+            f"{_side(unit.side)} does not gain {site.words(whole)}: it must control its pillbox and the "
+            "ground around."), site.name(whole), unit.side, secret=_secret(unit, ()))
+    if part == GULLY and book.parts_of(unit.at.hex) is None and not book.has_part(unit.at.hex, BRIDGE):
         yield Change("asked", "A26.131", (
             f"Whether hex {site.layout.name(unit.at.hex)} has a bridge, or ground beside the gully, decides "
-            "whether the hex is gained; say all its Locations."), site.name(WholeHex(unit.at.hex)), unit.side)
+            "whether the hex is gained; say all its Locations."), site.name(whole), unit.side,
+            secret=_secret(unit, ()))
+
+
+def _secret(unit: Unit, blockers: Sequence[Unit]) -> str:
+    """The side that alone may know that a unit did not gain something for these enemies."""
+    hidden = bool(blockers) and all(u.secret for u in blockers)
+    if unit.secret and hidden:
+        return NOBODY
+    return unit.side if unit.secret else blockers[0].side if hidden else ""
 
 
 def _blocked_words(blockers: list[Unit]) -> str:

@@ -61,6 +61,8 @@ class Site:
     """All Locations of each building."""
     rowhouses: frozenset[str] = frozenset()
     """Buildings that are rows of houses: one building for control, but mopped up hex by hex (A26.14)."""
+    named: frozenset[str] = frozenset()
+    """Buildings that the card names, although no map may describe them."""
     parts: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     """All Locations of hexes that are known although no building is there, such as a bridge and the gully."""
 
@@ -90,7 +92,7 @@ class Site:
         building must say so, because `F3` is the Location on the ground. Raises `ValueError` for others."""
         what, _, rest = text.strip().partition(" ")
         if what == "building" and rest:
-            return self.building(rest.strip())
+            return Building(rest.strip()) if rest.strip() in self.named else self.building(rest.strip())
         if what == "hex" and rest:
             found = self.location(rest.strip())
             if found.part:
@@ -226,7 +228,7 @@ def _counted(name: str, at: Location, is_location: bool, counted: str, site: Sit
         return [Location(at.hex, part) for part in parts or (GROUND,)]
     if counted == "building":
         ids = site.buildings_in(at.hex)
-        if not ids:
+        if site.parts_of(at.hex) is None:
             asked.append(f"Which building is in {name} is not known.")
         return [Building(id) for id in ids]
     return [WholeHex(at.hex)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ...model.wording import count, did_you_mean, quoted
-from ..forces import PEOPLE, SIZE_WORDS, VEHICLES, Asset, worth
+from ..forces import FLYING, PEOPLE, SIZE_WORDS, VEHICLES, Asset, worth
 from ..words import side_words
 from .changes import Change
 
@@ -151,7 +151,7 @@ def _scored(book: PointsBook, entry: Entry) -> Step:
             Change("noted", entry.rule, sentence, side=entry.side),)
     sentence = f"{_side(entry.side)} gets {count(entry.points, 'victory point')}{more}: {entry.why}"
     return replace(book, entries=(*book.entries, entry)), (
-        Change("scored", entry.rule, sentence, side=entry.side),)
+        Change("counted", entry.rule, sentence, side=entry.side),)
 
 
 def eliminated(book: PointsBook, turn: int, unit: Counted, by_own_side: bool = False) -> Step:
@@ -263,7 +263,7 @@ def exits(book: PointsBook, turn: int, unit: Counted, area: str) -> Step:
 def _no_exit_points(book: PointsBook, unit: Counted, captive: bool) -> tuple[str, str] | None:
     """The rule and the reason for which a unit that leaves counts nothing."""
     size = unit.asset.size
-    if size == "aircraft":
+    if size in FLYING:
         return "E7.23", "aircraft count nothing when they leave"
     if unit.recalled and size in VEHICLES:
         return "A26.23", "a recalled vehicle counts nothing"

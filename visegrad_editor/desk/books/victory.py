@@ -37,11 +37,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Moment:
-    """When conditions are looked at. `end` is the end of the game, `turn-end` the end of a game turn
+    """When conditions are looked at. `end` is the end of the game, `end-of-turn` the end of a game turn
     before it."""
 
     turn: int
-    at: Literal["play", "turn-end", "end"] = "play"
+    at: Literal["play", "end-of-turn", "end"] = "play"
 
     def looks_at(self, one: Victory) -> bool:
         """Whether an entry of the card is looked at now."""
@@ -108,10 +108,8 @@ class Judge:
         still = () if holds is not False else (f"this: {clause}",)
         words = {True: "This holds", False: "This does not hold",
                  None: "It is not known whether this holds"}[holds]
-        # What cannot come about any more stays away.
-        reachable = True if holds or inner.reachable is False else None
-        return Finding(holds, f"{words}: {clause}. {inner.sentence}", still, inner.asked, reachable,
-                       inner.rule, (inner,))
+        return Finding(holds, f"{words}: {clause}. {inner.sentence}", still, inner.asked,
+                       True if holds else None, inner.rule, (inner,))
 
     # -- control -----------------------------------------------------------------------------------
 
@@ -139,7 +137,8 @@ class Judge:
         of = f" of {', '.join(held.others)}" if held.others else ""
         still = (f"control of {missing} more{of}",) if missing > 0 else ()
         if reachable is False:
-            sentence += f" There is only {count(total, thing)}, so {need} cannot be reached."
+            are = "is" if total == 1 else "are"
+            sentence += f" There {are} only {count(total, thing)}, so {need} cannot be reached."
         elif missing > 0:
             sentence += f" It needs {missing} more{of}."
         asked = (*found.asked, *held.asked) if holds is None else ()
@@ -273,6 +272,8 @@ def _side(side: str) -> str:
 
 
 def _short(control: ControlBook, place: Place) -> str:
+    if isinstance(place, Building):
+        return f"the {name_words(place.id).lower()}"
     name = control.site.name(place)
     return name.partition(" ")[2] or name
 
@@ -345,6 +346,8 @@ class Verdict:
     """Whether the game goes on, or something is asked."""
     sentence: str = ""
     asked: tuple[str, ...] = ()
+    tied: bool = False
+    """Whether the card leaves it to the players who wins, because both sides or neither would."""
     entries: tuple[Judged, ...] = ()
     """What was looked at."""
 
@@ -381,7 +384,7 @@ def _tied(card: Card, both: bool, entries: tuple[Judged, ...]) -> Verdict:
         return Verdict(card.ties, open=False, sentence=f"{begin}: {side_words(card.ties)} wins by the card.",
                        entries=entries)
     ask = f"{begin}. The card leaves it to the players: agree who wins, or on a draw."
-    return Verdict(sentence=ask, asked=(ask,), entries=entries)
+    return Verdict(sentence=ask, asked=(ask,), tied=True, entries=entries)
 
 
 def _avoiding(card: Card) -> list[str]:

@@ -7,10 +7,10 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import turn
+from . import control, turn, victory
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn,)
+_PARTS = (turn, control, victory)
 
 
 @cache
