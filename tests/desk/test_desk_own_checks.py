@@ -72,7 +72,8 @@ FAULTS = [
     ("at: elr", "at: sets.moon", 12, "there is no key \"moon\""),
     ("fix: {set: elr, to: \"5\"}", "fix: {set: elr, drop: san}", 13, "exactly one of set, trim, drop, add"),
     ("fix: {set: elr, to: \"5\"}", "fix: {set: elr}", 13, "A fix with `set` has either `to` or `ask`."),
-    ("fix: {set: elr, to: \"5\"}", "fix: {add: \"1\"}", 13, "A fix with `add` has the key of a list as `to`."),
+    ("fix: {set: elr, to: \"5\"}", "fix: {add: \"1\"}", 13,
+     "A fix with `add` has the key of a list as `to`."),
     ("fix: {set: elr, to: \"5\"}", "fix: {set: level, to: \"5\"}", 13, "there is no key \"level\""),
     ("fix: {set: elr, to: \"5\"}", "fix: {set: elr, to: \"fve\"}", 13, "There is no name `fve` here."),
     ("    when: squads < needed\n", "", 4, "A check has either `when` or `by`."),
@@ -154,7 +155,7 @@ def test_a_check_that_cannot_be_worked_out_says_so_and_does_not_pass(tmp_path: P
 
 
 def test_a_check_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
-    many = "    let: {a: \"[x for x in [1, 2, 3, 4, 5, 6, 7, 8, 9] for y in [1, 2, 3, 4, 5, 6, 7, 8, 9]]\", " \
+    many = "    let: {n: \"[1, 2, 3, 4, 5, 6, 7, 8, 9]\", a: \"[x for x in n for y in n]\", " \
            "b: \"[x for x in a for y in a]\", c: \"[x for x in b for y in b]\"}\n"
     text = HEAD + ONE.replace("    let: {squads: se(side), needed: 12}\n", many).replace(
         "squads < needed", "true").replace("{squads}", "1").replace("{needed}", "2")

@@ -194,7 +194,7 @@ def test_what_groups_and_counters_say_besides() -> None:
     told = " ".join(group_sentences(card(), group))
     for part in ("by parachute in 901C5 and 901C6.", "1 dummy ski counter", "2 foxhole dug in play",
                  "Wing 1 drops at 901M5 along the hex row to the north-east.", "for 24 portage points",
-                 "Its order is German 4-6-7 and German 8-1, German wagon.", "air support of fighter-bombers",
+                 "Its order is German 4-6-7 and German 8-1, German wagon.", "air support by fighter-bombers",
                  "Its aircraft have firepower 8 and the column 42F against armour."):
         assert part in told, told
     assert "Wing 2" not in told

@@ -328,9 +328,10 @@ class Air:
 
     asn_exponent: Annotated[int | None, Field(
         "Exponent", "The exponent of its air support number.", minimum=0, maximum=9)] = None
-    variant: Annotated[str, Field("Variant", "Which aircraft, in your words.", longest=80)] = ""
     aircraft: Annotated[str, Field(
-        "Aircraft", "Fighter-bombers or dive bombers, if it is said.", choices=("fb", "stuka"))] = ""
+        "Aircraft", "Fighter-bombers or Stukas; left out: said when they "
+                    "come.", choices=("fb", "stuka"))] = ""
+    variant: Annotated[str, Field("Variant", "Which aircraft, in your words.", longest=80)] = ""
     mg_fp: Annotated[int | None, Field(
         "Machine guns", "Their firepower, if the card prints it.", minimum=0, maximum=50)] = None
     tk: Annotated[str, Field(

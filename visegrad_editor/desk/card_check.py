@@ -17,7 +17,7 @@ from ..model.files.yaml_reader import DataPath
 from ..model.wording import did_you_mean, listed, quoted
 from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .kinds import read_kind
-from .special_rules import Barrage, Wind
+from .special_rules import Barrage
 
 _PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy",
                       "column": "column", "air": "air"}
@@ -331,20 +331,18 @@ class _Check:
             for id in (*sets.assault_fire, *(k for k, _ in sets.stealth)):
                 key = "assault_fire" if id in sets.assault_fire else "stealth"
                 self._kind(id, (*path, "sets", key))
-            self._wind(sets.wind, (*path, "sets", "wind"))
+            wind = sets.wind
+            if wind is not None and wind.direction is None and wind.force != "none":
+                self._error("wind", "A wind has a direction, and no wind has none.", (*path, "sets", "wind"))
+            landing = any(g.glider or g.drop for g in self.card.groups)
+            if wind is not None and wind.direction is not None and wind.force == "none" and not landing:
+                self._error("wind", (
+                    "Without wind there is no direction, but for gliders and parachutes; leave `direction` "
+                    "out."), (*path, "sets", "wind"))
             for n, barrage in enumerate(sets.barrages):
                 self._barrage(barrage, (*path, "sets", "barrages", n))
             if self._boards_fit:
                 self._places(sets.trip_flare_hexes, (*path, "sets", "trip_flare_hexes"))
-
-    def _wind(self, wind: Wind | None, path: DataPath) -> None:
-        """A wind has a direction. Without wind only what comes from the air needs one."""
-        if wind is None or (wind.direction is None) == (wind.force == "none"):
-            return
-        if wind.direction is None:
-            self._error("wind", "A wind has a direction.", path)
-        elif not any(g.arrives.by in ("glider", "drop") for g in self.card.groups):
-            self._error("wind", "Without wind there is no direction; leave `direction` out.", path)
 
     def _barrage(self, barrage: Barrage, path: DataPath) -> None:
         self._side(barrage.side, (*path, "side"), "`barrages`")

@@ -45,7 +45,8 @@ class Wind:
 
     force: Annotated[str, Field("Force", choices=("none", "mild", "heavy"))]
     direction: Annotated[int | None, Field(
-        "Direction", "Where it blows to: 1 to 6 clockwise from the north.", minimum=1, maximum=6)] = None
+        "Direction", "Where it blows to: 1 to 6 clockwise from the north; without wind only "
+        "where gliders or parachutes land.", minimum=1, maximum=6)] = None
 
 
 @dataclass(frozen=True)

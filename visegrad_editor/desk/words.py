@@ -347,7 +347,7 @@ def _transport_sentences(group: Group) -> list[str]:
     if group.air is not None:
         what = f": {group.air.variant}" if group.air.variant else ""
         number = f" with the exponent {group.air.asn_exponent}" if group.air.asn_exponent is not None else ""
-        kind = {"fb": " of fighter-bombers", "stuka": " of dive bombers"}.get(group.air.aircraft, "")
+        kind = {"fb": " by fighter-bombers", "stuka": " by Stukas"}.get(group.air.aircraft, "")
         found.append(f"It is air support{kind}{number}{what}.")
         if group.air.mg_fp is not None or group.air.tk:
             fire = [f"firepower {group.air.mg_fp}"] if group.air.mg_fp is not None else []
@@ -483,7 +483,9 @@ def _barrage(barrage: Barrage) -> str:
 
 def _wind(wind: Wind) -> str:
     if wind.force == "none":
-        return "there is no wind at the start"
+        landing = ("" if wind.direction is None else "; what lands from the air reckons with one towards the "
+                   f"{DIRECTION_WORDS[wind.direction]}")
+        return f"there is no wind at the start{landing}"
     to = f" towards the {DIRECTION_WORDS[wind.direction]}" if wind.direction is not None else ""
     return f"a {wind.force} wind blows{to} at the start"
 
