@@ -21,6 +21,7 @@ from visegrad_editor.model.files.yaml_emit import Emitter
 from visegrad_editor.model.files.yaml_reader import Reading, read_file, read_yaml
 
 CASES: dict[str, Any] = read_file(Path(__file__).with_name("checks_cases.yaml")).data
+MORE: dict[str, Any] = read_file(Path(__file__).with_name("checks_more_cases.yaml")).data
 BY_ID = {c.check.id: c for c in catalogue()}
 BY_RULE = [id for id in CASES if not BY_ID[id].check.by]
 FIXED = [id for id in BY_RULE if BY_ID[id].check.fix is not None]
@@ -89,6 +90,21 @@ def test_a_check_finds_its_problem_and_passes_without_it(id: str) -> None:
     if case["passes"] is not None:
         _, good = reported(case["passes"], case.get("terrain", ""), id)
         assert id in good.passed, (told(good), good.as_dict())
+
+
+@pytest.mark.parametrize(("id", "how", "number"), [
+    (id, how, n) for id, cases in MORE.items() for how, several in cases.items() for n in range(len(several))])
+def test_the_parts_of_a_check(id: str, how: str, number: int) -> None:
+    _, report = reported(MORE[id][how][number], only=id)
+    outcome = "fails" if report.findings else "passes" if id in report.passed else (
+        "aside" if id in report.silent else "open")
+    assert outcome == how, report.as_dict()
+
+
+def test_the_small_card_itself_has_no_problem() -> None:
+    _, report = reported({})
+    assert dict(told(report)) == {"K75": 1}
+    assert report.open == ()
 
 
 @pytest.mark.parametrize("id", [id for id in CASES if BY_ID[id].check.by])
