@@ -93,7 +93,8 @@ def test_a_check_finds_its_problem_and_passes_without_it(id: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "how", "number"), [
-    (id, how, n) for id, cases in MORE.items() for how, several in cases.items() for n in range(len(several))])
+    (id, how, n) for id, cases in MORE.items() for how, several in cases.items()
+    for n in range(len(several))])
 def test_the_parts_of_a_check(id: str, how: str, number: int) -> None:
     _, report = reported(MORE[id][how][number], only=id)
     outcome = "fails" if report.findings else "passes" if id in report.passed else (
