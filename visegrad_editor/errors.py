@@ -8,7 +8,7 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
-      desk      CardError, LogError
+      desk      CardError, ExpressionError, FixError, LogError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
