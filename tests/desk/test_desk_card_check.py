@@ -8,6 +8,7 @@ import pytest
 from cards import TEXT, card, read, replaced
 
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.model.files.catalogue import bundled_path
 
 NEED = "{control: {set: lane, as: hex, least: 2}}"
 LINE = "  - {id: line, side: german, arrives: start, where: {boards: [\"902\"]}"
@@ -135,7 +136,9 @@ def test_files_that_a_card_names_are_looked_for(tmp_path: Path) -> None:
                              ("turns: {", "secret: {german: g.yaml}\nturns: {")), "utf-8")
     assert [p.code for p in load_card(str(path)).problems] == ["no-file", "no-map"]
     (tmp_path / "g.yaml").write_text("", "utf-8")
-    (tmp_path / "village.yaml").write_text("", "utf-8")
+    village = bundled_path("map", "own-village")
+    assert village is not None
+    (tmp_path / "village.yaml").write_text(village.read_text("utf-8"), "utf-8")
     assert load_card(str(path)).problems == ()
 
 

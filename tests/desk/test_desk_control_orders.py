@@ -146,7 +146,8 @@ def to_the_end(of: CardLog) -> CardLog:
 
 
 def short(made: Card) -> Card:
-    return replace(made, turns=Turns(1))
+    """A card of one turn, without weather that asks for orders of its own."""
+    return replace(made, turns=Turns(1), ssr=())
 
 
 def test_the_verdict_ends_the_log() -> None:

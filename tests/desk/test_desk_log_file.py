@@ -51,7 +51,7 @@ def test_a_log_is_written_under_headings_and_replayed_to_the_same_events(tmp_pat
     assert "  # Turn 1, Rally Phase of the British side\n" in text
     record = read_any_record(tmp_path / "evening.yaml")
     assert [o.text for o in record.orders] == list(ORDERS)
-    again = replay_log(load_log_card(record), record)
+    again = replay_log(load_log_card(record)[0], record)
     assert (again.events, again.books) == (log.events, log.books)
     assert replay_log(card, record, 1).turn == 0
     assert other_card(card, record) is None

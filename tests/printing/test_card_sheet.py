@@ -51,7 +51,7 @@ def bytes_of(name: str, paper: Paper = "A4") -> bytes:
 PIECES = [(name, piece) for name, pieces in {
     "lantern-hill": (
         "SQUAD-LEVEL CARD", "Lantern Hill", "A made-up village · 9 October 1943 · Europe", "901 A GG",
-        "The Russian side wins at the end of the game if it controls at least 2 hexes of Houses (M4, N5 and",
+        "The Russian side wins at the end of the game if it controls at least 2 buildings of Houses (",
         "If both sides or neither would win, the German side wins.",
         "The German side sets up first. The Russian side moves first.",
         "The game is 6 turns and a player turn of the Russian side long.", "Wind none",

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..desk.card_file import load_card
+from ..desk.ground import ground_of
 from ..desk.log import CardLog, Offer
 from ..desk.log_file import load_log_card, other_card, replay_log, save_log
 from ..desk.procedures.procedure import Input
@@ -86,7 +87,8 @@ def _opened(name: str, seed: int) -> tuple[CardLog, str | Path]:
         print_problems(errors)
         raise UnusableError(f"{name} cannot be used as a card or as a game of one.")
     is_file = is_yaml(name) or may_exist(Path(name))
-    return CardLog(loaded.card, Dice(seed)), Path(name) if is_file else loaded.card.name
+    ground = ground_of(loaded.card, loaded.path.absolute().parent)
+    return CardLog(loaded.card, Dice(seed), ground), Path(name) if is_file else loaded.card.name
 
 
 def replayed(record: GameRecord, to: int | None = None) -> CardLog:
@@ -94,11 +96,11 @@ def replayed(record: GameRecord, to: int | None = None) -> CardLog:
     that cannot be replayed."""
     if not record.is_of_card:
         raise UnusableError(f"{record.file} is the game of a scenario, not of a card.")
-    card = load_log_card(record)
+    card, ground = load_log_card(record)
     changed = other_card(card, record)
     if changed is not None:
         print(changed, file=sys.stderr)
-    return replay_log(card, record, to)
+    return replay_log(card, record, to, ground)
 
 
 def _offer_data(offer: Offer) -> dict[str, object]:

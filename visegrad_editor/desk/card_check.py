@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from ..model.files.file_problems import FileProblems
-from ..model.files.references import FileReferenceError, resolve
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import did_you_mean, listed, quoted
+from .board_maps import BoardMaps, maps_of
 from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
+from .ground import Ground
 from .kinds import read_kind
 from .special_rules import Barrage
 
@@ -71,6 +72,14 @@ class _Check:
 
     # -- head and boards -----------------------------------------------------------------------
 
+    @cached_property
+    def _maps(self) -> BoardMaps:
+        return maps_of(self.card, self.folder)
+
+    @cached_property
+    def _ground(self) -> Ground:
+        return Ground(self.card, self._maps.designs)
+
     def _head(self) -> None:
         card = self.card
         self._twice((s.id for s in card.sides), ("sides",), "side")
@@ -118,14 +127,11 @@ class _Check:
             for key, message in board.faults():
                 self._error("board", message, ("boards", i, key))
                 good = False
-            if board.map and self.folder is not None:
-                try:
-                    resolve("map", board.map, self.folder)
-                except FileReferenceError as error:
-                    self._error("no-map", f"The map of board {board.id}: {error}", ("boards", i, "map"))
         if not good:
             return False
         order = {b.id: i for i, b in enumerate(boards)}
+        for fault in self._maps.faults:
+            self._error(fault.code, fault.message, ("boards", order[fault.board], "map"))
         for one, other in self.card.layout.overlaps():
             self._error("overlap", (
                 f"The boards {one.id} and {other.id} lie on each other; `at` says how many boards to the "
@@ -143,6 +149,9 @@ class _Check:
             except ValueError as error:
                 self.problems.add("error", "unknown-hex", str(error), path, word=name, hex=name)
                 continue
+            if missing := self._ground.missing_location(name):
+                self.problems.add("warning", "no-location", f"{missing} Correct the name, or the map.", path,
+                                  word=name, hex=name)
             if place in self.card.layout and self.card.layout.is_half(place):
                 self.problems.add("warning", "half-hex", (
                     f"{name} is only half a hex, at the edge of the boards; say in a special rule if units "
@@ -156,13 +165,37 @@ class _Check:
                 self._error("unknown-edge", str(error), path)
 
     def _buildings(self, names: Sequence[str], path: DataPath) -> None:
-        if names:
+        """An error for each building that no map has."""
+        ground, known = self._ground, list(dict.fromkeys(b.id for b in self._ground.buildings))
+        blank = [b.id for b in self.card.boards if b.id not in ground.drawn_boards]
+        unknown = [name for name in names if name not in known]
+        if unknown and blank:
             self.problems.add("note", "not-checked", (
-                f"{listed(names)}: not checked, because maps do not describe buildings yet."), path)
+                f"{listed(unknown)}: not checked, because no map draws board {listed(blank)}."), path)
+        for name in unknown if not blank else ():
+            self.problems.add("error", "unknown-building", (
+                f"No map has the building {quoted(name)}.{did_you_mean(name, known, 'Buildings')}"), path,
+                word=name)
+        for name in names:
+            boards = [b.board for b in ground.building(name)]
+            if len(boards) > 1:
+                self._warn("several-buildings", (
+                    f"The boards {listed(boards)} each have a building {quoted(name)}, and all of these are "
+                    "meant. If one is, name its hexes instead."), path)
+
+    def _terrain(self, kinds: Sequence[str], path: DataPath) -> None:
+        """An error for each kind of terrain that no ruleset of a map has."""
+        known = self._ground.kinds
+        for kind in kinds if known else ():
+            if kind not in known:
+                self.problems.add("error", "unknown-terrain", (
+                    f"The ruleset of the maps has no terrain {quoted(kind)}."
+                    f"{did_you_mean(kind, known, 'Kinds')}"), path, word=kind)
 
     def _hexes(self) -> None:
         for i, change in enumerate(self.card.terrain_changes):
             self._places(change.hexes, ("terrain_changes", i, "hexes"))
+            self._terrain([change.terrain], ("terrain_changes", i, "terrain"))
         for id, goals in self.card.sets:
             self._goals(goals, ("sets", id))
 
@@ -191,6 +224,7 @@ class _Check:
         if where.within is not None:
             self._places([where.within.of], (*path, "within", "of"))
         self._buildings(where.buildings, (*path, "buildings"))
+        self._terrain(where.terrain, (*path, "terrain"))
         self._edges(where.edge, (*path, "edge"))
 
     # -- groups --------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from ..model.files.yaml_reader import ReadError, read_yaml
 from ..model.problems import Problem, TextFix, first_problems
+from .card import Card
 from .card_file import LoadedCard, changed_card_text, read_card_text
 from .check_fixes import FixError, asks, fix_words, fixed
 from .checks import Finding, Report, checks_of, report_on
 from .facts import Facts, Terrain
+from .ground import ground_of
 
 _GONE = "The card is no longer as it was when this was found."
 
@@ -31,10 +33,21 @@ def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | Non
     card, reading = loaded.card, loaded.reading
     if card is None or reading is None:
         return Review(loaded.problems)
-    checks = checks_of(card, loaded.path.absolute().parent, reading, loaded.file, more)
-    report = report_on(Facts(card, terrain or {}), checks.checks, reading, loaded.file, loaded.problems)
+    folder = loaded.path.absolute().parent
+    checks = checks_of(card, folder, reading, loaded.file, more)
+    facts = facts_of(card, folder)
+    if terrain is not None:
+        facts = replace(facts, terrain=terrain)
+    report = report_on(facts, checks.checks, reading, loaded.file, loaded.problems)
     told = first_problems((*(_with_fix(f) for f in report.findings), *report.troubles))
     return Review((*loaded.problems, *checks.problems, *told), report)
+
+
+def facts_of(card: Card, folder: Path) -> Facts:
+    """A card whose file is in `folder`, with what the maps of its boards say."""
+    ground = ground_of(card, folder)
+    shown = ((card.layout.name(place), ground.terrain(place)) for place in card.layout.names_by_place)
+    return Facts(card, {name: terrain for name, terrain in shown if terrain is not None}, ground)
 
 
 def _with_fix(finding: Finding) -> Problem:

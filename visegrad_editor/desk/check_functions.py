@@ -11,7 +11,7 @@ from ..hexgrid import Hex
 from ..model.wording import did_you_mean, listed
 from .boards import EDGES, Board
 from .books.control import card_start
-from .books.places import Site
+from .books.places import site_of
 from .books.points import PointsBook
 from .books.victory import Judge, start_sentences, unreachable_points
 from .card import Boat, Card, Date, First, Force, Group, Need, Side, Turns, Wing
@@ -324,7 +324,7 @@ class _Functions:
     def _judged(self, ask: Callable[[Judge, tuple[str, ...]], Any]) -> Any:
         """What is asked of a judge before anybody moves, and of what is not known of the start."""
         try:
-            control, asked = card_start(self._card, Site(self._card.layout))
+            control, asked = card_start(self._card, site_of(self._card, self.facts.ground))
             return ask(Judge(self._card, control, PointsBook(control.sides)), asked)
         except (ValueError, KeyError) as error:
             return Unknown((str(error),))

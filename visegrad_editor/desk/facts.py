@@ -26,6 +26,7 @@ from .card import (
     Wing,
 )
 from .expressions import Entries, Many, Type, Unknown
+from .ground import Ground
 from .nations import months
 from .special_rules import Barrage, Night, SpecialRules, merged
 
@@ -65,10 +66,12 @@ EACH: Mapping[str, Mapping[str, Type]] = {
 
 @dataclass(frozen=True)
 class Facts:
-    """A card, with what is known of it besides. `terrain` is that of hexes, as far as a map tells it."""
+    """A card, with what is known of it besides. `terrain` is that of hexes, as far as a map tells it;
+    `ground` is what the maps of its boards say, None without them."""
 
     card: Card
     terrain: Terrain = field(default_factory=dict)
+    ground: Ground | None = None
 
     @cached_property
     def sets(self) -> SpecialRules:

@@ -39,6 +39,15 @@ def step(hex: Hex, direction: int) -> Hex:
     return _GRID.step(hex, (direction + 3) % 6)
 
 
+def moved(hex: Hex, direction: int, steps: int) -> Hex:
+    """The hex so many steps away in a direction; the hex itself for no steps.
+
+    >>> moved(Hex(6, 6), NORTH_EAST, 2)
+    Hex(col=8, row=5)
+    """
+    return hex_row(hex, direction, steps + 1)[-1]
+
+
 def neighbours(hex: Hex) -> list[Hex]:
     """The six neighbours, clockwise from the north; some may lie on no board."""
     return [step(hex, d) for d in DIRECTIONS]

@@ -2,8 +2,9 @@
 
 An order is the id of a procedure with its inputs: `stray unit=A3 class=normal dice=6-4`. Values with spaces
 stand in double quotes. `dice=` gives the rolls of real dice, pairs with the coloured die first; without it
-the log's own dice roll. `next` ends the phase; what happens by itself at the end of a phase and at the start
-of the next one then happens.
+the log's own dice roll. An order that carries out what follows from an earlier one has the inputs known from
+there, unless it gives others. `next` ends the phase; what happens by itself at the end of a phase and at the
+start of the next one then happens.
 """
 
 from __future__ import annotations
@@ -17,12 +18,18 @@ from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from .books.air import air_at_start
 from .books.books import Books, Due
+from .books.drops import drops_at_start
+from .books.gliders import gliders_at_start
+from .books.night import night_at_start
 from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
+from .ground import Ground
 from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
+from .procedures.drifts import AT_START, drift_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -45,11 +52,14 @@ class Offer:
     must: bool = False
 
 
-def books_at_start(card: Card) -> Books:
-    """The books before the set-up."""
+def books_at_start(card: Card, ground: Ground | None = None) -> Books:
+    """The books before the set-up; `ground` is what maps say of the boards."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
-    control, _ = control_at_start(card)
-    return Books(sky=sky_at_start(rules), control=control, points=PointsBook(control.sides))
+    control, _ = control_at_start(card, ground)
+    return Books(
+        sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
+        gliders=gliders_at_start(card), drops=drops_at_start(card), control=control,
+        points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:
@@ -57,11 +67,13 @@ class _CardPlay:
 
     step = "referee"
 
-    def __init__(self, card: Card, dice: Dice, emit: Callable[[Event], None]) -> None:
-        self.card, self.dice, self._emit = card, dice, emit
+    def __init__(
+        self, card: Card, dice: Dice, emit: Callable[[Event], None], ground: Ground | None = None
+    ) -> None:
+        self.card, self.dice, self._emit, self.ground = card, dice, emit, ground
         self.rules: SpecialRules = merged(tuple(rule.sets for rule in card.ssr))
         self.on = {one.id: one for one in procedures_of(card)}
-        self.books = books_at_start(card)
+        self.books = books_at_start(card, ground)
         self.outcome: Outcome | None = None
 
     @property
@@ -91,7 +103,9 @@ class _CardPlay:
                 raise IllegalOrderError(f"`next` has no input {next(iter(given))}, only dice.")
             self._next(roll)
         else:
-            self.books = self.books.without_due(order.verb)
+            due = self.books.due_for(order.verb, given)
+            if due is not None:
+                self.books, given = self.books.without(due), dict(due.inputs) | given
             self._run(self._procedure(order.verb), given, roll)
         if typed is not None and typed.used < len(typed.rolls):
             raise IllegalOrderError(
@@ -109,7 +123,7 @@ class _CardPlay:
         raise IllegalOrderError(f"There is no order `{cut(id)}`.{hint}")
 
     def _run(self, procedure: Procedure, given: dict[str, str], roll: Callable[[str], int]) -> None:
-        case = Case(self.card, self.rules, self.books, procedure, given, roll)
+        case = Case(self.card, self.rules, self.books, procedure, given, roll, self.ground)
         procedure.run(case)
         self.books = case.books
         if case.outcome is not None:
@@ -173,10 +187,14 @@ class CardLog(OrderLog[_CardPlay]):
     ('next', 0)
     """
 
-    def __init__(self, card: Card, dice: Dice, history: bool = True) -> None:
+    def __init__(
+        self, card: Card, dice: Dice, ground: Ground | None = None, history: bool = True
+    ) -> None:
+        """`ground` is what the maps of the boards say, as `ground_of(card, folder)`; without it all facts of
+        the ground are asked."""
         super().__init__(dice, history)
         self.card = card
-        self._play = _CardPlay(card, dice, self._events.append)
+        self._play = _CardPlay(card, dice, self._events.append, ground)
 
     @property
     def books(self) -> Books:

@@ -15,6 +15,7 @@ from ..model.files.atomic import keep_sources, real_path, save
 from ..model.problems import Problem
 from .card import Card
 from .card_file import card_to_data, load_card
+from .ground import Ground, ground_of
 from .log import CardLog
 from .procedures.turn import phase_words
 
@@ -41,8 +42,8 @@ def record_of_log(log: CardLog, card: str) -> GameRecord:
         is_of_card=True)
 
 
-def load_log_card(record: GameRecord) -> Card:
-    """The card of a record; raises `RecordError` if it cannot be used."""
+def load_log_card(record: GameRecord) -> tuple[Card, Ground]:
+    """The card of a record and the ground of its boards; raises `RecordError` if it cannot be used."""
     source = record.scenario_source
     loaded = load_card(str(source))
     errors = [p for p in loaded.problems if p.severity == "error"]
@@ -51,7 +52,7 @@ def load_log_card(record: GameRecord) -> Card:
         raise RecordError(Problem(
             "error", "no-card", f"The card {record.scenario} of this game cannot be used. {reason}",
             record.file, record.scenario_line))
-    return loaded.card
+    return loaded.card, ground_of(loaded.card, loaded.path.absolute().parent)
 
 
 def other_card(card: Card, record: GameRecord) -> Problem | None:
@@ -64,14 +65,16 @@ def other_card(card: Card, record: GameRecord) -> Problem | None:
         "log may go another way.", record.file, record.scenario_line)
 
 
-def replay_log(card: Card, record: GameRecord, to: int | None = None) -> CardLog:
-    """The log after the first `to` orders of a record, or after all of them. Raises `RecordError`, whose line
-    is that of the order that cannot be carried out."""
+def replay_log(
+    card: Card, record: GameRecord, to: int | None = None, ground: Ground | None = None
+) -> CardLog:
+    """The log after the first `to` orders of a record, or after all of them; `ground` is what the maps of its
+    boards say. Raises `RecordError`, whose line is that of the order that cannot be carried out."""
     bad = next((roll for roll in record.dice or () if roll > 6), None)
     if bad is not None:
         raise RecordError(Problem(
             "error", "dice", f"{bad} is not a roll of a six-sided die.", record.file, record.dice_line))
-    log = CardLog(card, Dice(record.seed, record.dice))
+    log = CardLog(card, Dice(record.seed, record.dice), ground)
     for number, order in enumerate(record.orders if to is None else record.orders[:to], 1):
         try:
             log.apply(order.text)

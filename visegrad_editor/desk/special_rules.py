@@ -12,6 +12,8 @@ from .boards import HexText, HexTexts
 WEATHER = (
     "clear", "overcast", "gusty", "mud", "fog", "mist", "falling-snow", "ground-snow", "deep-snow",
     "extreme-winter")
+EC = ("very-dry", "dry", "moderate", "moist", "wet", "mud", "snow")
+"""The environments of the ground, as dry as can be first."""
 _Sides = Annotated[Words, Field("Sides", "Sides of the card.", most=2)]
 _Groups = Annotated[Words, Field("Groups", "Groups of the card.", most=200)]
 _SideFlags = Annotated[tuple[tuple[str, bool], ...], Field(
@@ -112,8 +114,7 @@ class SpecialRules:
     weather_roll: Annotated[WeatherRoll | None, Field(
         "Weather roll", "The dice that gave the weather, if dice did.")] = None
     wind: Annotated[Wind | None, Field("Wind")] = None
-    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=(
-        "very-dry", "dry", "moderate", "moist", "wet", "mud", "snow"))] = ""
+    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=EC)] = ""
     fog: Annotated[Fog | None, Field("Fog")] = None
     precipitation: Annotated[str, Field(
         "Rain or snow", "Whether it falls at the start.", choices=("none", "on", "heavy"))] = ""

@@ -101,16 +101,21 @@ class Table:
         """The ids of the columns that choose the row."""
         return tuple(c.id for c in self.columns if c.key)
 
+    @cached_property
+    def lines(self) -> tuple[Row, ...]:
+        """All rows, as they are looked up."""
+        return tuple(Row(number, dict(zip((c.id for c in self.columns), cells, strict=True)))
+                     for number, cells in enumerate(self.rows))
+
     def look(self, **keys: Cell) -> Row:
         """The first row all of whose key cells fit; raises `ValueError` for a missing key and for values
         that no row fits."""
         if set(keys) != set(self.keys):
             raise ValueError(f"The table {self.id} is looked up by {', '.join(self.keys)}, "
                              f"not by {', '.join(keys)}.")
-        for number, cells in enumerate(self.rows):
-            row = dict(zip((c.id for c in self.columns), cells, strict=True))
-            if all(fits(row[key], value) for key, value in keys.items()):
-                return Row(number, row)
+        for row in self.lines:
+            if all(fits(row.cells[key], value) for key, value in keys.items()):
+                return row
         values = ", ".join(f"{k} {v}" for k, v in keys.items())
         raise ValueError(f"The table {self.id} has no row for {values}.")
 

@@ -15,17 +15,17 @@ INK = "#1b2127"
 IN_PLAY = "#e3e7ea"
 OUT_OF_PLAY = "#ffffff"
 _MUTED = "#55606b"
-_ACROSS, _DOWN = 1.5, math.sqrt(3)
+ACROSS, DOWN = 1.5, math.sqrt(3)
 """The distance between two columns and between two hexes of a column, with a hex side of 1."""
 Box = tuple[float, float, float, float]
 
 
 def board_box(board: Board) -> Box:
     """The rectangle of a board (left, top, right, bottom), with a hex side of 1."""
-    left = board.corner.col * _ACROSS
+    left = board.corner.col * ACROSS
     # The first whole hex of column A has the number 1, and begins half a hex below that of its number.
-    top = (board.corner.row + 0.5) * _DOWN
-    return left, top, left + board.last_column * _ACROSS, top + board.rows * _DOWN
+    top = (board.corner.row + 0.5) * DOWN
+    return left, top, left + board.last_column * ACROSS, top + board.rows * DOWN
 
 
 def played_box(board: Board) -> Box:
@@ -33,9 +33,9 @@ def played_box(board: Board) -> Box:
     left, top, right, bottom = board_box(board)
     if board.uses is None:
         return left, top, right, bottom
-    ends = [board.place(Hex(column, board.rows)).col * _ACROSS for column in board.uses.ends]
+    ends = [board.place(Hex(column, board.rows)).col * ACROSS for column in board.uses.ends]
     # Columns are cut in the middle between two, whose hexes reach half a side into each other.
-    return max(left, min(ends) - _ACROSS / 2), top, min(right, max(ends) + _ACROSS / 2), bottom
+    return max(left, min(ends) - ACROSS / 2), top, min(right, max(ends) + ACROSS / 2), bottom
 
 
 def plan_box(layout: Layout) -> Box:
@@ -49,15 +49,16 @@ def board_plan(layout: Layout, letter: float, goals: Collection[Hex] = ()) -> It
     """The boards with their names, those of a turned board upside down, and with dots in the hexes of
     `goals`, places in common coordinates. Letters are about `letter` high, in sides of a hex."""
     parts: list[Primitive] = []
-    dots = [_centre(place) for place in sorted(goals)]
+    dots = [hex_centre(place) for place in sorted(goals)]
     for board in layout.boards:
         parts += _board(board, letter, dots)
     parts += [Ellipse(dot, letter * 0.28, letter * 0.28, INK, "#ffffff", letter * 0.1) for dot in dots]
     return Item(tuple(parts), plan_box(layout))
 
 
-def _centre(place: Hex) -> Point:
-    return place.col * _ACROSS, (place.row + (0.5 if place.col % 2 else 0.0)) * _DOWN
+def hex_centre(place: Hex) -> Point:
+    """The middle of a hex in common coordinates, with a hex side of 1."""
+    return place.col * ACROSS, (place.row + (0.5 if place.col % 2 else 0.0)) * DOWN
 
 
 def _board(board: Board, letter: float, dots: Sequence[Point]) -> Iterator[Primitive]:

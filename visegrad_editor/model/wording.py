@@ -22,7 +22,7 @@ _SINGULAR = {
     "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
     "counter_mix": "line of the counter mix", "terrain": "terrain", "special_rules": "special rule",
     "player_aid": "line of the player aid", "remove": "entry of `remove`",
-    "sources": "source",
+    "sources": "source", "buildings": "building", "waters": "waters",
 }
 
 

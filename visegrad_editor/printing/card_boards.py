@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from ..desk.boards import Board
 from ..desk.card import Card, Condition
 from ..drawing.board_plan import board_box, board_plan, plan_box, played_box
-from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Line, Polygon
 from ..hexgrid import Hex
 from ..model.wording import fully_listed
@@ -55,8 +54,7 @@ class BoardsPicture(Block):
         scale, box = self._scale(width), plan_box(self.card.layout)
         # With the edge of the rectangles inside the column.
         item = board_plan(self.card.layout, self.type.size / scale, goal_places(self.card))
-        paint([item], pen.canvas, origin_pt=(x + 1 - box[0] * scale, pen.height - top - 1 + box[1] * scale),
-              scale_pt_per_unit=scale)
+        pen.items([item], x + 1 - box[0] * scale, top + 1 - box[1] * scale, scale)
         middle = x + (box[2] - box[0]) * scale + 4 + self._COMPASS / 2
         self._draw_arrow(pen, middle, top + 20, 0.0, "N", top + 33)
         direction = _wind_direction(self.card)
@@ -77,8 +75,7 @@ class BoardsPicture(Block):
 
         parts = (Line((at(0, -12), at(0, 8)), INK, 1.4),
                  Polygon((at(0, 13), at(-4, 4), at(0, 6), at(4, 4)), INK, INK, 0.4))
-        paint([Item(parts, (-13, -13, 13, 13))], pen.canvas, origin_pt=(x, pen.height - top),
-              scale_pt_per_unit=1)
+        pen.items([Item(parts, (-13, -13, 13, 13))], x, top, 1)
         pen.text(x, below, word, self.type.label, "centre")
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from ..desk.counters import CounterLine
 from ..drawing.card_counters import card_counter
-from ..drawing.painters.pdf_painter import paint
 from .card_blocks import CardType, hairline
 from .flow import Block
 from .pen import Pen
@@ -114,7 +113,7 @@ class GroupEntry(Block):
         nations = [*self.letters]
         place = nations.index(line.face.nation) if line.face.nation in nations else 0
         item = card_counter(line.face, place, self.letters.get(line.face.nation, ""))
-        paint([item], pen.canvas, origin_pt=(x + before, pen.height - top), scale_pt_per_unit=size)
+        pen.items([item], x + before, top, size)
         pen.lines(x, top + size + 3, self._below(line, width), self.type.small)
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:

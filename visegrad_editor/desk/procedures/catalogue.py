@@ -7,10 +7,38 @@ from functools import cache
 
 from ..card import Card
 from ..special_rules import merged
-from . import control, turn, victory
+from . import (
+    aircraft,
+    anti_air,
+    cloaks,
+    control,
+    dogfight,
+    drifts,
+    gliders,
+    ground,
+    interrogation,
+    lights,
+    low_visibility,
+    night,
+    night_forces,
+    off_board,
+    parachutes,
+    random_location,
+    smoke,
+    stealth,
+    straying,
+    turn,
+    victory,
+    weather,
+    wind,
+    winter,
+)
 from .procedure import PHASES, Procedure, Reminder
 
-_PARTS = (turn, control, victory)
+_PARTS = (
+    turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
+    interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
 
 
 @cache

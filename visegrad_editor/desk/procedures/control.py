@@ -23,10 +23,11 @@ from ..books.control import (
     mops_up,
     tells_parts,
 )
-from ..books.places import GROUND, Location, Site
+from ..books.places import GROUND, Location, site_of
 from ..books.victory import start_sentences
 from ..card import Card
 from ..forces import SIZES
+from ..ground import Ground
 from .procedure import SET_UP, Case, Input, Procedure
 
 SECTION = "Control"
@@ -40,15 +41,9 @@ _FACTS = {
 _GROUND = "ground"
 
 
-def card_site(card: Card) -> Site:
-    """What the books know of the ground of a card: its boards, and the names of its buildings."""
-    named = (id for _, goals in card.sets for id in goals.buildings)
-    return Site(card.layout, named=frozenset(named))
-
-
-def control_at_start(card: Card) -> tuple[ControlBook, tuple[str, ...]]:
+def control_at_start(card: Card, ground: Ground | None = None) -> tuple[ControlBook, tuple[str, ...]]:
     """Control at the start of a card (A26.11), and what it leaves open."""
-    return card_start(card, card_site(card))
+    return card_start(card, site_of(card, ground))
 
 
 def report(case: Case, changes: tuple[Change, ...]) -> None:
@@ -115,7 +110,7 @@ def _with_facts(case: Case, unit: Unit) -> Unit:
 
 
 def _start(case: Case) -> None:
-    _, asked = control_at_start(case.card)
+    _, asked = control_at_start(case.card, case.ground)
     for sentence in (*start_sentences(case.card, _book(case)), *asked):
         case.say(sentence, "A26.11", "start")
 

@@ -18,6 +18,7 @@ from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex
 from ..books.books import Books, Due
 from ..card import Card
+from ..ground import Ground
 from ..hexes import DIRECTIONS
 from ..names import HexName, read_name
 from ..readings import chosen_reading
@@ -99,8 +100,8 @@ class Input:
 
     `asked` says that the desk cannot know it and who says it, by which rule, such as `line of sight, both
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
-    the card and the books that finds it; None if a value must be given. `many` allows several values with
-    commas between them. `half` numbers may end in .5.
+    the card and the books that finds it; None, from either, if a value must be given. `many` allows several
+    values with commas between them. `half` numbers may end in .5.
     """
 
     id: str
@@ -110,7 +111,7 @@ class Input:
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
-    usual: str | Callable[[Card, Books], str] | None = None
+    usual: str | Callable[[Card, Books], str | None] | None = None
     many: bool = False
     asked: str = ""
 
@@ -128,9 +129,11 @@ class Case:
 
     def __init__(
         self, card: Card, rules: SpecialRules, books: Books, procedure: Procedure, given: dict[str, str],
-        roll: Callable[[str], int],
+        roll: Callable[[str], int], ground: Ground | None = None,
     ) -> None:
         self.card, self.rules, self.books = card, rules, books
+        self.ground = ground
+        """What maps say of the ground of the boards; None if nothing is known."""
         self.procedure = procedure
         self.events: list[DeskEvent] = []
         self.outcome: Outcome | None = None
@@ -274,11 +277,13 @@ class Case:
             tuple(self._readings), bool(secret)))
         self._rolled, self._asked, self._readings = [], [], []
 
-    def follow(self, procedure: str, why: str, rule: str, must: bool = False, **inputs: str) -> None:
+    def follow(
+        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, **inputs: str
+    ) -> None:
         """Offer a procedure that follows, with the inputs that are known; one that `must` be carried out
-        before the phase ends."""
+        before the phase ends. `first`: before all others that follow."""
         due = Due(procedure, tuple(inputs.items()), why, rule, must)
-        self.books = self.books.with_due(due)
+        self.books = self.books.with_due(due, first)
 
     def refuse(self, reason: str, rule: str = "") -> NoReturn:
         """Raise `IllegalOrderError`: a sentence and the rule that forbids it."""
