@@ -35,7 +35,13 @@ from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.editor.desk import card_files
 from visegrad_editor.editor.desk.card_page import SECTIONS
 from visegrad_editor.editor.desk.open_cards import is_card
-from visegrad_editor.editor.desk.sections import BoardsSection, CardSection, GroupsSection, RulesSection
+from visegrad_editor.editor.desk.sections import (
+    BoardsSection,
+    CardSection,
+    ChecksSection,
+    GroupsSection,
+    RulesSection,
+)
 from visegrad_editor.editor.desk.victory_section import VictorySection
 from visegrad_editor.editor.widgets.record_form import RecordForm
 
@@ -190,9 +196,7 @@ def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) 
     hand.show(file)
     problems = hand.cards.page.problems
     assert [one.problem.code for one in problems.problems][:1] == ["unknown-hex"]
-    x, y, _, height = problems.tree.bbox("0")  # type: ignore[misc]
-    hand.click((problems.tree.winfo_rootx() + x + 100, problems.tree.winfo_rooty() + y + height // 2))
-    hand.settle(0.2)
+    _click_problem(hand, 0)
     assert hand.cards.page.chosen == "Sets"
     field = _form(hand, "Sets").parts["goals"].form.parts["hexes"].entry
     assert hand.cards.root.focus_get() is field
@@ -200,7 +204,39 @@ def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) 
     hand.type("901m5 901n5 901o6")
     hand.key("Return", wait=0.2)
     assert hand.card == load_card("silk-and-chalk").card
-    assert problems.problems == ()
+    assert [one for one in problems.problems if one.problem.severity == "error"] == []
+
+
+def _click_problem(hand: CardHand, row: int) -> None:
+    tree = hand.cards.page.problems.tree
+    x, y, _, height = tree.bbox(str(row))  # type: ignore[misc]
+    hand.click((tree.winfo_rootx() + x + 100, tree.winfo_rooty() + y + height // 2))
+    hand.settle(0.2)
+
+
+def test_fix_solves_what_a_check_has_found_as_one_step(hand: CardHand, tmp_path: Path) -> None:
+    reading = load_card("lantern-hill").reading
+    assert reading is not None
+    file = tmp_path / "lantern.yaml"
+    file.write_text(reading.text.replace("squad_equivalents: 2", "squad_equivalents: 5"), encoding="utf-8")
+    hand.show(file)
+    problems = hand.cards.page.problems
+    row = next(i for i, one in enumerate(problems.problems) if one.path[-1:] == ("hidden",))
+    before = hand.card
+    _click_problem(hand, row)
+    assert hand.cards.page.chosen == "Forces"
+    assert problems.selected is problems.problems[row]
+    hand.click_on(problems.fix_button)
+    assert hand.card == load_card("lantern-hill").card
+    assert len(hand.cards.document.history.steps) == 2
+    hand.cards.page.list.focus_force()
+    hand.key("ctrl+z")
+    assert hand.card == before
+    report = hand.cards.document.found.report
+    hand.section("Checks")
+    checks = hand.cards.page.section("Checks")
+    assert isinstance(checks, ChecksSection)
+    assert report.sentence in str(checks.words.cget("text"))
 
 
 def test_saving_keeps_comments_and_asks_before_it_replaces_other_changes(

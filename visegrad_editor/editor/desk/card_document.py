@@ -16,7 +16,7 @@ from ...model.history import History
 from ...model.wording import document_name
 from ..safety.watch import text_now
 from ..signals import Signal
-from .found_problems import FoundProblem, found_problems
+from .found_problems import FoundProblem, FoundProblems, found_problems
 
 
 class UnreadableCardError(VisegradError):
@@ -56,7 +56,7 @@ class CardDocument:
         self._first_name = card.name
         self.history: History[Card] = History(card)
         self.history.listen(lambda _before, _after: self.changed.emit())
-        self._problems: tuple[Card, tuple[FoundProblem, ...]] | None = None
+        self._found: tuple[Card, FoundProblems] | None = None
         self._ground: Ground | None = None
 
     def open(self, loaded: LoadedCard | None) -> None:
@@ -99,11 +99,16 @@ class CardDocument:
         return self._ground
 
     @property
+    def found(self) -> FoundProblems:
+        """What is wrong with the card as it is now, and what its checks say besides."""
+        if self._found is None or self._found[0] is not self.card:
+            self._found = self.card, found_problems(self.card, self.folder)
+        return self._found[1]
+
+    @property
     def problems(self) -> tuple[FoundProblem, ...]:
         """What is wrong with the card as it is now, errors first."""
-        if self._problems is None or self._problems[0] is not self.card:
-            self._problems = self.card, found_problems(self.card, self.folder)
-        return self._problems[1]
+        return self.found.problems
 
     # -- changes --------------------------------------------------------------------------
 
@@ -144,7 +149,7 @@ class CardDocument:
         save_card(card, path, text)
         self.history.push("Name of the file", card)
         self.path, self._reading, self._written, self._on_disk = path, read_yaml(text), card, text
-        self._problems = self._ground = None
+        self._found = self._ground = None
         self.history.mark_saved()
         self.renewed.emit()
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...desk.card import Card
+from ...desk.check_fixes import FixError
 from ...hexgrid import Hex
 from ...printing.card_boards import goal_places
 from ..settings import Settings
+from ..widgets.dialogs import ask_text
 from ..widgets.keyboard import exists, focused
 from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.small_screen import is_narrow
@@ -103,7 +105,7 @@ class CardPage(ttk.Frame):
         if self.is_narrow:
             parent: tk.Misc = self._room
             self.preview, self.plan = SheetPreview(parent), BoardView(parent)
-            self.problems = ProblemList(parent, self.go_to, height=10)
+            self.problems = ProblemList(parent, self.go_to, self.fix, height=10)
             self._others: dict[str, ttk.Frame] = {
                 SHEET: self.preview, PLAN: self.plan, PROBLEMS: self.problems}
             return
@@ -116,7 +118,7 @@ class CardPage(ttk.Frame):
         book.add(self.preview, text=SHEET)
         book.add(self.plan, text=PLAN)
         book.bind("<<NotebookTabChanged>>", lambda _e: self.after_idle(self.preview.draw))
-        self.problems = ProblemList(right, self.go_to)
+        self.problems = ProblemList(right, self.go_to, self.fix)
         right.add(self.problems, weight=1)
 
     # -- sections -----------------------------------------------------------------------
@@ -196,6 +198,26 @@ class CardPage(ttk.Frame):
         while not self.section(title).enter(path) and path:
             path = path[:-1]
         self._say(one.problem.message)
+
+    def fix(self, one: FoundProblem) -> None:
+        """Solve a problem as a step of the history; asks what its fix needs."""
+        if one.fix is None:
+            return
+        self.commit()
+        answer = ""
+        if one.fix.asks:
+            answer = ask_text(self, "Fix", f"{one.problem.message}\n\n{one.fix.label}: {one.fix.asks}.")
+            if not answer:
+                self._say("Nothing was changed.")
+                return
+        try:
+            changed = one.fix.solve(self.document.card, answer)
+        except (FixError, ValueError) as error:
+            self._say(str(error))
+            self.bell()
+            return
+        complaint = self.document.edit(one.fix.label, changed)
+        self._say(complaint or f"Done: {one.fix.label}. Ctrl+Z takes it back.")
 
     def _reveal(self, event: tk.Event[tk.Misc]) -> None:
         """Scroll to a field that gets the keyboard."""

@@ -444,21 +444,38 @@ class ChecksSection(Section):
     """How many problems there are, and what nobody checks."""
 
     title = "Checks"
+    about = ("checks",)
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
         self.columnconfigure(0, weight=1)
-        self.words = WrappedLabel(self)
-        self.words.grid(row=0, column=0, sticky="ew")
+        self.rowconfigure(1, weight=1)
+        self.form = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
+                               only=("checks",))
+        self.form.grid(row=0, column=0, sticky="ew")
+        scroll = ScrollableFrame(self, width=px(360))
+        scroll.grid(row=1, column=0, sticky="nsew", pady=(px(8), 0))
+        self.words = WrappedLabel(scroll.inside)
+        self.words.pack(fill="x")
 
     def show(self, card: Card) -> None:
         """Show a card."""
+        self.form.show(card)
         found = Counter(one.problem.severity for one in self.document.problems)
         told = ", ".join(count(found[s], s) for s in ("error", "warning", "note") if found[s])
-        machine = sum(rule.sets is not None for rule in card.ssr)
-        self.words.configure(text="\n\n".join((
-            f"Found: {told}." if told else "Nothing was found.",
+        machine, report = sum(rule.sets is not None for rule in card.ssr), self.document.found.report
+        left = "\n".join(f"Not checkable here: {one.words}." for one in report.open)
+        self.words.configure(text="\n\n".join(filter(None, (
+            f"Found: {told}." if told else "Nothing was found.", f"{report.sentence}.", left,
             f"Of {count(len(card.ssr), 'special rule')} the program reads what {machine} "
             f"{'turns' if machine == 1 else 'turn'} on; the text of the others is only printed."
             if card.ssr else "The card has no special rules.",
-            f"Not checked: {' '.join(NOT_CHECKED)}")))
+            f"Not checked: {' '.join(NOT_CHECKED)}"))))
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        self.form.commit()
+
+    def enter(self, path: DataPath) -> bool:
+        """Give the keyboard to a field."""
+        return self.form.enter(path)
