@@ -370,3 +370,21 @@ def test_cards_are_told_from_other_files_by_their_head(tmp_path: Path, text: str
     assert is_card("lantern-hill")
     assert is_card("cards/lantern-hill")
     assert not is_card("historical")
+
+
+def test_the_sheets_are_exported(hand: CardHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand.show("lantern-hill")
+    for keys, what in (("ctrl+e", "sheet"), ("", "procedures")):
+        file = tmp_path / f"{what}.pdf"
+        _save_as(monkeypatch, file)
+        if keys:
+            hand.key(keys, wait=0.2)
+        else:
+            hand.cards.menus["File"].invoke("Export procedures…")
+        assert file.read_bytes().startswith(b"%PDF")
+        assert str(file) in str(hand.cards.status.cget("text"))
+    said: list[str] = []
+    monkeypatch.setattr(card_files, "message", lambda _parent, _title, text: said.append(text))
+    _save_as(monkeypatch, tmp_path / "sheet.png")
+    hand.cards.export()
+    assert "no format of a card" in said[0]

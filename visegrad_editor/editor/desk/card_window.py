@@ -11,6 +11,8 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.samples import bundled_cards
+from ...exchange.card_export import NAME as CARD_SHEET
+from ...exchange.card_export import PROCEDURES
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -106,6 +108,7 @@ class CardWindow:
                 _Command("Save", "Ctrl+S", ("<Control-s>",), self.files.save),
                 _Command("Save as…", "Ctrl+Shift+S", ("<Control-Shift-S>",), self.files.save_as),
                 _Command("Export PDF…", "Ctrl+E", ("<Control-e>",), self.export),
+                _Command("Export procedures…", "", (), lambda: self.export(PROCEDURES)),
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
@@ -217,9 +220,9 @@ class CardWindow:
         self.document.history.redo()
         self.say(f"Done again: {label}." if label else "There is nothing to redo.")
 
-    def export(self) -> None:
-        """Write the sheet as a PDF file."""
-        self.files.export(self.page.preview.chosen_paper)
+    def export(self, what: str = CARD_SHEET) -> None:
+        """Write the sheet of the card, or another one of it, as a PDF file."""
+        self.files.export(what, self.page.preview.chosen_paper)
 
     def close(self) -> None:
         """Close the window after asking about unsaved changes."""
