@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from items import some
 from rich_card import rich_card
 
 from visegrad_editor.desk.card import Card
@@ -39,7 +40,7 @@ class _Words(Pen):
 def test_a_picture_has_the_words_of_the_page_in_their_lines(name: str) -> None:
     card = _card(name)
     pages, imprint = card_pages(card, PAGE), card_imprint(card)
-    for number, page in enumerate(pages, 1):
+    for number, page in some(enumerate(pages, 1)):
         picture, (_, canvas) = PicturePen(PAGE.height), open_document(PAGE, imprint)
         paper = _Words(canvas)
         draw_content(picture, PAGE, imprint, page, number, len(pages))
