@@ -74,6 +74,7 @@ class CardWindow:
         top.protocol("WM_DELETE_WINDOW", self.close)
         top.bind("<FocusIn>", lambda e: self._watch_soon(200) if e.widget is top else None, add=True)
         self._watching = ""
+        top.bind("<Destroy>", self._destroyed, add=True)
         self._watch_soon(_WATCH_MS)
         self.files.remember()
         self._follow()
@@ -254,6 +255,13 @@ class CardWindow:
             for part in (self.notice, self.body, self.status):
                 part.destroy()
             self._build()
+
+    def _destroyed(self, event: Any) -> None:
+        """Cancel what is scheduled when the window is destroyed."""
+        if event.widget is self.top:
+            for timer in filter(None, (self._said, self._watching)):
+                self.top.after_cancel(timer)
+            self._said = self._watching = ""
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:
