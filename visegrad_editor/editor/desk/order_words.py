@@ -1,0 +1,46 @@
+"""Sentences of the desk as a page shows them: names of orders are titles there."""
+
+from __future__ import annotations
+
+import re
+
+from ...desk.log import NEXT
+from ...desk.procedures.catalogue import procedures
+from ...desk.words import name_words
+
+_ORDER = re.compile(r"`([a-z][a-z0-9-]*)(?: [^`]*)?`")
+_SHORT = frozenset((
+    "aa", "afv", "bu", "ce", "dc", "fb", "ffe", "ft", "he", "hmg", "hs", "ir", "lmg", "mg", "mmc", "mmg",
+    "oba", "smc", "sw", "ti"))
+"""Short words that are written in capitals."""
+
+
+def choice_words(id: str) -> str:
+    """A value of an input as people write it.
+
+    >>> choice_words("not-good-order"), choice_words("unarmed-afv"), choice_words("mmc")
+    ('Not good order', 'Unarmed AFV', 'MMC')
+    """
+    words = [w.upper() if w in _SHORT else w for w in name_words(id).lower().split()]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]]) if words else ""
+
+
+def title_of(verb: str) -> str:
+    """The title of an order: that of its procedure."""
+    found = procedures().get(verb)
+    return "Next phase" if verb == NEXT else found.title if found is not None else verb
+
+
+def with_titles(text: str) -> str:
+    """A sentence in which orders between backticks are named by their titles.
+
+    >>> with_titles("Or leave it out with `skip procedure=wind`.")
+    'Or leave it out with “Leave out”.'
+    """
+    return _ORDER.sub(lambda found: f"“{title_of(found[1])}”", text)
+
+
+def because(why: str, rule: str) -> str:
+    """A reason as a sentence with its rule; "" for none."""
+    text = with_titles(why)
+    return f"{text[:1].upper()}{text[1:]}{f' ({rule})' if rule else ''}" if why else ""
