@@ -102,7 +102,7 @@ class TableHand:
         if widget.winfo_ismapped() or widget is self.page:
             if isinstance(widget, tk.Text):
                 found.append(widget.get("1.0", "end"))
-            elif "text" in widget.keys():
+            elif "text" in list(widget.keys()):
                 found.append(str(widget.cget("text")))
             if hasattr(widget, "get_children"):
                 rows = list(widget.get_children())

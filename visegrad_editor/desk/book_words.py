@@ -52,7 +52,8 @@ def sky_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
     if sky.precipitation != "none":
         facts.append(Fact("Falling", name_words(sky.precipitation), "E3.5, E3.7"))
     if sky.fog_level is not None:
-        facts.append(Fact("Fog", f"Level {sky.fog_level} and below, +{sky.fog_density} for each hex", "E3.31"))
+        fog = f"Level {sky.fog_level} and below, +{sky.fog_density} for each hex"
+        facts.append(Fact("Fog", fog, "E3.31"))
     if sky.ground:
         facts.append(Fact("Ground", name_words(sky.ground), "B25.5"))
     if sky.wet_climb:
@@ -83,7 +84,7 @@ def _night_parts(card: Card, books: Books, view: View) -> Iterator[BookPart]:
 
 def _light(light: Light) -> Fact:
     return Fact(f"{name_words(light.kind)} {light.name}",
-                f"Lights all within {count(light.radius, 'hex', 'hexes')}. {_until(light.until)}", "E1.9")
+                f"Lights all within {count(light.radius, 'hex')}. {_until(light.until)}", "E1.9")
 
 
 def _flash(flash: Gunflash) -> Fact:
@@ -109,7 +110,8 @@ def control_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
         held: dict[Holding, list[str]] = {}
         for place in places.places:
             held.setdefault(book.holding(place), []).append(book.site.name(place))
-        facts = [Fact(f"{_holder(one)}: {fully_listed(names)}", one.why, one.rule) for one, names in held.items()]
+        facts = [Fact(f"{_holder(one)}: {fully_listed(names)}", one.why, one.rule)
+                 for one, names in held.items()]
         found.append(BookPart(f"Set {name_words(id)}", tuple(facts), " ".join(places.asked) or "No places."))
     return tuple(found) or (BookPart("Control", (), "The card has no named sets."),)
 

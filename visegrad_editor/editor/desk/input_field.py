@@ -149,8 +149,8 @@ class InputField(ttk.Frame):
         """A drop-down list of the words of the choices."""
         words = [text for _, text in self._choices]
         values = {text: value for value, text in self._choices}
-        box = ttk.Combobox(self._body, values=words, state="readonly", width=max(12, min(34, max(map(len, words)))),
-                           height=min(16, len(words)))
+        box = ttk.Combobox(self._body, values=words, state="readonly", height=min(16, len(words)),
+                           width=max(12, min(34, max(map(len, words)))))
         box.grid(row=0, sticky="w")
         box.set(dict(self._choices).get(self._value.get(), ""))
         box.bind("<<ComboboxSelected>>", lambda _e: self._value.set(values[box.get()]), add=True)
