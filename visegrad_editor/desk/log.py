@@ -22,6 +22,7 @@ from .books.air import air_at_start
 from .books.books import Books, Due
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
+from .books.night import night_at_start
 from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
@@ -56,9 +57,9 @@ def books_at_start(card: Card, ground: Ground | None = None) -> Books:
     rules = merged(tuple(rule.sets for rule in card.ssr))
     control, _ = control_at_start(card, ground)
     return Books(
-        sky=sky_at_start(rules), air=air_at_start(card, rules), gliders=gliders_at_start(card),
-        drops=drops_at_start(card), control=control, points=PointsBook(control.sides),
-        due=drift_dues(card, AT_START) if rules.drifts else ())
+        sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
+        gliders=gliders_at_start(card), drops=drops_at_start(card), control=control,
+        points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
 
 
 class _CardPlay:

@@ -9,6 +9,7 @@ from .air import AirBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
+from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
@@ -46,6 +47,7 @@ class Books:
     phase: str = "set-up"
     mover: str = ""
     sky: Sky = field(default_factory=Sky)
+    night: NightBook = field(default_factory=NightBook)
     air: AirBook = field(default_factory=AirBook)
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)

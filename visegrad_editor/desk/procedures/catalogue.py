@@ -10,16 +10,23 @@ from ..special_rules import merged
 from . import (
     aircraft,
     anti_air,
+    cloaks,
     control,
     dogfight,
     drifts,
     gliders,
     ground,
     interrogation,
+    lights,
     low_visibility,
+    night,
+    night_forces,
     off_board,
     parachutes,
+    random_location,
     smoke,
+    stealth,
+    straying,
     turn,
     victory,
     weather,
@@ -29,8 +36,9 @@ from . import (
 from .procedure import PHASES, Procedure, Reminder
 
 _PARTS = (
-    turn, interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke, aircraft,
-    dogfight, anti_air, gliders, parachutes, off_board, control, victory)
+    turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
+    interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
 
 
 @cache

@@ -8,10 +8,11 @@ from ...hexgrid import Hex
 from ..books.books import Due
 from ..books.sky import Drift, Sky
 from ..card import Card
-from ..hexes import DIRECTION_WORDS, moved, step
+from ..hexes import DIRECTION_WORDS, step
 from ..names import column_index, column_letters
 from ..special_rules import SpecialRules
-from .procedure import SET_UP, Case, Input, Pair, Procedure
+from .procedure import SET_UP, Case, Input, Procedure
+from .random_location import away
 
 AT_START = 6
 """Drifts on each board at the start (E3.75)."""
@@ -55,12 +56,6 @@ def new_drifts(case: Case) -> None:
     case.say("The strong wind on the snow makes one new drift on each board; it points as the wind blew "
              "before the wind change roll.", "E3.75", "drift")
     drifts_follow(case, IN_PLAY, sky.direction)
-
-
-def away(start: Hex, pair: Pair) -> Hex:
-    """The hex that a roll for a random place gives from another: the coloured die is the direction, the white
-    one the number of hexes (E.3)."""
-    return moved(start, pair.coloured, pair.white)
 
 
 def _drift(case: Case) -> None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from ...hexgrid import Hex
 from ..books.books import Books, Due
 from ..card import Card
-from ..hexes import distance, moved, neighbours
+from ..hexes import distance, neighbours
 from ..special_rules import SpecialRules
 from ..tables import table
 from .procedure import Case, Input, Modifier, Procedure, modifiers_words, total
+from .random_location import away
 from .wind import country_of
 
 _SEEN = 8
@@ -88,7 +89,7 @@ def _civilians(case: Case) -> None:
                  "E2.41", "none")
         return
     pair = case.pair("the random Location from the Sniper")
-    place = moved(case.place("sniper"), pair.coloured, pair.white)
+    place = away(case.place("sniper"), pair)
     on = place in case.card.layout
     where = case.hex_name(place) if on else "a hex off the boards"
     case.say(f"Those who are told: all its ground units in Good Order in {where} (roll {pair}), or if there "

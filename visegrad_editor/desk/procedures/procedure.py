@@ -100,8 +100,8 @@ class Input:
 
     `asked` says that the desk cannot know it and who says it, by which rule, such as `line of sight, both
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
-    the card and the books that finds it; None if a value must be given. `many` allows several values with
-    commas between them. `half` numbers may end in .5.
+    the card and the books that finds it; None, from either, if a value must be given. `many` allows several
+    values with commas between them. `half` numbers may end in .5.
     """
 
     id: str

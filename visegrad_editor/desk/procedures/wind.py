@@ -17,6 +17,7 @@ from ..readings import chosen_reading
 from ..special_rules import SpecialRules, merged
 from ..tables import Row, table
 from .drifts import new_drifts
+from .night import change_of_nvr
 from .procedure import Case, Input, Pair, Procedure
 from .smoke import disperse
 
@@ -75,6 +76,7 @@ def _wind_step(case: Case) -> None:
     case.say(f"Wind change roll {pair}: {pair.total}.", "B25.65", str(pair.total), final=pair.total)
     _gust(case, pair)
     _precipitation(case, pair)
+    change_of_nvr(case, pair)
     _civilians(case, pair)
     if _on_the_wind(case.card, case.books.sky):
         case.books = replace(case.books, sky=replace(case.books.sky, wind_asked=str(pair)))
@@ -197,15 +199,16 @@ def _new_game_turn(case: Case, sky: Sky) -> bool:
 
 PROCEDURES = (
     Procedure(
-        "wind-step", "Wind change roll", ("E3.4", "E3.51", "E3.71", "E3.75", "E2.4"), "full",
-        _wind_step, (), (_RALLY,), "start", _has_wind, _is_due, tables=("wind-change",), section="Weather",
-        steps=(
+        "wind-step", "Wind change roll", ("E1.12", "E3.4", "E3.51", "E3.71", "E3.75", "E2.4"), "full",
+        _wind_step, (), (_RALLY,), "start", _has_wind, _is_due,
+        tables=("wind-change", "nvr-amount", "nvr-change", "nvr-limits"), section="Weather", steps=(
             "New snow drifts come before the roll (E3.75).",
             "One roll of two dice serves all that depends on it (E3.51).",
             "Gusty weather: a high roll is a Gust (E3.4).",
             "Overcast: a high roll makes rain begin or grow heavy, a low one stops it; it may begin again "
             "(E3.51).",
             "Falling snow: a high roll makes it begin or grow heavy, a low one stops it (E3.71).",
+            "By night a coloured 6 changes the range of sight (E1.12).",
             "Civilians may tell the side that moves something (E2.4).")),
     Procedure(
         "wind", "Wind", ("E3.312", "A24.62"), "given", _wind, (
