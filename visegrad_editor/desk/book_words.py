@@ -109,7 +109,8 @@ def control_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
         places = goal_places(goals, "", book.site)
         held: dict[Holding, list[str]] = {}
         for place in places.places:
-            held.setdefault(book.holding(place), []).append(book.site.name(place))
+            held.setdefault(book.holding(place), []).append(
+                book.site.words(place).removeprefix("the "))
         facts = [Fact(f"{_holder(one)}: {fully_listed(names)}", one.why, one.rule)
                  for one, names in held.items()]
         found.append(BookPart(f"Set {name_words(id)}", tuple(facts), " ".join(places.asked) or "No places."))

@@ -224,7 +224,7 @@ def test_what_is_secret_is_in_no_other_view(
         page.files.export(page.view)
         seen[view] = "\n".join((*texts, path.read_text(encoding="utf-8")))
     assert [view for view, text in seen.items() if "Scout" in text] == ["Referee: all", "Russian side"]
-    assert [view for view, text in seen.items() if "Russian, secret: hex M4" in text] == [
+    assert [view for view, text in seen.items() if "Russian, secret: building Chapel" in text] == [
         "Referee: all", "Russian side"]
     # Nor can what was filled in be had back in such a view.
     page._again()

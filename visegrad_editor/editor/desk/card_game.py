@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...desk.card import Card
+from ...desk.card_file import card_path
+from ...desk.ground import Ground, ground_of
 from ...desk.log import CardLog
 from ...desk.log_file import LogError, fingerprint_of, load_log_card, other_card, replay_log, save_log
 from ...engine.dice import Dice
@@ -41,7 +43,7 @@ class CardGame:
     def begin(cls, card: Card, source: Source, seed: int) -> CardGame:
         """A new game; raises `CardGameError` for a card that cannot be played as it is."""
         try:
-            return cls(CardLog(card, Dice(seed)), source)
+            return cls(CardLog(card, Dice(seed), _ground(card, source)), source)
         except (ValueError, KeyError, LookupError) as error:
             raise CardGameError(f"The card cannot be played as it is: {error}") from None
 
@@ -55,8 +57,8 @@ class CardGame:
             if not record.is_of_card:
                 raise CardGameError(f"{path.name} is the game of a scenario, not of a card; open it in the "
                                     "window for maps.")
-            card = load_log_card(record)
-            log, part = replay_log(card, record), ""
+            card, ground = load_log_card(record)
+            log, part = replay_log(card, record, ground=ground), ""
         except LogError as error:
             log, part = error.log, (f"{error}\n\nThe orders before it are shown. They are in no file until "
                                     "you save them under a name.")
@@ -139,3 +141,9 @@ class CardGame:
     def differs_from(self, card: Card) -> bool:
         """Whether a card is not the one that is played."""
         return fingerprint_of(card) != fingerprint_of(self.log.card)
+
+
+def _ground(card: Card, source: Source) -> Ground:
+    """What the maps of the boards say, those beside the file of the card included."""
+    path = card_path(source) if isinstance(source, str) else source
+    return ground_of(card, path.absolute().parent if path is not None else None)
