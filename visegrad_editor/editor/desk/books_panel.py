@@ -37,7 +37,7 @@ class BooksPanel(ttk.Notebook):
     def _show_front(self) -> None:
         if self._shown is None:
             return
-        (log, view), page = self._shown, self.nametowidget(self.select())
+        (log, view), page = self._shown, self.nametowidget(self.select())  # type: ignore[no-untyped-call]
         card, books = log.card, log.books
         if page is self.log and self._stale:
             self.log.show(log, view)

@@ -129,7 +129,7 @@ class CardWindow:
 
     def open_game(self, path: Path) -> bool:
         """Open a game of the card on its page; whether it could be."""
-        self.tabs.select(self._game_room)
+        self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
         page = self._games()
         return page.files.may_leave() and page.files.open_file(path)
 
@@ -324,7 +324,7 @@ class CardWindow:
             if had_game:
                 self._games(game)
             if in_front:
-                self.tabs.select(self._game_room)
+                self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:

@@ -334,7 +334,7 @@ class GamePage(ttk.Frame):
         log = game.log
         self.moment.configure(text=turn_words(log.card, log.books))
         self._bar.flow()
-        self.strip.show(log.phase)
+        self.strip.light(log.phase)
         self.view_box.set(view_words(log.card, self.view))
         self.due.show(log.offers(), log.procedures())
         self.buttons["undo"].state(["!disabled" if log.orders else "disabled"])

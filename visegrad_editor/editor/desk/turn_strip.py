@@ -39,7 +39,7 @@ class TurnStrip(Flow):
         lit = (id for id, label in self._labels.items() if str(label.cget("style")) == "Lit.TLabel")
         return next(lit, "")
 
-    def show(self, phase: str) -> None:
+    def light(self, phase: str) -> None:
         """Light a phase."""
         for id, label in self._labels.items():
             label.configure(style="Lit.TLabel" if id == phase else "Phase.TLabel")
