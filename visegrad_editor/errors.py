@@ -8,7 +8,7 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
-      desk      CardError, LogError
+      desk      CardEditError, CardError, LogError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
@@ -17,8 +17,8 @@
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
-      editor    JournalError, NoDisplayError, PictureError (PngError), PlayError, PyramidError, ReloadError,
-                TrialError
+      editor    CardGameError, ChangedCardError, JournalError, NoDisplayError, PictureError (PngError),
+                PlayError, PyramidError, ReloadError, TrialError, UnreadableCardError
 
 In parentheses are the subclasses of a name. The text of an error is a sentence for the user. Some are a
 ValueError too: those that a wrong argument of a function causes.
