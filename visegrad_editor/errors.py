@@ -8,7 +8,7 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
-      desk      CardEditError, CardError, LogError
+      desk      CardEditError, CardError, ExpressionError, FixError, LogError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,

@@ -14,6 +14,9 @@ from visegrad_editor.cli.main import main
 NAMES = ["lantern-hill", "silk-and-chalk", "wet-harvest"]
 
 
+SAMPLE_OF_GLIDERS = "silk-and-chalk"
+
+
 def run(*words: str) -> int:
     return main(list(words))
 
@@ -30,7 +33,12 @@ def test_the_cards_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("name", ["lantern-hill", "cards/wet-harvest", "silk-and-chalk"])
 def test_the_samples_have_no_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("validate", name) == 0
-    assert capsys.readouterr().out == f"{name}: card has no error (no problems)\n"
+    out = capsys.readouterr().out
+    assert f"{name}: card has no error (" in out
+    assert "checks passed, " in out
+    needed = "not checkable here: K42 (E8.1): `portage_pp` of German LMG\n"
+    assert (needed in out) == (name == SAMPLE_OF_GLIDERS)
+    assert not any(word in out.lower() for word in ("complete", "legal", "all rules"))
 
 
 def test_problems_of_a_card_are_told_with_their_lines(
@@ -40,18 +48,24 @@ def test_problems_of_a_card_are_told_with_their_lines(
     assert run("validate", str(path)) == 1
     out = capsys.readouterr().out
     assert f"{path}:24: error: 902M44 does not exist" in out
-    assert out.endswith(f"{path}: card has errors (1 error)\n")
+    assert f"{path}: card has errors (1 error); " in out
+    assert "not checkable here: K76-met (A26.2): 902M44 does not exist" in out
     assert run("validate", "--json", str(path), "lantern-hill") == 1
     report = json.loads(capsys.readouterr().out)
     assert [(f["kind"], f["good"], len(f["problems"])) for f in report["files"]] == [
-        ("card", False, 1), ("card", True, 0)]
+        ("card", False, 1), ("card", True, 3)]
+    made = report["files"][1]["checks"]
+    assert "K01" in made["passed"]
+    assert "K42" in made["not_concerned"]
+    assert made["not_checkable"] == []
     path.write_text(TEXT.replace("turns: ", "turn: "), "utf-8")
     assert run("validate", str(path)) == 2
     assert "Unknown key `turn`" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("validate", "--fix", "lantern-hill"), "only maps and scenarios have fixes"),
+    (("validate", "--fix", "9", "lantern-hill"), "none of its problems has one"),
+    (("validate", "--checks", "{card}", "twinland"), "--checks is for cards only"),
     (("validate", "--since", "HEAD", "lantern-hill"), "--since is for variants"),
     (("run", "{card}"), "This is a card."),
     (("stats", "lantern-hill"), "This is a card."),
@@ -137,3 +151,47 @@ def test_errors_of_a_card_are_told_when_it_is_exported(
     assert run("export", str(path), "-o", str(out)) == code
     assert message in capsys.readouterr().err
     assert out.exists() == (code == 0)
+
+
+HOUSE = """\
+format: 1
+kind: checks
+checks:
+  - {id: house-1, severity: error, each: side, when: side.san > 3, rule: House 1, at: san,
+     says: "A sniper number above 3.", fix: {set: san, to: "3"}}
+"""
+
+
+def test_checks_of_ones_own_and_their_fixes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card, house, new = tmp_path / "mine.yaml", tmp_path / "house.yaml", tmp_path / "new.yaml"
+    card.write_text(TEXT, "utf-8")
+    house.write_text(HOUSE, "utf-8")
+    assert run("validate", str(card), "--checks", str(house)) == 1
+    assert f"{card}:11: error: A sniper number above 3. [House 1]" in capsys.readouterr().out
+    assert run("validate", "--fix", str(card), "--checks", str(house)) == 1
+    assert "possible: Set san (--fix 1)" in capsys.readouterr().out
+    assert run("validate", "--fix", "house-1", str(card), "--checks", str(house), "-o", str(new)) == 0
+    assert "fixed: Set san" in capsys.readouterr().out
+    assert new.read_text("utf-8") == TEXT.replace("san: 4", "san: 3")
+    house.write_text(HOUSE.replace("side.san", "side.sn"), "utf-8")
+    assert run("validate", str(card), "--checks", str(house)) == 1
+    assert f"{house}:4: error: The check house-1: `when`, at letter 1: There is no key `sn`" in (
+        capsys.readouterr().out)
+    assert run("validate", str(card), "--checks", str(tmp_path / "no.yaml")) == 1
+    assert "no.yaml" in capsys.readouterr().out
+
+
+def test_the_checks_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("checks") == 0
+    out = capsys.readouterr().out
+    assert "K36  warn  [E7.2]\n    Air support that may well not come before the game ends.\n" in out
+    assert run("checks", "--json") == 0
+    listed = json.loads(capsys.readouterr().out)["checks"]
+    assert {c["id"].partition("-")[0] for c in listed} == {f"K{n:02}" for n in range(1, 81)}
+    house = tmp_path / "house.yaml"
+    house.write_text(HOUSE, "utf-8")
+    assert run("checks", str(house)) == 0
+    assert capsys.readouterr().out == "house-1  error  [House 1]\n    A sniper number above 3.\n"
+    house.write_text(HOUSE.replace("when", "wen"), "utf-8")
+    assert run("checks", str(house)) == 1
+    assert "Unknown key `wen`" in capsys.readouterr().out

@@ -126,6 +126,7 @@ FORMS: dict[str, list[Form]] = {
     "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
              Form("war.yaml war.yaml")],
     "card": [Form("lantern-hill"), Form("silk-and-chalk --json")],
+    "checks": [Form(""), Form("--json")],
     "list": [Form(""), Form("--json")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),

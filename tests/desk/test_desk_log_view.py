@@ -39,7 +39,8 @@ def _words(parts: tuple[BookPart, ...]) -> str:
             () if part.facts else (part.empty,))))
 
 
-@pytest.mark.parametrize(("view", "sees"), [(None, True), ("russian", True), ("german", False), (BOTH, False)])
+@pytest.mark.parametrize(("view", "sees"), [
+    (None, True), ("russian", True), ("german", False), (BOTH, False)])
 def test_secrets_are_seen_by_their_side_and_the_referee(view: View, sees: bool) -> None:
     log = _log("lantern-hill", "next", SCOUT, 'note text="Quiet"')
     card, books = log.card, log.books
@@ -79,10 +80,10 @@ def test_the_sky_says_wind_fog_and_lights_with_their_ends() -> None:
     assert "Wind | No wind; a gust blows | B25.65" in words
     assert "Fog | Level 1 and below, +3 for each hex | E3.31" in words
     assert "each change of level costs 1 more" in words
-    night = _log("lantern-hill", "next", "next", "gunflash cause=prep-fire at=A4")
+    night = _log("lantern-hill", "next", "next", "gunflash cause=prep-fire at=A4 until=rout")
     words = _words(sky_parts(night.card, night.books, None))
     assert "Range of sight | 3 hexes | E1.1" in words
-    assert "A4 | Prep fire. It goes at the end of the Advancing Fire Phase of turn 1, first half. | E1.8" in words
+    assert "A4 | Prep fire. It goes at the end of the Rout Phase of turn 1, first half. | E1.8" in words
     assert "Nothing burns." in words
 
 
@@ -108,11 +109,11 @@ def test_points_have_every_entry_and_needs_say_whether_they_hold() -> None:
 
 def test_reminders_are_those_of_the_phase_and_arrivals_those_of_the_turn() -> None:
     log = _log("wet-harvest")
-    before = dict((part.title, _words((part,))) for part in reminder_parts(log.card, log.books))
+    before = {part.title: _words((part,)) for part in reminder_parts(log.card, log.books)}
     assert "Nobody arrives." in before["Arrivals of this turn"]
     assert "Push of the British side" in before["Still to come"]
     log.apply("next")
-    now = dict((part.title, _words((part,))) for part in reminder_parts(log.card, log.books))
+    now = {part.title: _words((part,)) for part in reminder_parts(log.card, log.books)}
     assert "Push of the British side" in now["Arrivals of this turn"]
     assert "Push" not in now["Still to come"]
     assert "arrives on turn 3 as a convoy" in now["Still to come"]

@@ -41,7 +41,8 @@ def test_the_sniper_number_grows_by_night(printed: int, by_night: int) -> None:
     (SpecialRules(weather=("mist",), fog=Fog(1, 2), precipitation="none"), "Weather",
      "mist, fog up to level 1, 2 for each hex, nothing falls yet"),
     (SpecialRules(), "Light", "day"),
-    (SpecialRules(night=Night(1)), "Light", "night, range (NVR) 1 hex; no clouds, new moon"),
+    (SpecialRules(night=Night(1, "none", "new")), "Light", "night, range (NVR) 1 hex; no clouds, new moon"),
+    (SpecialRules(night=Night()), "Light", "night, range (NVR) by dice; clouds by dice, moon by dice"),
 ])
 def test_conditions(rules: SpecialRules, label: str, words: str) -> None:
     assert dict(conditions(replace(card(), ssr=(CardRule(sets=rules),))))[label] == words

@@ -39,6 +39,7 @@ COMMANDS = {
     "card": Command(
         "card",
         "Say in words what a squad-level card says: forces, arrivals, special rules, and how the sides win"),
+    "checks": Command("checks", "List what cards are checked for: each check with its rule and what it says"),
     "referee": Command(
         "referee", "Keep the log of a squad-level game: orders, dice, what may follow"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),

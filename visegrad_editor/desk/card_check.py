@@ -15,12 +15,13 @@ from ..model.files.file_problems import FileProblems
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import did_you_mean, listed, quoted
 from .board_maps import BoardMaps, maps_of
-from .books.victory import unreachable_points
-from .card import Arrival, Card, CardWhere, Goals, Group, Need, Victory
+from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .ground import Ground
 from .kinds import read_kind
+from .special_rules import Barrage
 
-_PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy", "air": "air"}
+_PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy",
+                      "column": "column", "air": "air"}
 """Keys of a group that belong to a way of arriving."""
 _PREDICATES = ("all", "any", "without", "control", "cvp", "exit_vp", "present", "eliminated", "fact")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -41,11 +42,10 @@ class _Check:
 
     def all(self) -> None:
         self._head()
-        boards_fit = self._boards()
-        if boards_fit:
+        if self._boards_fit:
             self._hexes()
         for i, group in enumerate(self.card.groups):
-            self._group(group, ("groups", i), boards_fit)
+            self._group(group, ("groups", i), self._boards_fit)
         self._rules()
         self._victory()
 
@@ -90,7 +90,7 @@ class _Check:
             self._side(id, ("country", id), "`country`")
         for id in card.own_territory:
             self._side(id, ("own_territory",), "`own_territory`")
-        if card.ties not in ("ask", "draw"):
+        if card.ties not in ("", "ask", "draw"):
             known = ["ask", "draw", *card.side_by_id]
             if card.ties not in known:
                 self._error("unknown-side", f"`ties` is {quoted(card.ties)}."
@@ -117,7 +117,8 @@ class _Check:
         except (OSError, ValueError):
             return False
 
-    def _boards(self) -> bool:
+    @cached_property
+    def _boards_fit(self) -> bool:
         """Whether the boards fit together, so that hexes can be looked up on them."""
         boards = self.card.boards
         self._twice((b.id for b in boards), ("boards",), "board")
@@ -232,7 +233,10 @@ class _Check:
         self._side(group.side, (*path, "side"), f"The group {group.id}")
         self._arrival(group, path)
         for key, by in _PARTS_OF_ARRIVALS.items():
-            if getattr(group, key) and group.arrives.by != by:
+            part = getattr(group, key)
+            if isinstance(part, (Convoy, Column)) and part.hexes and group.arrives.at_start:
+                continue
+            if part and group.arrives.by != by:
                 self._error("arrival", (
                     f"The group {group.id} has `{key}` but does not arrive so; write `as: {by}` in "
                     f"`arrives`, or leave `{key}` out."), (*path, key))
@@ -252,8 +256,11 @@ class _Check:
             return
         if group.where is not None:
             self._where(group.where, (*path, "where"))
-        if group.convoy is not None:
-            self._entry(group, path)
+        for key in ("convoy", "column"):
+            self._line(group, key, path)
+        for i, wing in enumerate(group.drop.wings if group.drop is not None else ()):
+            if wing.point is not None:
+                self._places([wing.point], (*path, "drop", "wings", i, "point"))
 
     def _kind(self, text: str, path: DataPath) -> None:
         try:
@@ -261,13 +268,32 @@ class _Check:
         except ValueError as error:
             self._error("kind", str(error), path)
 
-    def _entry(self, group: Group, path: DataPath) -> None:
-        assert group.convoy is not None
+    def _line(self, group: Group, key: str, path: DataPath) -> None:
+        """The hexes of a convoy or a column, if the group has one."""
+        line: Convoy | Column | None = getattr(group, key)
+        if line is None:
+            return
+        at, number = (*path, key), len(line.order if isinstance(line, Convoy) else line.stacks)
+        if group.arrives.at_start:
+            self._places(line.hexes, (*at, "hexes"))
+            if line.entry:
+                self._error("arrival", (
+                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), at)
+            if len(line.hexes) != number:
+                self._error("arrival", (
+                    f"The {key} of the group {group.id} has {number} in its order and {len(line.hexes)} in "
+                    "`hexes`; each needs its hex."), at)
+        elif not line.entry:
+            self._error("arrival", (
+                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), at)
+        else:
+            self._entry(line.entry, (*at, "entry"))
+
+    def _entry(self, entry: str, path: DataPath) -> None:
         try:
-            self.card.layout.place(group.convoy.entry)
+            self.card.layout.place(entry)
         except ValueError as error:
-            self.problems.add("error", "unknown-hex", str(error), (*path, "convoy", "entry"),
-                              hex=group.convoy.entry)
+            self.problems.add("error", "unknown-hex", str(error), path, hex=entry)
 
     def _arrival(self, group: Group, path: DataPath) -> None:
         """Errors for groups that never arrive, or do not say where."""
@@ -283,11 +309,13 @@ class _Check:
             return
         if arrives.turn is not None:
             self._turn(group.id, arrives, group.side, at)
-        if group.where is None and arrives.by not in ("glider", "drop", "convoy", "boats"):
+        begins = group.convoy or group.column
+        if group.where is None and arrives.by not in ("glider", "drop", "convoy", "column", "boats") and not (
+                arrives.at_start and begins is not None):
             self._error("no-place", (
                 f"The group {group.id} does not say where it {'stands' if arrives.at_start else 'arrives'}; "
                 "give it `where`."), path)
-        if arrives.by in ("glider", "drop", "convoy") and getattr(group, arrives.by) is None:
+        if arrives.by in ("glider", "drop", "convoy", "column") and getattr(group, arrives.by) is None:
             self._error("arrival", (
                 f"The group {group.id} arrives as {arrives.by}: it needs `{arrives.by}`."), at)
         if group.side in card.side_by_id and arrives.half and group.side != self._moving(arrives.half):
@@ -321,7 +349,8 @@ class _Check:
             if rule.sets is None:
                 continue
             sets = rule.sets
-            for key in ("camouflage", "ir", "observation_plane", "barrage", "no_quarter"):
+            for key in ("camouflage", "ir", "observation_plane", "barrage", "no_quarter", "home_morale",
+                        "no_deploy"):
                 for id in getattr(sets, key):
                     self._side(id, (*path, "sets", key), f"`{key}`")
             for key in ("trip_flares", "starshells"):
@@ -344,6 +373,18 @@ class _Check:
                 self._error("wind", (
                     "Without wind there is no direction, but for gliders and parachutes; leave `direction` "
                     "out."), (*path, "sets", "wind"))
+            for n, barrage in enumerate(sets.barrages):
+                self._barrage(barrage, (*path, "sets", "barrages", n))
+            if self._boards_fit:
+                self._places(sets.trip_flare_hexes, (*path, "sets", "trip_flare_hexes"))
+
+    def _barrage(self, barrage: Barrage, path: DataPath) -> None:
+        self._side(barrage.side, (*path, "side"), "`barrages`")
+        if self._boards_fit:
+            for key, names in (("centre", [barrage.centre] if barrage.centre else []),
+                               ("beside", barrage.beside),
+                               ("row_to", [barrage.row_to] if barrage.row_to else [])):
+                self._places(names, (*path, key))
 
     def _victory(self) -> None:
         card = self.card
@@ -368,30 +409,10 @@ class _Check:
             self._error("condition", (
                 "Each side wins if the other does not, so nobody says how; give one of them `need`."), (
                     "victory",))
-        self._who_wins_otherwise()
         for id, _ in card.sets:
             if id not in used and not any(p.code == "unknown-set" for p in self.problems.problems):
                 self.problems.add("note", "unused", (
                     f"The set {id} is in no victory condition."), ("sets", id))
-        for i, side in enumerate(card.sides):
-            if not side.balance:
-                self._warn("no-balance", (
-                    f"{side.id} has no `balance`; say what is changed in its favour between players of "
-                    "unlike strength."), ("sides", i))
-
-    def _who_wins_otherwise(self) -> None:
-        """Whether it is not said who wins if both sides or neither would (A26.3), and points that nobody can
-        reach (A26.2)."""
-        card = self.card
-        stated = {one.side for one in card.victory if one.need is not None}
-        if stated >= set(card.side_by_id) and not any(one.avoid for one in card.victory) and (
-                "ties" not in self.data):
-            self._warn("ties", (
-                "Both sides have a condition, so that both or neither may win; say in `ties` who wins then: "
-                "a side, draw, or ask."), ("victory",))
-        if not any(p.severity == "error" for p in self.problems.problems):
-            for one, sentence in unreachable_points(card):
-                self._warn("unreachable", sentence, ("victory", card.victory.index(one)))
 
     def _when(self, one: Victory, path: DataPath) -> None:
         last = self.card.turns.full + self.card.turns.half

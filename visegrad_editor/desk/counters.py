@@ -75,6 +75,9 @@ def _counters(group: Group) -> Iterator[CounterLine]:
     if group.convoy is not None:
         for number, kind in enumerate(group.convoy.order, start=1):
             yield CounterLine(f"{number}.", kind_face(kind), (raised(kind_words(kind)),))
+    for number, stack in enumerate(group.column.stacks if group.column is not None else (), start=1):
+        for kind in stack:
+            yield CounterLine(f"{number}.", kind_face(kind), (raised(kind_words(kind)),))
     if group.glider is not None:
         nation = group.glider.nation
         yield CounterLine(_times(group.glider.count), Face("", nation, "glider"),

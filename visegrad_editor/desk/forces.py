@@ -334,7 +334,8 @@ def force_totals(force: Force, desert: bool = False) -> Totals:
 
 def group_forces(group: Group) -> tuple[Force, ...]:
     """All counters of a group that are units or equipment: its `forces`. Where it has none, the loads of its
-    gliders, sticks and boats and the vehicles of its convoy; dummies, cloaks and fortifications are none."""
+    gliders, sticks and boats, the vehicles of its convoy and the stacks of its column; dummies, cloaks and
+    fortifications are none."""
     if group.forces:
         return group.forces
     loads: list[Sequence[str]] = [b.load for b in group.boats]
@@ -344,6 +345,8 @@ def group_forces(group: Group) -> tuple[Force, ...]:
         loads += [stick for w in group.drop.wings if not isinstance(w.sticks, int) for stick in w.sticks]
     if group.convoy is not None:
         loads.append(group.convoy.order)
+    if group.column is not None:
+        loads += group.column.stacks
     return tuple(Force(1, kind) for load in loads for kind in load)
 
 
@@ -357,7 +360,7 @@ def group_totals(group: Group, desert: bool = False) -> Totals:
         ("its sticks", group.drop is not None and any(
             not isinstance(w.sticks, int) for w in group.drop.wings)),
         ("the loads of its boats", any(b.load for b in group.boats)),
-        ("its convoy", group.convoy is not None)) if there]
+        ("its convoy", group.convoy is not None), ("its column", group.column is not None)) if there]
     if group.forces and carried:
         found += Totals(assumed=(
             f"The group {group.id}: {listed(carried)} are taken to be among its `forces`.",))

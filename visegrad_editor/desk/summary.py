@@ -77,8 +77,11 @@ def _light(rules: SpecialRules) -> str:
     night = rules.night
     if night is None:
         return "day"
-    clouds = {"none": "no clouds", "scattered": "scattered clouds", "overcast": "overcast"}[night.clouds]
-    return f"night, range (NVR) {count(night.nvr, 'hex')}; {clouds}, {night.moon} moon"
+    clouds = {"none": "no clouds", "scattered": "scattered clouds", "overcast": "overcast"}.get(
+        night.clouds, "clouds by dice")
+    moon = f"{night.moon} moon" if night.moon else "moon by dice"
+    sight = "by dice" if night.nvr is None else count(night.nvr, "hex")
+    return f"night, range (NVR) {sight}; {clouds}, {moon}"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from functools import cached_property
 from ...hexgrid import Hex
 from ...model.wording import did_you_mean, listed, quoted
 from ..boards import Layout
-from ..card import CardWhere, Goals
+from ..card import Card, CardWhere, Goals
+from ..ground import Ground
 from ..hexes import within
 from ..names import GULLY, location_words, read_name
 from ..words import name_words
@@ -148,6 +149,21 @@ class Site:
         if hex not in self.parts and not built:
             return None
         return tuple(dict.fromkeys((*self.parts.get(hex, ()), *built)))
+
+
+def site_of(card: Card, ground: Ground | None = None) -> Site:
+    """What the books know of the ground of a card: its boards, the buildings of their maps, and the names of
+    others."""
+    named = frozenset(id for _, goals in card.sets for id in goals.buildings)
+    if ground is None:
+        return Site(card.layout, named=named)
+    found: dict[str, tuple[Location, ...]] = {}
+    for building in ground.buildings:
+        parts = (GROUND, *map(str, range(1, building.storeys + 1)), *("c" * building.building.cellar))
+        found[building.id] = (*found.get(building.id, ()), *(
+            Location(place, part) for place in building.places for part in parts))
+    rows = frozenset(b.id for b in ground.buildings if b.building.rowhouse)
+    return Site(card.layout, found, rows, named - found.keys())
 
 
 # -- sets of a card --------------------------------------------------------------------------------

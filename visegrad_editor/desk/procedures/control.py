@@ -23,7 +23,7 @@ from ..books.control import (
     mops_up,
     tells_parts,
 )
-from ..books.places import GROUND, Location, Site
+from ..books.places import GROUND, Location, site_of
 from ..books.victory import start_sentences
 from ..card import Card
 from ..forces import SIZES
@@ -41,24 +41,9 @@ _FACTS = {
 _GROUND = "ground"
 
 
-def card_site(card: Card, ground: Ground | None = None) -> Site:
-    """What the books know of the ground of a card: its boards, the buildings of their maps, and the names of
-    others."""
-    named = frozenset(id for _, goals in card.sets for id in goals.buildings)
-    if ground is None:
-        return Site(card.layout, named=named)
-    found: dict[str, tuple[Location, ...]] = {}
-    for building in ground.buildings:
-        parts = ("", *map(str, range(1, building.storeys + 1)), *("c" * building.building.cellar))
-        found[building.id] = (*found.get(building.id, ()), *(
-            Location(place, part) for place in building.places for part in parts))
-    rows = frozenset(b.id for b in ground.buildings if b.building.rowhouse)
-    return Site(card.layout, found, rows, named - found.keys())
-
-
 def control_at_start(card: Card, ground: Ground | None = None) -> tuple[ControlBook, tuple[str, ...]]:
     """Control at the start of a card (A26.11), and what it leaves open."""
-    return card_start(card, card_site(card, ground))
+    return card_start(card, site_of(card, ground))
 
 
 def report(case: Case, changes: tuple[Change, ...]) -> None:
