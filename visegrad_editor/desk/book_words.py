@@ -18,7 +18,7 @@ from .log_view import BOTH, View, seen_control
 from .procedures.catalogue import reminders_of
 from .procedures.procedure import END, PHASES, SET_UP
 from .procedures.victory import judge_of
-from .words import group_sentences, name_words, side_words
+from .words import group_sentences, name_words, side_words, term_words
 
 
 @dataclass(frozen=True)
@@ -83,12 +83,12 @@ def _night_parts(card: Card, books: Books, view: View) -> Iterator[BookPart]:
 
 
 def _light(light: Light) -> Fact:
-    return Fact(f"{name_words(light.kind)} {light.name}",
+    return Fact(f"{term_words(light.kind)} {light.name}",
                 f"Lights all within {count(light.radius, 'hex')}. {_until(light.until)}", "E1.9")
 
 
 def _flash(flash: Gunflash) -> Fact:
-    return Fact(flash.name, f"{name_words(flash.cause)}. {_until(flash.until)}", "E1.8")
+    return Fact(flash.name, f"{term_words(flash.cause)}. {_until(flash.until)}", "E1.8")
 
 
 def _until(until: Moment | None) -> str:
@@ -169,7 +169,7 @@ def reminder_parts(card: Card, books: Books) -> tuple[BookPart, ...]:
     """What is to be remembered in this phase, and who arrives."""
     now, rest = list[Fact](), list[Fact]()
     for one in reminders_of(card):
-        fact = Fact(name_words(one.id), one.text, ", ".join(one.rules))
+        fact = Fact(term_words(one.id), one.text, ", ".join(one.rules))
         if books.phase in one.phases:
             now.append(fact)
         elif not one.phases:

@@ -11,6 +11,7 @@ from .books.control import ControlBook
 from .log import NEXT, CardLog
 from .procedures.procedure import DeskEvent, modifiers_words
 from .procedures.turn import phase_words
+from .words import side_words
 
 BOTH = ""
 """The view of both sides together; that of one side is its id, and that of a referee is None."""
@@ -93,7 +94,8 @@ def log_text(log: CardLog, view: View) -> str:
     """The log as plain text, with headings for each turn and phase."""
     head = f"{log.card.title or log.card.name}: log of a game"
     lines = [head, "=" * len(head)]
-    lines.append("Shown to: " + ("the referee" if view is None else "both sides" if view == BOTH else view))
+    shown_to = "the referee" if view is None else "both sides" if view == BOTH else side_words(view)
+    lines.append(f"Shown to {shown_to}")
     lines.append(f"Orders so far: {count(len(log.orders), 'order')}")
     for shown in shown_events(log, view):
         if shown.heading:

@@ -13,6 +13,7 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window.theme import px
 from .order_words import because
 
+_NOTHING = "Nothing is due in this phase. Go on with Next phase, or choose a procedure below."
 FIRST_KEY, LAST_KEY = 2, 9
 """The F-keys of what is due: the first ones have them."""
 
@@ -52,8 +53,8 @@ class DuePanel(ttk.Frame):
         self.search.bind("<Down>", lambda _e: self._enter_list())
         self.search.bind("<Return>", lambda _e: self._enter_list())
 
-    def show(self, offers: Sequence[Offer], procedures: Sequence[Procedure]) -> None:
-        """Show what is due, and all procedures."""
+    def show(self, offers: Sequence[Offer], procedures: Sequence[Procedure], nothing: str = _NOTHING) -> None:
+        """Show what is due, or that nothing is, and all procedures."""
         self.offers = tuple(offers)
         inside = self._due.inside
         for child in inside.winfo_children():
@@ -62,8 +63,7 @@ class DuePanel(ttk.Frame):
         for number, offer in enumerate(self.offers):
             self._offer(inside, number, offer)
         if not self.offers:
-            WrappedLabel(inside, "Nothing is due in this phase. Go on with Next phase, or choose a procedure "
-                         "below.", "Quiet.TLabel").pack(fill="x", pady=px(4))
+            WrappedLabel(inside, nothing, "Quiet.TLabel").pack(fill="x", pady=px(4))
         self._due.tag_children()
         self._due.show_top()
         if tuple(procedures) != self._procedures:

@@ -17,6 +17,18 @@ from ..window.theme import px
 _ARROW_PX = 64
 
 
+def show_parts(frame: tk.Misc, parts: Sequence[BookPart]) -> None:
+    """Add headings and facts to a frame."""
+    for part in parts:
+        WrappedLabel(frame, part.title, "Section.TLabel").pack(fill="x", pady=(px(8), px(2)))
+        for fact in part.facts:
+            WrappedLabel(frame, fact.name, "Strong.TLabel").pack(fill="x")
+            rule = f" ({fact.rule})" if fact.rule and fact.rule not in fact.text else ""
+            WrappedLabel(frame, f"{fact.text}{rule}").pack(fill="x", pady=(0, px(4)))
+        if not part.facts:
+            WrappedLabel(frame, part.empty, "Quiet.TLabel").pack(fill="x")
+
+
 class FactList(ScrollableFrame):
     """Parts of books below each other. It is made anew only if something in it has changed."""
 
@@ -35,15 +47,7 @@ class FactList(ScrollableFrame):
         frame.pack(fill="x")
         if wind is not None:
             self._arrow(frame, wind)
-        for part in parts:
-            WrappedLabel(frame, part.title, "Section.TLabel").pack(fill="x", pady=(px(8), px(2)))
-            for fact in part.facts:
-                if fact.name:
-                    WrappedLabel(frame, fact.name, "Strong.TLabel").pack(fill="x")
-                rule = f" ({fact.rule})" if fact.rule and fact.rule not in fact.text else ""
-                WrappedLabel(frame, f"{fact.text}{rule}").pack(fill="x", pady=(0, px(4)))
-            if not part.facts:
-                WrappedLabel(frame, part.empty, "Quiet.TLabel").pack(fill="x")
+        show_parts(frame, parts)
         self.tag_children()
 
     def _arrow(self, parent: tk.Misc, direction: int) -> None:

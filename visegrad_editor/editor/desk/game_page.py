@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tkinter import ttk
 from typing import Any
 
-from ...desk.book_words import view_words
+from ...desk.book_words import BookPart, reminder_parts, view_words
 from ...desk.card import Card
 from ...desk.log import NEXT, Offer, order_text
 from ...desk.log_view import BOTH, View, order_events
@@ -274,6 +274,8 @@ class GamePage(ttk.Frame):
             self.start.cancel_button.pack(side="left")
         self._turn_to(self.start)
         self._show_all()
+        self.update_idletasks()
+        self.start.begin_button.focus_set()
 
     def _begin(self, seed: int, real_dice: bool) -> None:
         try:
@@ -329,7 +331,7 @@ class GamePage(ttk.Frame):
             self.menu.entryconfigure(entry, state="disabled" if game is None else "normal")
         self.next_button.state(["disabled" if game is None else "!disabled"])
         if game is None:
-            self.due.show((), ())
+            self.due.show((), (), "Begin a game or open one.")
             return
         log = game.log
         self.moment.configure(text=turn_words(log.card, log.books))
@@ -377,8 +379,15 @@ class GamePage(ttk.Frame):
         about = "" if last else "An earlier order."
         nothing = "Nothing of this order may be shown in this view."
         self.result.show(title, about, order_events(log, number, self.view), follows,
-                         again=last and order.verb != NEXT and log.outcome is None, nothing=nothing)
+                         again=last and order.verb != NEXT and log.outcome is None, nothing=nothing,
+                         parts=self._of_phase() if last and order.verb == NEXT else ())
         self._turn_to(self.result)
+
+    def _of_phase(self) -> tuple[BookPart, ...]:
+        """What arrives and what is to be remembered in the phase that begins."""
+        assert self.game is not None
+        log = self.game.log
+        return tuple(part for part in reminder_parts(log.card, log.books)[:2] if part.facts)
 
     def _open_order(self, number: int) -> None:
         # The keyboard stays in the list, so that arrows go on to the next line.

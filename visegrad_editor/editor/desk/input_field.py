@@ -9,11 +9,11 @@ from tkinter import ttk
 from ...desk.card import Card
 from ...desk.hexes import DIRECTION_WORDS, DIRECTIONS
 from ...desk.procedures.procedure import Input
-from ...desk.words import name_words
+from ...desk.words import name_words, term_words
 from ..widgets.flow import Flow
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.theme import px
-from .order_words import choice_words, with_titles
+from .order_words import with_titles
 
 _MOST_BUTTONS = 5
 """More choices than these are in a drop-down list."""
@@ -36,7 +36,7 @@ def choices_of(one: Input, card: Card) -> tuple[tuple[str, str], ...]:
         return ()
     found: list[tuple[str, str]] = []
     if one.choices:
-        found = [(value, choice_words(value) if value else "Not said") for value in one.choices]
+        found = [(value, term_words(value) if value else "Not said") for value in one.choices]
     elif one.kind == "flag":
         found = [("yes", "Yes"), ("no", "No")]
     elif one.kind == "direction":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ...desk.log import NEXT, CardLog
-from ...desk.log_view import View, shown_events
+from ...desk.log_view import Shown, View, shown_events
 from ..widgets.columns import in_lines
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
@@ -45,29 +45,38 @@ class LogList(ttk.Frame):
         self.correct_button.pack(side="left", padx=(px(4), 0))
         Tooltip(self.correct_button, "Take back the selected order and all after it, and give it anew; those "
                 "after it can then be redone")
+        self.correct_button.state(["disabled"])
         self._texts: dict[str, str] = {}
 
     def show(self, log: CardLog, view: View) -> None:
         """Show the events that may be shown, the last one in sight."""
         self.tree.delete(*self.tree.get_children())
         self._orders, self._texts = {}, {}
+        heading: Shown | None = None
         for shown in shown_events(log, view):
             event = shown.event
-            if shown.heading:
-                row = self.tree.insert("", "end", text=shown.heading, tags=("heading",))
-                self._orders[row] = shown.order
+            heading = shown if shown.heading else heading
             if event.type == NEXT:
                 continue
+            self._add_heading(heading)
+            heading = None
             dice = f"[{'-'.join(map(str, event.dice))}] " if event.dice else ""
             tags = ("secret",) if getattr(event, "secret", False) else ()
             row = self.tree.insert("", "end", tags=tags)
             self._texts[row] = f"{dice}{event.text}"
             self._orders[row] = shown.order
+        # A phase in which nothing happened has no heading, unless it is the present one.
+        self._add_heading(heading)
         self._fit()
         rows = self.tree.get_children()
         if rows:
             self.tree.see(rows[-1])
         self.correct_button.state(["disabled"])
+
+    def _add_heading(self, heading: Shown | None) -> None:
+        if heading is not None:
+            row = self.tree.insert("", "end", text=heading.heading, tags=("heading",))
+            self._orders[row] = heading.order
 
     def _fit(self) -> None:
         """Put each sentence into two lines of the present width; the result card has it whole."""

@@ -6,23 +6,8 @@ import re
 
 from ...desk.log import NEXT
 from ...desk.procedures.catalogue import procedures
-from ...desk.words import name_words
 
 _ORDER = re.compile(r"`([a-z][a-z0-9-]*)(?: [^`]*)?`")
-_SHORT = frozenset((
-    "aa", "afv", "bu", "ce", "dc", "fb", "ffe", "ft", "he", "hmg", "hs", "ir", "lmg", "mg", "mmc", "mmg",
-    "oba", "smc", "sw", "ti"))
-"""Short words that are written in capitals."""
-
-
-def choice_words(id: str) -> str:
-    """A value of an input as people write it.
-
-    >>> choice_words("not-good-order"), choice_words("unarmed-afv"), choice_words("mmc")
-    ('Not good order', 'Unarmed AFV', 'MMC')
-    """
-    words = [w.upper() if w in _SHORT else w for w in name_words(id).lower().split()]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]]) if words else ""
 
 
 def title_of(verb: str) -> str:

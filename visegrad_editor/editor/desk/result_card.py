@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
+from ...desk.book_words import BookPart
 from ...desk.log import Offer
 from ...desk.procedures.procedure import DeskEvent
 from ...desk.tables import Table, table
@@ -15,6 +16,7 @@ from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
+from .fact_list import show_parts
 from .order_words import because, with_titles
 
 _EDGE = 40
@@ -44,8 +46,9 @@ class ResultCard(ttk.Frame):
         """The cells of the rows that are lit, for each table shown."""
 
     def show(self, title: str, about: str, events: Sequence[Event], follows: Sequence[Offer],
-             again: bool, nothing: str) -> None:
-        """Show the events of one order, with buttons for what follows from it; without events, `nothing`."""
+             again: bool, nothing: str, parts: Sequence[BookPart] = ()) -> None:
+        """Show the events of one order, with buttons for what follows from it; without events, `nothing`.
+        `parts` are parts of books that are of use now."""
         self.title.configure(text=title)
         self.about.configure(text=about)
         inside = self._scrolled.inside
@@ -66,6 +69,7 @@ class ResultCard(ttk.Frame):
             if offer.why:
                 WrappedLabel(inside, because(offer.why, offer.rule), "Quiet.TLabel").pack(fill="x")
             self.follow_buttons.append(button)
+        show_parts(inside, parts)
         if again:
             self.again_button.pack(side="left")
         else:
