@@ -584,7 +584,7 @@ def test_schemas_are_listed_printed_and_written_into_folders(
     assert run("schema", "map") == 0
     assert json.loads(capsys.readouterr().out)["$id"] == "map.schema.json"
     assert run("schema", "map", "--path") == 0
-    assert capsys.readouterr().out.strip() == lines[3].split(maxsplit=1)[1]
+    assert capsys.readouterr().out.strip() == lines[kinds.index("map")].split(maxsplit=1)[1]
     assert run("schema", "-o", tmp_path) == 0
     assert {p.name for p in tmp_path.iterdir()} == {f"{kind}.schema.json" for kind in kinds}
     assert run("schema", "-o", tmp_path / "nowhere") == 3

@@ -1,4 +1,4 @@
-"""Writing the sheet of a card. A card has no map and no units of its own, so there is no other format."""
+"""Writing the sheets of a card. A card has no map and no units of its own, so there is no other format."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from .errors import ExportError, ExportWriteError
 from .export import check_target, lost_words
 
 NAME, TITLE, ENDING = "card", "sheet of the card", ".pdf"
+PROCEDURES = "procedures"
+SHEETS = {NAME: TITLE, PROCEDURES: "procedures and tables that the card turns on"}
+"""What can be written of a card, and what it is."""
 
 
 def check_card_export(path: Path, what: str | None, paper: str) -> None:
@@ -22,10 +25,11 @@ def check_card_export(path: Path, what: str | None, paper: str) -> None:
             f'"{path.name}" has no extension to choose the format by')
         raise ExportError(
             f"{said}; a card is written as {ENDING}. The command card tells as text what it says.")
-    if what is not None and what.strip().lower() != NAME:
+    if what is not None and what.strip().lower() not in SHEETS:
+        known = " or ".join(f"{name} ({title})" for name, title in SHEETS.items())
         raise ExportError(
-            f'A card has no "{what}"; it can be exported as {NAME} ({TITLE}). Maps, charts and tables '
-            "are those of a scenario or a map.")
+            f'A card has no "{what}"; it can be exported as {known}. Maps, charts and tables are those of a '
+            "scenario or a map.")
     try:
         chosen = paper_named(paper)
     except ValueError as error:
@@ -38,19 +42,21 @@ def export_card(
     card: Card, path: Path, *, what: str | None = None, paper: str = "A4", keep: Collection[Path] = (),
     warn: Callable[[str], None] | None = None,
 ) -> None:
-    """Write the sheet of a card to a PDF file, whole or not at all.
+    """Write a sheet of a card, one of `SHEETS`, to a PDF file, whole or not at all.
 
     It is never written over one of `keep`, the card's own files. `warn` gets a sentence on letters that no
     font here has. Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
     """
     from ..printing.card_sheet import card_sheet_bytes
+    from ..printing.procedures_sheet import procedures_sheet_bytes
 
     check_card_export(path, what, paper)
     check_target(path, keep)
     chosen = paper_named(paper)
+    write = procedures_sheet_bytes if (what or "").strip().lower() == PROCEDURES else card_sheet_bytes
     try:
         with noting_lost_letters() as lost:
-            save_bytes(card_sheet_bytes(card, paper=chosen), path, backup=False)
+            save_bytes(write(card, paper=chosen), path, backup=False)
     except DiskError as error:
         raise ExportWriteError(str(error)) from error
     except SaveError as error:
