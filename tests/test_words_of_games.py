@@ -265,7 +265,7 @@ def test_the_names_are_those_of_the_games() -> None:
     assert not names("gsofg") & {"movement", "combat", "out of supply", "reinforcements"}
 
 
-DESK = ("desk/", "editor/desk/")
+DESK = "desk/", "editor/desk/"
 """The folders of cards of squad-level games and of their window, which speak of these alone."""
 
 
