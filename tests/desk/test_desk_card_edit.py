@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 import pytest
 from items import some
 from rich_card import TEXT
 
-from visegrad_editor.desk.boards import Board
+from visegrad_editor.desk.boards import Board, HexText
 from visegrad_editor.desk.card import (
     START,
     Card,
     CardRule,
     CardWhere,
     CasualtyPoints,
+    Column,
     Control,
     Convoy,
+    Drop,
     Eliminated,
     ExitPoints,
     Force,
@@ -27,6 +30,7 @@ from visegrad_editor.desk.card import (
     Present,
     TerrainChange,
     Victory,
+    Wing,
     Within,
 )
 from visegrad_editor.desk.card_edit import (
@@ -44,13 +48,16 @@ from visegrad_editor.desk.card_edit import (
     with_part,
 )
 from visegrad_editor.desk.card_file import card_of, card_text
-from visegrad_editor.desk.special_rules import SpecialRules
+from visegrad_editor.desk.special_rules import Barrage, SpecialRules
+from visegrad_editor.model.fields import declared, entry_type, form_of
 from visegrad_editor.model.files.yaml_reader import read_yaml
 
 SETS = SpecialRules(
     camouflage=("attacker",), ir=("attacker",), observation_plane=("attacker",), barrage=("attacker",),
     no_quarter=("attacker",), trip_flares=(("attacker", 2),), starshells=(("attacker", False),),
-    ski=("raid",), untrained=("raid",), rafting=("raid",), fording_lines=("raid",))
+    ski=("raid",), untrained=("raid",), rafting=("raid",), fording_lines=("raid",),
+    home_morale=("attacker",), no_deploy=("attacker",), trip_flare_hexes=("M4",),
+    barrages=(Barrage("attacker", centre="M4", beside=("L4", "N4"), row_to="Q6"),))
 NEED = Need(all=(
     Need(control=Control("goals", more_than="attacker")), Need(cvp=CasualtyPoints("attacker", least=1)),
     Need(cvp=CasualtyPoints("defender", more_than="attacker")),
@@ -63,7 +70,8 @@ FULL = replace(
     terrain_changes=(TerrainChange(("M4", "N5.1"), "marsh"),), ssr=(CardRule(sets=SETS),),
     groups=(Group("raid", "attacker", START, CardWhere(
         boards=("1",), hexes=("M4",), hexes_between=("A1", "C3"), within=Within("M4", 2), edge=("A", "north"),
-        excluding=("B2",)), convoy=Convoy(("german/truck",), "A5")),),
+        excluding=("B2",)), convoy=Convoy(("german/truck",), "A5", ("A5",)),
+        column=Column((("german/4-6-7",),), "A5", ("A5",)), drop=Drop((Wing(3, "M4"),))),),
     victory=(Victory("attacker", need=NEED), Victory("defender", avoid="attacker")))
 
 
@@ -91,6 +99,24 @@ def test_every_named_attribute_exists_and_the_full_card_uses_each() -> None:
         assert name in {f.name for f in fields(record)}, (record, name)
         if what != "board":
             assert (record, name) in _said(FULL, what), (record, name)
+
+
+def _records(record: Any, known: dict[Any, None]) -> dict[Any, None]:
+    """A record and all records in it."""
+    if record not in known:
+        known[record] = None
+        for one in declared(record):
+            for inner in (one.type, form_of(entry_type(one.type)).type):
+                if is_dataclass(inner):
+                    _records(inner, known)
+    return known
+
+
+def test_every_attribute_with_hexes_is_known() -> None:
+    hexes = [(record, one.name) for record in _records(Card, {}) for one in declared(record)
+             if set(form_of(HexText).fields) & set(one.form.fields) or one.field.entries is HexText]
+    assert len(hexes) > 10
+    assert [one for one in hexes if NAMES.get(one) != "hex"] == []
 
 
 @pytest.mark.parametrize(("what", "old"), [("side", "attacker"), ("group", "raid"), ("set", "goals")])
