@@ -22,6 +22,8 @@ from typing import TypeVar
 import pytest
 from click_waits import ClickWait
 from dialog_answers import Answer, Step, end_waiting
+from timers import is_any_due
+from window_manager import WindowManager
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.documents.files import open_document
@@ -36,6 +38,8 @@ MARKS = [
     pytest.mark.xdist_group("window"),
 ]
 """The `pytestmark` of a file whose tests need a window."""
+_DO_NOT_WAIT = 2
+"""Tcl's flag for handling an event only if there is one."""
 _T = TypeVar("_T", bound=Callable[..., object])
 
 
@@ -53,6 +57,12 @@ def screen() -> str:
     # the collector on again before tests without windows.
     gc.disable()
     return _server()
+
+
+@cache
+def _manager() -> WindowManager | None:
+    """The window manager of the display, None without one."""
+    return WindowManager(screen()) if shutil.which("openbox") else None
 
 
 @cache
@@ -172,12 +182,31 @@ class Hand:
             return False
 
     def settle(self, seconds: float = 0.08) -> None:
-        """Process events for a moment, and until all tiles are painted."""
+        """Process events until the window is at rest, but not longer than some seconds, and until all tiles
+        are painted. It is at rest when nothing would happen in the rest of that time: no timer is due by then,
+        and server and window manager have passed on everything."""
+        self._process(time.perf_counter() + seconds, self._is_at_rest)
+
+    def pause(self, seconds: float) -> None:
+        """Process events for some seconds, though nothing happens: between clicks that are to be no double
+        click."""
+        self._process(time.perf_counter() + seconds, lambda _end: False)
+
+    def _is_at_rest(self, end: float) -> bool:
+        """Whether nothing will happen until a time."""
+        root, manager = self.window.root, _manager()
+        if is_any_due(root, end) or not (manager is None or manager.has_answered(end - time.perf_counter())):
+            return False
+        # A question to the server: what it sent before comes before its answer.
+        root.winfo_pointerxy()
+        return not root.tk.dooneevent(_DO_NOT_WAIT)
+
+    def _process(self, end: float, is_over: Callable[[float], bool]) -> None:
+        """Process events until a time, or something is over, and then until all tiles are painted."""
         # A question to the server: what xdotool sent before it comes before the answer.
         self.window.root.winfo_pointerxy()
-        end = time.perf_counter() + seconds
         self.window.root.update()
-        while time.perf_counter() < end or self.window.view.busy:
+        while (time.perf_counter() < end and not is_over(end)) or self.window.view.busy:
             self.window.root.update()
             time.sleep(0.002)
         if gc.get_count()[0] > 50_000:
@@ -198,6 +227,7 @@ class Hand:
         while not condition():
             assert time.perf_counter() < end, "it did not happen"
             self.settle(0.05)
+            time.sleep(0.005)
 
     def has_keyboard(self, kind: type[tk.Toplevel]) -> bool:
         """Whether a dialog of this kind is open and has the keyboard."""
