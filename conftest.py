@@ -135,7 +135,7 @@ others have nothing more to do."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let files come in this order, and not those with most tests first, when they are spread over workers."""
+    """Let files come in this order, not those with most tests first, when they are spread over workers."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
 

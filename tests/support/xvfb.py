@@ -183,8 +183,8 @@ class Hand:
 
     def settle(self, seconds: float = 0.08) -> None:
         """Process events until the window is at rest, but not longer than some seconds, and until all tiles
-        are painted. It is at rest when nothing would happen in the rest of that time: no timer is due by then,
-        and server and window manager have passed on everything."""
+        are painted. It is at rest when nothing would happen in the rest of that time: no timer is due by
+        then, and server and window manager have passed on everything."""
         self._process(time.perf_counter() + seconds, self._is_at_rest)
 
     def pause(self, seconds: float) -> None:
