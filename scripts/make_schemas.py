@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from visegrad_editor.desk.card_file import CARD
+from visegrad_editor.desk.check_functions import declared_functions
+from visegrad_editor.desk.checks import CHECKS
+from visegrad_editor.desk.facts import COMMON, EACH
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import STYLE
 from visegrad_editor.engine.record import GAME
@@ -27,9 +30,9 @@ from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
 FOLDER, DOCS = ROOT / "schemas", ROOT / "docs"
-DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA, CARD)
+DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA, CARD, CHECKS)
 ELSEWHERE: dict[str, type] = {"style": Style}
-LISTED = {DOCS / "formats.md": (RULESET, MAP, SCENARIO, GAME), DOCS / "squad-desk.md": (CARD,)}
+LISTED = {DOCS / "formats.md": (RULESET, MAP, SCENARIO, GAME), DOCS / "squad-desk.md": (CARD, CHECKS)}
 """The pages that list keys, and the kinds of file whose keys they list. A stamp has the keys of a map; those
 of a style are in docs/styles.md, and those of geodata in docs/geodata.md."""
 BEGIN, END = "<!-- keys: scripts/make_schemas.py -->\n", "<!-- end of keys -->\n"
@@ -57,7 +60,25 @@ def key_lists(documents: Iterable[DocumentKind]) -> str:
                 f"The form {path}" if form in _GRAMMAR else f"`{path}`")
         for paths, part in places.values():
             parts.append(f"**{', '.join(paths)}**\n\n{_table(part, whole['$defs'])}")
+        if document is CHECKS:
+            parts += [_names_of_checks(), _functions_of_checks()]
     return "\n".join(parts)
+
+
+def _names_of_checks() -> str:
+    """The names that expressions of checks have, by what a check goes through."""
+    rows = [f"| `{each}` | {', '.join(f'`{name}`' for name in names) or 'no others'} |"
+            for each, names in EACH.items()]
+    head = ["### Names in checks", "", f"All checks have {', '.join(f'`{name}`' for name in COMMON)}.", "",
+            "| Each | Further names |", "| --- | --- |"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _functions_of_checks() -> str:
+    """The functions of expressions of checks."""
+    rows = [f"| `{name}` | {function.about} |" for name, function in sorted(declared_functions().items())]
+    head = ["### Functions of checks", "", "| Function | What it gives |", "| --- | --- |"]
+    return "\n".join([*head, *rows]) + "\n"
 
 
 def _below(

@@ -35,6 +35,7 @@ import xvfb  # noqa: E402
 from own_war import write_own_war  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
 
+from visegrad_editor.desk.card_file import load_card  # noqa: E402
 from visegrad_editor.editor.documents.counter_dialog import CounterDialog  # noqa: E402
 from visegrad_editor.editor.documents.export_dialog import ExportDialog  # noqa: E402
 from visegrad_editor.editor.documents.geodata_import import NEW, GeodataDialog  # noqa: E402
@@ -46,6 +47,7 @@ from visegrad_editor.editor.scan.alignment import AlignmentMode  # noqa: E402
 from visegrad_editor.editor.scan.proposals import ProposalMode  # noqa: E402
 from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
 from visegrad_editor.editor.widgets.grid import Cell  # noqa: E402
+from visegrad_editor.exchange.card_export import export_card  # noqa: E402
 from visegrad_editor.exchange.export import export  # noqa: E402
 from visegrad_editor.exchange.picture_options import PictureOptions  # noqa: E402
 from visegrad_editor.hexgrid import Hex  # noqa: E402
@@ -663,6 +665,16 @@ def take_sheets(folder: Path) -> None:
         export(design, pdf, what=what, options=PictureOptions(hex_mm=hex_mm))
         for page, name in pages.items():
             take_page(pdf, page, f"print-{name}.png")
+
+
+@pictures("print-card.png")
+def take_card(folder: Path) -> None:
+    """The sheet of a card."""
+    card = load_card("wet-harvest").card
+    assert card is not None
+    pdf = folder / "card.pdf"
+    export_card(card, pdf)
+    take_page(pdf, 1, "print-card.png")
 
 
 def main(wanted: Sequence[str]) -> None:

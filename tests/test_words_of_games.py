@@ -38,6 +38,10 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
            "cli/replay.py", "cli/check_system.py")
 
 OTHER_MEANINGS = {
+    ("desk/forces.py", "aircraft"): "a kind of counter in any game",
+    ("desk/counters.py", "aircraft"): "a word in the names of counters",
+    ("desk/procedures/aircraft.py", "aircraft"): "what flies in any game",
+    ("desk/procedures/aircraft.py", "bomb"): "what aircraft drop in any game",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("model/values.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",

@@ -8,17 +8,17 @@
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), PackageError, RecordError,
                 SavedGameError, SetupError, UnplayableError
       systems   UnknownSystemError
-      desk      CardError
+      desk      CardEditError, CardError, ExpressionError, FixError, LogError
       drawing   StyleError
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
                 PlannerGameError, PoolError, TimeLimitError
-      printing  NoScenarioError, TooManyPagesError
+      printing  BoardsError, NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
-      editor    JournalError, NoDisplayError, PictureError (PngError), PlayError, PyramidError, ReloadError,
-                TrialError
+      editor    ChangedCardError, JournalError, NoDisplayError, PictureError (PngError), PlayError,
+                PyramidError, ReloadError, TrialError, UnreadableCardError
 
 In parentheses are the subclasses of a name. The text of an error is a sentence for the user. Some are a
 ValueError too: those that a wrong argument of a function causes.

@@ -579,12 +579,12 @@ def test_schemas_are_listed_printed_and_written_into_folders(
     assert run("schema") == 0
     lines = capsys.readouterr().out.splitlines()
     kinds = [line.split()[0] for line in lines]
-    assert kinds == ["card", "game", "geodata", "map", "ruleset", "scenario", "stamp", "style"]
+    assert kinds == ["card", "checks", "game", "geodata", "map", "ruleset", "scenario", "stamp", "style"]
     assert all(Path(line.split(maxsplit=1)[1]).is_file() for line in lines)
     assert run("schema", "map") == 0
     assert json.loads(capsys.readouterr().out)["$id"] == "map.schema.json"
     assert run("schema", "map", "--path") == 0
-    assert capsys.readouterr().out.strip() == lines[3].split(maxsplit=1)[1]
+    assert capsys.readouterr().out.strip() == lines[kinds.index("map")].split(maxsplit=1)[1]
     assert run("schema", "-o", tmp_path) == 0
     assert {p.name for p in tmp_path.iterdir()} == {f"{kind}.schema.json" for kind in kinds}
     assert run("schema", "-o", tmp_path / "nowhere") == 3

@@ -126,6 +126,7 @@ FORMS: dict[str, list[Form]] = {
     "diff": [Form("s.yaml war.yaml", code=1), Form("variant.yaml --base --json", code=1),
              Form("war.yaml war.yaml")],
     "card": [Form("lantern-hill"), Form("silk-and-chalk --json")],
+    "checks": [Form(""), Form("--json")],
     "list": [Form(""), Form("--json")],
     "schema": [
         Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),
@@ -133,6 +134,7 @@ FORMS: dict[str, list[Form]] = {
     "translate": [
         Form("war.yaml --language pl", "war.pl.yaml"),
         Form("war.yaml --language pl --whole -o sub/war.pl.yaml --json", "sub/war.pl.yaml")],
+    "referee": [Form("lantern-hill next -o n.yaml", "n.yaml"), Form("silk-and-chalk --all --json")],
     "replay": [Form("game.yaml --to 5"), Form("game.yaml --json")],
     "odds": [Form("historical --attack 1718 --place 12th_Mechanized_1717")],
     "new": [

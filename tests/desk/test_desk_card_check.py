@@ -8,6 +8,7 @@ import pytest
 from cards import TEXT, card, read, replaced
 
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.model.files.catalogue import bundled_path
 
 NEED = "{control: {set: lane, as: hex, least: 2}}"
 LINE = "  - {id: line, side: german, arrives: start, where: {boards: [\"902\"]}"
@@ -76,7 +77,24 @@ CASES = [
     ("after-the-end", NEED, "{exit_vp: {area: lane, least: 2, turns: 5-9}}", "5-9 are no turns of the card"),
     ("no-victory", TEXT[TEXT.index("victory:"):], "victory: []\n", "does not say how anyone wins"),
     ("unused", NEED, "{fact: a}", "The set lane is in no victory condition."),
-    ("no-balance", ", balance: Add one british/8-1.", "", "british has no `balance`"),
+    ("unknown-hex", "sets: {wind: {", "sets: {trip_flare_hexes: [901A77], wind: {", "901A77 does not exist"),
+    ("unknown-hex", "sets: {wind: {", "sets: {barrages: [{side: german, centre: 901A77}], wind: {",
+     "901A77 does not exist"),
+    ("unknown-side", "sets: {wind: {", "sets: {barrages: [{side: polish}], wind: {",
+     "`barrages` names the side"),
+    ("unknown-hex", PUSH,
+     "    arrives: {turn: 1, as: drop}\n    drop: {wings: [{sticks: 5, point: 901A77}]}\n",
+     "901A77 does not exist"),
+    ("arrival", PUSH, "    arrives: {turn: 1, as: column}\n    column: {stacks: [[british/4-5-7]]}\n",
+     "does not say where it arrives; give it `entry`"),
+    ("arrival", PUSH, "    arrives: start\n    convoy: {order: [british/truck], hexes: [901C5, 901C6]}\n",
+     "has 1 in its order and 2 in `hexes`"),
+    ("arrival", PUSH,
+     "    arrives: start\n    convoy: {order: [british/truck], hexes: [901C5], entry: 901A5}\n",
+     "so its convoy has no `entry`"),
+    ("arrival", PUSH,
+     "    arrives: {turn: 1, as: foot}\n    column: {stacks: [[british/4-5-7]], entry: 901A5}\n",
+     "write `as: column`"),
     ("wind", "direction: 3", "direction: 3}}}\n  - {sets: {wind: {force: heavy", "A wind has a direction"),
     ("wind", "force: mild", "force: none", "leave `direction` out"),
     ("unknown-group", "sets: {wind: {", "sets: {ski: [lines], wind: {", "`ski` names the group"),
@@ -118,7 +136,9 @@ def test_files_that_a_card_names_are_looked_for(tmp_path: Path) -> None:
                              ("turns: {", "secret: {german: g.yaml}\nturns: {")), "utf-8")
     assert [p.code for p in load_card(str(path)).problems] == ["no-file", "no-map"]
     (tmp_path / "g.yaml").write_text("", "utf-8")
-    (tmp_path / "village.yaml").write_text("", "utf-8")
+    village = bundled_path("map", "own-village")
+    assert village is not None
+    (tmp_path / "village.yaml").write_text(village.read_text("utf-8"), "utf-8")
     assert load_card(str(path)).problems == ()
 
 

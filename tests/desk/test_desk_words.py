@@ -7,13 +7,35 @@ from dataclasses import fields, replace
 import pytest
 from cards import card, with_need
 
-from visegrad_editor.desk.card import Arrival, CardWhere, Within
+from visegrad_editor.desk.card import (
+    Air,
+    Arrival,
+    Boat,
+    CardWhere,
+    Column,
+    Drop,
+    Force,
+    Fortification,
+    Group,
+    Wing,
+    Within,
+)
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.samples import bundled_cards
-from visegrad_editor.desk.special_rules import Fog, Night, SpecialRules, Wind, merged
+from visegrad_editor.desk.special_rules import (
+    Barrage,
+    Fog,
+    Night,
+    SpecialRules,
+    Water,
+    WeatherRoll,
+    Wind,
+    merged,
+)
 from visegrad_editor.desk.words import (
     arrival_words,
     card_rule_sentences,
+    force_words,
     group_sentences,
     need_words,
     rule_sentences,
@@ -118,6 +140,10 @@ EACH = SpecialRules(
     ski=("line",), untrained=("line",), rafting=("line",), fording_lines=("line", "push"),
     air_first_turn=True, observation_plane=("german",), barrage=("german",),
     late_war_ss=True, early_russian_doctrine=True,
+    weather_roll=WeatherRoll(9, 5, 2, 3), trip_flare_hexes=("M4", "N4"),
+    water=Water("deep", "still", 2, True),
+    barrages=(Barrage("german", "guns", True, "M6", ("M5", "M7"), True, "O6", "ffe-1", 4),),
+    home_morale=("german",), june_panzerfaust=True, no_deploy=("german",),
     no_quarter=("german",), assault_fire=("german/4-6-7",), iift=True, stealth=(("german/4-6-7", "lax"),))
 
 
@@ -144,3 +170,36 @@ def test_what_rules_turn_on_stands_before_the_designers_words() -> None:
     assert card_rule_sentences(changed) == (
         "A mild wind blows towards the south-east at the start.", "901F5 and 901F6 are marsh.",
         "The mill burns.")
+
+
+def test_what_a_card_leaves_to_dice_is_said() -> None:
+    assert rule_sentences(SpecialRules(night=Night())) == (
+        "It is night, with clouds by dice and the moon by dice; dice say how far sight reaches.",)
+    assert rule_sentences(SpecialRules(water=Water(), barrages=(Barrage("german"),))) == (
+        "The water has an unknown depth.", "The German side has a barrage.")
+
+
+def test_what_groups_and_counters_say_besides() -> None:
+    force = Force(2, "german/MMG", dismantled=True, illuminating=True, elr=4, ammunition_mm=75,
+                  carries=("german/8-1",), assault_engineers=True, exchanged_for="german/8-0")
+    assert force_words(force) == (
+        "2 German MMG, assault engineers, dismantled, with illuminating rounds, experience level 4, with "
+        "ammunition of 75 mm for others, carrying German 8-1, exchanged for German 8-0")
+    group = Group(
+        "g", "german", Arrival(1, by="drop"), dummy_skis=1,
+        fortifications=(Fortification(2, "foxhole", True),),
+        drop=Drop((Wing(5, "901M5", 2), Wing(5))), boats=(Boat("b", "large-raft", capacity_pp=24),),
+        column=Column((("german/4-6-7", "german/8-1"), ("german/wagon",)), hexes=("901C5", "901C6")),
+        air=Air(aircraft="fb", mg_fp=8, tk="42F"))
+    told = " ".join(group_sentences(card(), group))
+    for part in ("by parachute in 901C5 and 901C6.", "1 dummy ski counter", "2 foxhole dug in play",
+                 "Wing 1 drops at 901M5 along the hex row to the north-east.", "for 24 portage points",
+                 "Its order is German 4-6-7 and German 8-1, German wagon.", "air support by fighter-bombers",
+                 "Its aircraft have firepower 8 and the column 42F against armour."):
+        assert part in told, told
+    assert "Wing 2" not in told
+
+
+def test_all_hexes_of_a_long_list_are_told() -> None:
+    names = tuple(f"B{n}" for n in range(200))
+    assert where_words(CardWhere(hexes=names)).endswith("B197, B198 and B199")

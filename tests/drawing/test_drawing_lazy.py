@@ -28,9 +28,10 @@ from visegrad_editor.drawing.writing.small_scale_text import SmallScaleNames
 from visegrad_editor.hexgrid import Hex, HexGrid, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.levels import paint_levels
 from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
+from visegrad_editor.model.gamemap import Building, HexsideLine, Label, Place, Road, Waters
 from visegrad_editor.model.scenario import Setup
 from visegrad_editor.model.where import Where
 
@@ -106,6 +107,9 @@ def edits(design: Design) -> dict[str, Design]:
         "no places": replace(design, map=replace(map, places=())),
         "label": replace(design, map=replace(map, labels=(label,))),
         "areas": replace(design, map=replace(map, areas=())),
+        "levels": with_map(design, paint_levels(map, [Hex(4, 3), Hex(5, 4)], 2)),
+        "building": replace(design, map=replace(map, buildings=(Building("inn", (Hex(4, 3), Hex(5, 3))),))),
+        "waters": replace(design, map=replace(map, waters=(Waters("pond", (Hex(4, 3),)),))),
         "units": replace(design, scenario=replace(scenario, units=scenario.units[1:])),
         "colour": replace(design, ruleset=replace(rules, terrain=(clear, *rules.terrain[1:]))),
         "symbol": replace(design, ruleset=replace(rules, features=(city, *rules.features[1:]))),

@@ -11,11 +11,11 @@ from small_design import small_design
 
 from visegrad_editor.exchange.export import (
     ExportError,
-    _lost_words,
     check_target,
     content_meant,
     content_nearly_named,
     export,
+    lost_words,
 )
 from visegrad_editor.hexgrid import Hex
 
@@ -84,7 +84,7 @@ def test_files_of_the_design_are_no_targets(tmp_path: Path) -> None:
 @pytest.mark.parametrize("count", [1, 2, 12, 13])
 def test_letters_that_cannot_be_set_are_told_up_to_twelve(count: int) -> None:
     letters = [chr(0x13000 + i) for i in range(count)]
-    said = _lost_words(letters)
+    said = lost_words(letters)
     assert said.startswith("1 letter (" if count == 1 else f"{count} letters (")
     assert sum(c in letters for c in said) == min(count, 12)
     assert (" …)" in said) == (count > 12)

@@ -24,8 +24,10 @@ from visegrad_editor.model.edit import (
     documents,
     geography,
     goals,
+    hex_groups,
     hexsides,
     labels,
+    levels,
     looks,
     pieces,
     places,
@@ -388,6 +390,12 @@ TRIES: dict[str, Try] = {
         d.map, _area(r, d), _patch(r, d), r.random() < 0.7)),
     "areas.rename_area": _map(lambda r, d: areas.rename_area(d.map, _area(r, d), _text(r))),
     "areas.remove_area": _map(lambda r, d: areas.remove_area(d.map, _area(r, d))),
+    "levels.paint_levels": _map(lambda r, d: levels.paint_levels(d.map, _patch(r, d), r.randrange(-2, 4))),
+    "hex_groups.put_in_group": _map(lambda r, d: hex_groups.put_in_group(
+        d.map, r.choice(("buildings", "waters")), _patch(r, d), r.choice(("", "inn", "mill")))),
+    "hex_groups.remove_group": _map(lambda r, d: hex_groups.remove_group(
+        hex_groups.put_in_group(hex_groups.put_in_group(d.map, "waters", _patch(r, d), "pond"), "buildings",
+                                _patch(r, d), "inn"), r.choice(("buildings", "waters")), "inn")),
     "background.set_picture": _map(lambda r, d: background.set_picture(d.map, "scan.png")),
     "background.set_pins": _map(lambda r, d: background.set_pins(
         background.set_picture(d.map, "scan.png"),

@@ -1,13 +1,13 @@
-"""Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format."""
+"""Write a set-up sheet, charts, a map picture, a table or a card; the suffix of OUT selects the format."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
+from ..desk.card_file import card_path
 from ..drawing.painters.svg_painter import LETTERINGS
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, find_style, remarks, shipped_styles
@@ -27,17 +27,15 @@ from ..model.files.map_file import files_in_use
 from ..model.files.translation_file import texts_in_language
 from ..model.files.versions import base_or_none
 from ..model.paper_sizes import length_mm
-from ..model.problems import Problem
 from ..model.translation import translated
 from ..printing.page_plan import ORIENTATIONS
 from ..printing.paper import PAPERS
 from .exits import GOOD, UnusableError
+from .export_card import export_card_of
 from .loading import load_or_refuse, naming_package
 from .outputs import Outputs
-from .report import count_words
+from .report import print_errors
 from .whole_number import whole_number
-
-_SHOWN = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    if card_path(arguments.file) is not None:
+        return export_card_of(arguments)
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
         raise UnusableError(f"{arguments.file} is a {loaded.kind}; only scenarios and maps can be exported.")
@@ -73,7 +73,7 @@ def perform(arguments: argparse.Namespace) -> int:
     check_target(path, keep)
     outputs.note_read(*keep)
     outputs.claim(path)
-    _print_errors(arguments.file, loaded.problems)
+    print_errors(arguments.file, loaded.problems)
     design, base = loaded.design, base_or_none(loaded.design, loaded.sources)
     if arguments.language:
         texts = texts_in_language(loaded.sources, arguments.language)
@@ -109,19 +109,6 @@ def _what_it_is(design: Design, path: Path, content: Content, asked: str | None)
     words = " or ".join(f"--what {name}" for name in others)
     hint = f"; for something else add {words}" if others and asked is None else ""
     return f"{content.title}{hint}"
-
-
-def _print_errors(name: str, problems: Sequence[Problem]) -> None:
-    """Print the errors of the files; the export holds what could be read of them."""
-    errors = [p for p in problems if p.severity == "error"]
-    if not errors:
-        return
-    for problem in errors[:_SHOWN]:
-        print(problem, file=sys.stderr)
-    if len(errors) > _SHOWN:
-        print(f"… and {len(errors) - _SHOWN} more", file=sys.stderr)
-    print(f"Warning: {name} has {count_words(errors)}; whatever could be read is exported anyway.",
-          file=sys.stderr)
 
 
 # -- the options for the size and the content of pictures ------------------------------------------

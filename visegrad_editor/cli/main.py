@@ -39,6 +39,9 @@ COMMANDS = {
     "card": Command(
         "card",
         "Say in words what a squad-level card says: forces, arrivals, special rules, and how the sides win"),
+    "checks": Command("checks", "List what cards are checked for: each check with its rule and what it says"),
+    "referee": Command(
+        "referee", "Keep the log of a squad-level game: orders, dice, what may follow"),
     "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
     "variant": Command(
         "variant", "Make a scenario, map or ruleset a variant of another: a file of what differs from it"),
@@ -64,7 +67,8 @@ COMMANDS = {
         "translate", "Write the file in which the texts of a scenario, map or ruleset are translated"),
     "export": Command(
         "export",
-        "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),
+        "Write a set-up sheet, charts, a map picture, a table or a card; the suffix of OUT selects the "
+        "format"),
     "import": Command(
         "import_file",
         "Import a table of hexes (CSV) or units (CSV, XLSX), or a map made with Tiled (TMX, TMJ)"),

@@ -11,7 +11,7 @@ import argparse
 import sys
 
 from ..engine import Game
-from ..engine.record import RecordError, read_record, replay
+from ..engine.record import GameRecord, RecordError, read_any_record, replay
 from ..model.problems import Problem
 from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
 from .loading import (
@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     if arguments.to is not None and arguments.to < 0:
         raise UnusableError("--to is a number of orders and cannot be negative.")
-    record = read_record(arguments.game)
+    record = read_any_record(arguments.game)
+    if record.is_of_card:
+        return _replay_log(record, arguments)
     changed = warn_if_changed(record)
     design = playable_of(record)
     package = warn_if_other_package(record, design)
@@ -73,6 +75,27 @@ def perform(arguments: argparse.Namespace) -> int:
     # Last, as hundreds of lines of the game would scroll it out of sight.
     warn_if_short(record, arguments.to)
     return FOUND_PROBLEMS if impossible else GOOD
+
+
+def _replay_log(record: GameRecord, arguments: argparse.Namespace) -> int:
+    """Play the log of a squad-level card again."""
+    from ..desk.log_file import LogError
+    from .referee import print_log, replayed
+
+    try:
+        log = replayed(record, arguments.to)
+    except LogError as error:
+        if not arguments.json:
+            print_log(error.log)
+        raise ProblemsFoundError(_listing(error.problems)) from error
+    if arguments.json:
+        print_json({"card": log.card.name, "turn": log.turn, "phase": log.phase, "side": log.side,
+                    "outcome": None if log.outcome is None else {
+                        "winner": log.outcome.winner, "rule": log.outcome.rule, "reason": log.outcome.reason},
+                    "events": [e.as_dict() for e in log.events]})
+    else:
+        print_log(log)
+    return GOOD
 
 
 def _print_log(game: Game) -> None:

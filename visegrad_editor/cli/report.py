@@ -36,3 +36,19 @@ def count_words(problems: Sequence[Problem]) -> str:
     counts = {s: sum(p.severity == s for p in problems) for s in ("error", "warning", "note")}
     words = [f"{n} {s}{'' if n == 1 else 's'}" for s, n in counts.items() if n]
     return ", ".join(words) or "no problems"
+
+
+_SHOWN = 20
+
+
+def print_errors(name: str, problems: Sequence[Problem]) -> None:
+    """Print the errors of the files; the export holds what could be read of them."""
+    errors = [p for p in problems if p.severity == "error"]
+    if not errors:
+        return
+    for problem in errors[:_SHOWN]:
+        print(problem, file=sys.stderr)
+    if len(errors) > _SHOWN:
+        print(f"… and {len(errors) - _SHOWN} more", file=sys.stderr)
+    print(f"Warning: {name} has {count_words(errors)}; whatever could be read is exported anyway.",
+          file=sys.stderr)

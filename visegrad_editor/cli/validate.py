@@ -8,12 +8,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from ..desk.card_file import card_path, load_card
+from ..desk.card_review import review
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.atomic import same_file, save
@@ -54,6 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", metavar="REVISION", default="",
                         help="also tell what changed in the base of a variant since a version in git, such "
                              "as HEAD~3, where the variant has values of its own")
+    parser.add_argument("--checks", action="append", default=[], metavar="FILE", help=(
+        "check cards for what FILE says too, a file of checks of your own"))
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -85,6 +88,8 @@ def perform(arguments: argparse.Namespace) -> int:
             code = max(code, worst)
             reports.append(report)
             continue
+        if arguments.checks:
+            raise UnusableError(f"{name} is no card; --checks is for cards only.")
         loaded = load(name)
         problems = all_problems(loaded) if loaded.usable else loaded.problems
         if arguments.since:
@@ -116,14 +121,19 @@ def _card(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int
     if arguments.since:
         raise UnusableError(f"{name} is a card; --since is for variants, which a card is not.")
     loaded = load_card(name)
-    good = loaded.card is not None and not has_errors(loaded.problems)
+    found = review(loaded, [Path(file) for file in arguments.checks])
+    good = loaded.card is not None and not has_errors(found.problems)
     if not arguments.json:
-        print_problems(loaded.problems, arguments.each)
+        print_problems(found.problems, arguments.each)
         verdict = "has no error" if good else "has errors"
-        print(f"{name}: card {verdict} ({count_words(loaded.problems)})")
-    listed = [p.as_dict() for p in loaded.problems]
-    return {"file": name, "kind": "card", "good": good, "problems": listed}, (
-        GOOD if good else FOUND_PROBLEMS if loaded.card is not None else UNUSABLE)
+        made = f"; {found.report.sentence}" if found.report is not None else ""
+        print(f"{name}: card {verdict} ({count_words(found.problems)}){made}")
+        for one in found.report.open if found.report is not None else ():
+            print(f"  not checkable here: {one.words}")
+    report = {"file": name, "kind": "card", "good": good, "problems": [p.as_dict() for p in found.problems]}
+    if found.report is not None:
+        report["checks"] = found.report.as_dict()
+    return report, GOOD if good else FOUND_PROBLEMS if loaded.card is not None else UNUSABLE
 
 
 def _tell_files_apart(arguments: argparse.Namespace) -> None:
@@ -155,10 +165,25 @@ def _fix(arguments: argparse.Namespace) -> int:
     code, reports = GOOD, list[dict[str, Any]]()
     for name in arguments.files:
         if card_path(name) is not None:
-            raise UnusableError(f"{name} is a card; only maps and scenarios have fixes.")
+            card, more = load_card(name), [Path(file) for file in arguments.checks]
+            if card.card is None:
+                print_problems(card.problems)
+                raise UnusableError(f"{name} cannot be read as a card.")
+            found = review(card, more).problems
+            texts = [(n, *one) for n, one in enumerate(text_fixes_of(found, card.file), 1)]
+            report, lines = _text_fixed(
+                name, found, texts, card.path, path, outputs, arguments.fix,
+                lambda written, more=more: review(load_card(str(written)), more).problems)  # type: ignore[misc]
+            code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
+            reports.append(report)
+            if not arguments.json:
+                print(*lines, sep="\n")
+            continue
         loaded = load(name)
         if _is_for_text(name, loaded, arguments.fix):
-            report, lines = _text_fixed(name, loaded, path, outputs, arguments.fix)
+            report, lines = _text_fixed(
+                name, loaded.problems, _texts(name, loaded), loaded.path, path, outputs, arguments.fix,
+                lambda written: load(str(written)).problems)
         else:
             report, lines = _fixed(name, refuse_unusable(name, loaded), path, outputs, arguments.fix)
         code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
@@ -190,32 +215,35 @@ def _is_for_text(name: str, loaded: LoadResult, which: str) -> bool:
 
 
 def _text_fixed(
-    name: str, loaded: LoadResult, path: Path | None, outputs: Outputs, which: str
+    name: str, problems: Sequence[Problem], texts: Sequence[tuple[int, Problem, TextFix]], source: Path,
+    path: Path | None, outputs: Outputs, which: str, again: Callable[[Path], Sequence[Problem]]
 ) -> tuple[dict[str, Any], list[str]]:
-    """What was fixed in the text of a file, as data and as lines to print."""
-    texts = _texts(name, loaded)
+    """What was fixed in the text of a file, as data and as lines to print. `again` finds the problems of the
+    file that was written."""
     chosen = [(n, problem, fix) for n, problem, fix in texts if (
         fix.harmless if which == "harmless" else which == str(n) or (
             which == problem.code and fix is problem.text_fixes[0]))]
     if not chosen and which != "harmless":
+        if not texts:
+            raise UnusableError(f"{name} has no fix {quoted(which)}: none of its problems has one.")
         last = f"{texts[0][0]} to {texts[-1][0]}" if len(texts) > 1 else str(texts[0][0])
         raise UnusableError(f"{name} has no fix {quoted(which)}; its fixes have the numbers {last}. "
                             f"validate --fix {name} lists them.")
-    after = fixed_text(loaded.path, [fix for _, _, fix in chosen])
+    after = fixed_text(source, [fix for _, _, fix in chosen])
     why = {id(fix): reason for fix, reason in after.refused}
     refused = [(n, problem, fix) for n, problem, fix in chosen if id(fix) in why]
     chosen = [one for one in chosen if one not in refused]
     if refused and not chosen:
         raise UnusableError(f"{name}: {after.refused[0][1]}")
     fixed = {id(problem) for _, problem, _ in chosen}
-    left = tuple(p for p in loaded.problems if id(p) not in fixed)
+    left: Sequence[Problem] = tuple(p for p in problems if id(p) not in fixed)
     word = "fixed" if path is not None else "can be fixed"
     lines = [f"{problem}\n  {word}: {fix.label}" + (f" (--fix {n})" if path is None else "")
              for n, problem, fix in chosen]
     lines += [f"{problem}\n  not fixed: {fix.label}. {why[id(fix)]}" for _, problem, fix in refused]
     if path is not None and chosen:
         save(after.text, path)
-        left = load(str(path)).problems
+        left = again(path)
         lines += outputs.new_lines(path, f"{name} with {_fixes_words(len(chosen), word)}")
     numbers = {(problem, fix.label): n for n, problem, fix in texts} if path is None else {}
     for problem in left:

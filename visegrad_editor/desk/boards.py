@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from ..hexgrid import Hex
 from ..model.fields import Codec, Field
 from ..model.files.codec import read_number, read_text, write_number
-from ..model.values import DocumentName
+from ..model.values import DocumentName, Hexes
 from ..model.wording import did_you_mean, listed
 from .hexes import NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, step
 from .names import HexName, column_index, column_letters, read_board, read_name
@@ -25,6 +25,13 @@ EDGES = {
 _SHORT = ("string", "integer")
 Letters = Annotated[str, Field(
     "Column", "The letters of a column.", pattern="^[A-Z]{1,2}$", examples=("GG",))]
+
+HexText = Annotated[str, Field(
+    "Hex", "The name of a hex, with its board where there are several.", kinds=("string", "number"),
+    shortest=1, longest=80, examples=("901F5",))]
+HexTexts = Annotated[Hexes, Field(
+    "Hexes", "Names of hexes with spaces between them, or a list.", kinds=("string", "number", "array"),
+    entries=HexText, shared="hexNames", examples=("[901F5, 901F6]",), most=500, longest=8000)]
 
 
 @dataclass(frozen=True)

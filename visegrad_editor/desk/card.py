@@ -10,21 +10,15 @@ from typing import Annotated, Any
 from ..model.fields import Codec, Field
 from ..model.files.codec import read_text, read_words, record_of
 from ..model.provenance import Origin, Provenance, RuleNumber
-from ..model.values import ID_PATTERN, FileName, Hexes, Id, Line, LongText, OwnId, Title, Words
-from .boards import EDGES, Board, Layout, read_edge
+from ..model.values import ID_PATTERN, FileName, Id, Line, LongText, OwnId, Title, Words
+from .boards import EDGES, Board, HexText, HexTexts, Layout, read_edge
 from .kinds import KIND_PATTERN
-from .special_rules import SpecialRules
+from .special_rules import SpecialRules, merged
 
 MOST_TURNS = 99
 _SHORT = ("string", "integer")
 _Id = Annotated[str, Field(kinds=_SHORT, pattern=ID_PATTERN, longest=60)]
 Turn = Annotated[int, Field("Turn", minimum=1, maximum=MOST_TURNS)]
-HexText = Annotated[str, Field(
-    "Hex", "The name of a hex, with its board where there are several.", kinds=("string", "number"),
-    shortest=1, longest=80, examples=("901F5",))]
-HexTexts = Annotated[Hexes, Field(
-    "Hexes", "Names of hexes with spaces between them, or a list.", kinds=("string", "number", "array"),
-    entries=HexText, shared="hexNames", examples=("[901F5, 901F6]",), most=500, longest=8000)]
 KindText = Annotated[str, Field(
     "Kind", "nation/value or nation:subtype/value.", kinds=("string",), pattern=KIND_PATTERN, longest=160,
     examples=("german/4-6-7",))]
@@ -186,6 +180,25 @@ class Force:
         "Against aircraft", "Whether it can fire at aircraft.", key="aa")] = None
     aa_mode: Annotated[bool, Field("Set up against aircraft", "Whether it begins so.")] = False
     radio: Annotated[bool | None, Field("Radio", "Whether a vehicle has one.")] = None
+    illuminating: Annotated[bool, Field(
+        "Illuminating rounds", "Whether a weapon has them.", key="ir")] = False
+    smoke: Annotated[bool | None, Field("Smoke", "Whether a weapon has smoke rounds.")] = None
+    portage_pp: Annotated[float | None, Field(
+        "Portage", "What it counts when it is carried, in portage points.", minimum=0, maximum=200)] = None
+    dismantled: Annotated[bool | None, Field(
+        "Dismantled", "Whether a weapon begins taken apart.")] = None
+    carries: Annotated[_Kinds, Field("Carries", "What rides in a vehicle at the start.")] = ()
+    ammunition_mm: Annotated[float | None, Field(
+        "Ammunition", "Of a vehicle that supplies others: the calibre of the ammunition.", unit="mm", above=0,
+        maximum=500)] = None
+    elr: Annotated[int | None, Field(
+        "Experience level", "That of these units, if it is another than that of their side.", minimum=0,
+        maximum=5)] = None
+    assault_engineers: Annotated[bool, Field(
+        "Assault engineers", "Whether they are designated as such.")] = False
+    exchanged_for: Annotated[KindText | None, Field(
+        "Exchanged for", "Of a commissar: the leader that was given for him.",
+        examples=("german/8-0",))] = None
     made_by: Annotated[_Id | None, Field("Made by", "The nation that built it, if another.")] = None
     suffix: Annotated[str, Field("Suffix", "What stands behind its name on the counter.", longest=20)] = ""
 
@@ -205,6 +218,7 @@ class Fortification:
 
     count: Annotated[int, Field("Number", minimum=1, maximum=500)]
     kind: Annotated[Id, Field("Kind", "What it is.", examples=("foxhole",))]
+    dug: Annotated[bool, Field("Dug in play", "Whether it is dug only during the game.")] = False
 
 
 @dataclass(frozen=True)
@@ -261,6 +275,11 @@ class Wing:
         "Sticks", "Their number, if the owner chooses what is in each, or a list of the kinds in each.",
         kinds=("integer", "array"), minimum=1, maximum=100, entries=_Kinds, most=100,
         codec=Codec(_read_sticks, _write_sticks))]
+    point: Annotated[HexText | None, Field(
+        "Drop point", "The hex of its drop point, if both players may know it.")] = None
+    row: Annotated[int | None, Field(
+        "Row", "The direction of the hex row on which its sticks lie: 1 to 6 clockwise from the north.",
+        minimum=1, maximum=6)] = None
 
 
 @dataclass(frozen=True)
@@ -278,6 +297,9 @@ class Boat:
     kind: Annotated[Id, Field("Kind", "What kind of boat it is.")]
     load: Annotated[_Kinds, Field("Load", "What it carries; left out: its owner chooses.")] = ()
     start: Annotated[str, Field("Start", "Where it begins.", choices=("land", "beached", "afloat"))] = ""
+    capacity_pp: Annotated[float | None, Field(
+        "Capacity", "What it can carry, in portage points, as printed on its counter.", minimum=0,
+        maximum=200)] = None
 
 
 @dataclass(frozen=True)
@@ -285,7 +307,19 @@ class Convoy:
     """Vehicles that arrive one behind the other."""
 
     order: Annotated[_Kinds, Field("Order", "The vehicles, the first one in front.", least=1)]
-    entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")]
+    entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
+    hexes: Annotated[HexTexts, Field(
+        "Hexes", "If it is on the boards from the start: the hex of each vehicle, in the same order.")] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """Units on foot, horsemen and wagons that move one behind the other."""
+
+    stacks: Annotated[_Loads, Field("Stacks", "What is in each hex, the first one in front.", least=1)]
+    entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
+    hexes: Annotated[HexTexts, Field(
+        "Hexes", "If it is on the boards from the start: the hex of each stack, in the same order.")] = ()
 
 
 @dataclass(frozen=True)
@@ -294,7 +328,15 @@ class Air:
 
     asn_exponent: Annotated[int | None, Field(
         "Exponent", "The exponent of its air support number.", minimum=0, maximum=9)] = None
+    aircraft: Annotated[str, Field(
+        "Aircraft", "Fighter-bombers or Stukas; left out: said when they "
+                    "come.", choices=("fb", "stuka"))] = ""
     variant: Annotated[str, Field("Variant", "Which aircraft, in your words.", longest=80)] = ""
+    mg_fp: Annotated[int | None, Field(
+        "Machine guns", "Their firepower, if the card prints it.", minimum=0, maximum=50)] = None
+    tk: Annotated[str, Field(
+        "Against armour", "Their column against armoured targets, if the card prints it.", longest=20,
+        examples=("42F",))] = ""
 
 
 def _read_concealed(value: Any) -> str:
@@ -324,6 +366,8 @@ class Group:
         pattern="^(none|all)$", minimum=0, maximum=500, examples=("all",),
         codec=Codec(_read_concealed, _write_concealed))] = "none"
     dummies: Annotated[int, Field("Dummies", "Counters without a unit.", minimum=0, maximum=500)] = 0
+    dummy_skis: Annotated[int, Field(
+        "Dummy skis", "Counters of skis without a unit.", minimum=0, maximum=500)] = 0
     cloaks: Annotated[int, Field("Cloaks", "Counters that hide what arrives by night.", minimum=0,
                                  maximum=500)] = 0
     fortifications: Annotated[tuple[Fortification, ...], Field(
@@ -331,7 +375,10 @@ class Group:
     glider: Annotated[Glider | None, Field("Gliders", "If it arrives as glider.")] = None
     drop: Annotated[Drop | None, Field("Drop", "If it arrives as drop.")] = None
     boats: Annotated[tuple[Boat, ...], Field("Boats", "If it arrives as boats.", most=50)] = ()
-    convoy: Annotated[Convoy | None, Field("Convoy", "If it arrives as convoy.")] = None
+    convoy: Annotated[Convoy | None, Field(
+        "Convoy", "If it arrives as convoy, or begins as one.")] = None
+    column: Annotated[Column | None, Field(
+        "Column", "If it arrives as column, or begins as one.")] = None
     air: Annotated[Air | None, Field("Air support", "If it arrives as air.")] = None
     text: Annotated[LongText, Field("Text", "What else holds, in the designer's words.")] = ""
 
@@ -339,7 +386,7 @@ class Group:
     def has_counters(self) -> bool:
         """Whether anything is in it."""
         return bool(self.forces or self.dummies or self.cloaks or self.fortifications or self.glider
-                    or self.drop or self.boats or self.convoy or self.air)
+                    or self.drop or self.boats or self.convoy or self.column or self.air)
 
 
 # -- rules and victory --------------------------------------------------------------------------
@@ -531,9 +578,12 @@ class Card:
     victory: Annotated[tuple[Victory, ...], Field(
         "Victory", "How the sides win; without an entry a side wins if the other does not.", most=20)] = ()
     ties: Annotated[_Id, Field(
-        "Ties", "Who wins if both sides or neither would: a side, draw, or ask.")] = "ask"
+        "Ties", "Who wins if both sides or neither would: a side, draw, or ask.")] = ""
     secret: _Secret = ()
     readings: _Readings = ()
+    checks: Annotated[tuple[str, ...], Field(
+        "Checks", "Files of further checks, below the folder of this one.", kinds=("array",), most=10,
+        entries=Annotated[str, Field(longest=200)], examples=("[house-checks.yaml]",))] = ()
     provenance: Origin = Provenance("designer")
     notes: Annotated[LongText, Field("Notes", "Remarks for readers.")] = ""
 
@@ -549,6 +599,11 @@ class Card:
     @cached_property
     def set_by_id(self) -> dict[str, Goals]:
         return dict(self.sets)
+
+    @cached_property
+    def turned_on(self) -> SpecialRules:
+        """What the special rules turn on, all together."""
+        return merged(tuple(rule.sets for rule in self.ssr))
 
     def other(self, side: str) -> str:
         """The id of the other side."""

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..model.files.file_problems import FileProblems
-from ..model.files.references import FileReferenceError, resolve
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import did_you_mean, listed, quoted
-from .card import Arrival, Card, CardWhere, Goals, Group, Need, Victory
+from .board_maps import BoardMaps, maps_of
+from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
+from .ground import Ground
 from .kinds import read_kind
+from .special_rules import Barrage
 
-_PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy", "air": "air"}
+_PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy",
+                      "column": "column", "air": "air"}
 """Keys of a group that belong to a way of arriving."""
 _PREDICATES = ("all", "any", "without", "control", "cvp", "exit_vp", "present", "eliminated", "fact")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -38,11 +42,10 @@ class _Check:
 
     def all(self) -> None:
         self._head()
-        boards_fit = self._boards()
-        if boards_fit:
+        if self._boards_fit:
             self._hexes()
         for i, group in enumerate(self.card.groups):
-            self._group(group, ("groups", i), boards_fit)
+            self._group(group, ("groups", i), self._boards_fit)
         self._rules()
         self._victory()
 
@@ -69,6 +72,14 @@ class _Check:
 
     # -- head and boards -----------------------------------------------------------------------
 
+    @cached_property
+    def _maps(self) -> BoardMaps:
+        return maps_of(self.card, self.folder)
+
+    @cached_property
+    def _ground(self) -> Ground:
+        return Ground(self.card, self._maps.designs)
+
     def _head(self) -> None:
         card = self.card
         self._twice((s.id for s in card.sides), ("sides",), "side")
@@ -79,7 +90,7 @@ class _Check:
             self._side(id, ("country", id), "`country`")
         for id in card.own_territory:
             self._side(id, ("own_territory",), "`own_territory`")
-        if card.ties not in ("ask", "draw"):
+        if card.ties not in ("", "ask", "draw"):
             known = ["ask", "draw", *card.side_by_id]
             if card.ties not in known:
                 self._error("unknown-side", f"`ties` is {quoted(card.ties)}."
@@ -106,7 +117,8 @@ class _Check:
         except (OSError, ValueError):
             return False
 
-    def _boards(self) -> bool:
+    @cached_property
+    def _boards_fit(self) -> bool:
         """Whether the boards fit together, so that hexes can be looked up on them."""
         boards = self.card.boards
         self._twice((b.id for b in boards), ("boards",), "board")
@@ -115,14 +127,11 @@ class _Check:
             for key, message in board.faults():
                 self._error("board", message, ("boards", i, key))
                 good = False
-            if board.map and self.folder is not None:
-                try:
-                    resolve("map", board.map, self.folder)
-                except FileReferenceError as error:
-                    self._error("no-map", f"The map of board {board.id}: {error}", ("boards", i, "map"))
         if not good:
             return False
         order = {b.id: i for i, b in enumerate(boards)}
+        for fault in self._maps.faults:
+            self._error(fault.code, fault.message, ("boards", order[fault.board], "map"))
         for one, other in self.card.layout.overlaps():
             self._error("overlap", (
                 f"The boards {one.id} and {other.id} lie on each other; `at` says how many boards to the "
@@ -140,6 +149,9 @@ class _Check:
             except ValueError as error:
                 self.problems.add("error", "unknown-hex", str(error), path, word=name, hex=name)
                 continue
+            if missing := self._ground.missing_location(name):
+                self.problems.add("warning", "no-location", f"{missing} Correct the name, or the map.", path,
+                                  word=name, hex=name)
             if place in self.card.layout and self.card.layout.is_half(place):
                 self.problems.add("warning", "half-hex", (
                     f"{name} is only half a hex, at the edge of the boards; say in a special rule if units "
@@ -153,13 +165,37 @@ class _Check:
                 self._error("unknown-edge", str(error), path)
 
     def _buildings(self, names: Sequence[str], path: DataPath) -> None:
-        if names:
+        """An error for each building that no map has."""
+        ground, known = self._ground, list(dict.fromkeys(b.id for b in self._ground.buildings))
+        blank = [b.id for b in self.card.boards if b.id not in ground.drawn_boards]
+        unknown = [name for name in names if name not in known]
+        if unknown and blank:
             self.problems.add("note", "not-checked", (
-                f"{listed(names)}: not checked, because maps do not describe buildings yet."), path)
+                f"{listed(unknown)}: not checked, because no map draws board {listed(blank)}."), path)
+        for name in unknown if not blank else ():
+            self.problems.add("error", "unknown-building", (
+                f"No map has the building {quoted(name)}.{did_you_mean(name, known, 'Buildings')}"), path,
+                word=name)
+        for name in names:
+            boards = [b.board for b in ground.building(name)]
+            if len(boards) > 1:
+                self._warn("several-buildings", (
+                    f"The boards {listed(boards)} each have a building {quoted(name)}, and all of these are "
+                    "meant. If one is, name its hexes instead."), path)
+
+    def _terrain(self, kinds: Sequence[str], path: DataPath) -> None:
+        """An error for each kind of terrain that no ruleset of a map has."""
+        known = self._ground.kinds
+        for kind in kinds if known else ():
+            if kind not in known:
+                self.problems.add("error", "unknown-terrain", (
+                    f"The ruleset of the maps has no terrain {quoted(kind)}."
+                    f"{did_you_mean(kind, known, 'Kinds')}"), path, word=kind)
 
     def _hexes(self) -> None:
         for i, change in enumerate(self.card.terrain_changes):
             self._places(change.hexes, ("terrain_changes", i, "hexes"))
+            self._terrain([change.terrain], ("terrain_changes", i, "terrain"))
         for id, goals in self.card.sets:
             self._goals(goals, ("sets", id))
 
@@ -188,6 +224,7 @@ class _Check:
         if where.within is not None:
             self._places([where.within.of], (*path, "within", "of"))
         self._buildings(where.buildings, (*path, "buildings"))
+        self._terrain(where.terrain, (*path, "terrain"))
         self._edges(where.edge, (*path, "edge"))
 
     # -- groups --------------------------------------------------------------------------------
@@ -196,7 +233,10 @@ class _Check:
         self._side(group.side, (*path, "side"), f"The group {group.id}")
         self._arrival(group, path)
         for key, by in _PARTS_OF_ARRIVALS.items():
-            if getattr(group, key) and group.arrives.by != by:
+            part = getattr(group, key)
+            if isinstance(part, (Convoy, Column)) and part.hexes and group.arrives.at_start:
+                continue
+            if part and group.arrives.by != by:
                 self._error("arrival", (
                     f"The group {group.id} has `{key}` but does not arrive so; write `as: {by}` in "
                     f"`arrives`, or leave `{key}` out."), (*path, key))
@@ -216,8 +256,11 @@ class _Check:
             return
         if group.where is not None:
             self._where(group.where, (*path, "where"))
-        if group.convoy is not None:
-            self._entry(group, path)
+        for key in ("convoy", "column"):
+            self._line(group, key, path)
+        for i, wing in enumerate(group.drop.wings if group.drop is not None else ()):
+            if wing.point is not None:
+                self._places([wing.point], (*path, "drop", "wings", i, "point"))
 
     def _kind(self, text: str, path: DataPath) -> None:
         try:
@@ -225,13 +268,32 @@ class _Check:
         except ValueError as error:
             self._error("kind", str(error), path)
 
-    def _entry(self, group: Group, path: DataPath) -> None:
-        assert group.convoy is not None
+    def _line(self, group: Group, key: str, path: DataPath) -> None:
+        """The hexes of a convoy or a column, if the group has one."""
+        line: Convoy | Column | None = getattr(group, key)
+        if line is None:
+            return
+        at, number = (*path, key), len(line.order if isinstance(line, Convoy) else line.stacks)
+        if group.arrives.at_start:
+            self._places(line.hexes, (*at, "hexes"))
+            if line.entry:
+                self._error("arrival", (
+                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), at)
+            if len(line.hexes) != number:
+                self._error("arrival", (
+                    f"The {key} of the group {group.id} has {number} in its order and {len(line.hexes)} in "
+                    "`hexes`; each needs its hex."), at)
+        elif not line.entry:
+            self._error("arrival", (
+                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), at)
+        else:
+            self._entry(line.entry, (*at, "entry"))
+
+    def _entry(self, entry: str, path: DataPath) -> None:
         try:
-            self.card.layout.place(group.convoy.entry)
+            self.card.layout.place(entry)
         except ValueError as error:
-            self.problems.add("error", "unknown-hex", str(error), (*path, "convoy", "entry"),
-                              hex=group.convoy.entry)
+            self.problems.add("error", "unknown-hex", str(error), path, hex=entry)
 
     def _arrival(self, group: Group, path: DataPath) -> None:
         """Errors for groups that never arrive, or do not say where."""
@@ -247,11 +309,13 @@ class _Check:
             return
         if arrives.turn is not None:
             self._turn(group.id, arrives, group.side, at)
-        if group.where is None and arrives.by not in ("glider", "drop", "convoy", "boats"):
+        begins = group.convoy or group.column
+        if group.where is None and arrives.by not in ("glider", "drop", "convoy", "column", "boats") and not (
+                arrives.at_start and begins is not None):
             self._error("no-place", (
                 f"The group {group.id} does not say where it {'stands' if arrives.at_start else 'arrives'}; "
                 "give it `where`."), path)
-        if arrives.by in ("glider", "drop", "convoy") and getattr(group, arrives.by) is None:
+        if arrives.by in ("glider", "drop", "convoy", "column") and getattr(group, arrives.by) is None:
             self._error("arrival", (
                 f"The group {group.id} arrives as {arrives.by}: it needs `{arrives.by}`."), at)
         if group.side in card.side_by_id and arrives.half and group.side != self._moving(arrives.half):
@@ -285,7 +349,8 @@ class _Check:
             if rule.sets is None:
                 continue
             sets = rule.sets
-            for key in ("camouflage", "ir", "observation_plane", "barrage", "no_quarter"):
+            for key in ("camouflage", "ir", "observation_plane", "barrage", "no_quarter", "home_morale",
+                        "no_deploy"):
                 for id in getattr(sets, key):
                     self._side(id, (*path, "sets", key), f"`{key}`")
             for key in ("trip_flares", "starshells"):
@@ -301,10 +366,25 @@ class _Check:
                 key = "assault_fire" if id in sets.assault_fire else "stealth"
                 self._kind(id, (*path, "sets", key))
             wind = sets.wind
-            if wind is not None and (wind.direction is None) != (wind.force == "none"):
-                self._error("wind", "A wind has a direction, and no wind has none." if wind.direction is None
-                            else "Without wind there is no direction; leave `direction` out.",
-                            (*path, "sets", "wind"))
+            if wind is not None and wind.direction is None and wind.force != "none":
+                self._error("wind", "A wind has a direction, and no wind has none.", (*path, "sets", "wind"))
+            landing = any(g.glider or g.drop for g in self.card.groups)
+            if wind is not None and wind.direction is not None and wind.force == "none" and not landing:
+                self._error("wind", (
+                    "Without wind there is no direction, but for gliders and parachutes; leave `direction` "
+                    "out."), (*path, "sets", "wind"))
+            for n, barrage in enumerate(sets.barrages):
+                self._barrage(barrage, (*path, "sets", "barrages", n))
+            if self._boards_fit:
+                self._places(sets.trip_flare_hexes, (*path, "sets", "trip_flare_hexes"))
+
+    def _barrage(self, barrage: Barrage, path: DataPath) -> None:
+        self._side(barrage.side, (*path, "side"), "`barrages`")
+        if self._boards_fit:
+            for key, names in (("centre", [barrage.centre] if barrage.centre else []),
+                               ("beside", barrage.beside),
+                               ("row_to", [barrage.row_to] if barrage.row_to else [])):
+                self._places(names, (*path, key))
 
     def _victory(self) -> None:
         card = self.card
@@ -333,11 +413,6 @@ class _Check:
             if id not in used and not any(p.code == "unknown-set" for p in self.problems.problems):
                 self.problems.add("note", "unused", (
                     f"The set {id} is in no victory condition."), ("sets", id))
-        for i, side in enumerate(card.sides):
-            if not side.balance:
-                self._warn("no-balance", (
-                    f"{side.id} has no `balance`; say what is changed in its favour between players of "
-                    "unlike strength."), ("sides", i))
 
     def _when(self, one: Victory, path: DataPath) -> None:
         last = self.card.turns.full + self.card.turns.half

@@ -37,12 +37,13 @@ class CardError(VisegradError):
 @dataclass(frozen=True)
 class LoadedCard:
     """A file that was read. `card` is None if the errors leave none; `reading` is None if the file is no
-    YAML."""
+    YAML; `file` is what problems call it."""
 
     path: Path
     card: Card | None = None
     reading: Reading | None = None
     problems: tuple[Problem, ...] = ()
+    file: str = ""
 
 
 def card_path(name: str) -> Path | None:
@@ -74,7 +75,7 @@ def load_card(name: str) -> LoadedCard:
     except ReadError as error:
         return LoadedCard(path, problems=(error.problem(shown),))
     card, problems = card_of(reading, shown, path.absolute().parent)
-    return LoadedCard(path, card, reading, problems)
+    return LoadedCard(path, card, reading, problems, shown)
 
 
 def card_of(

@@ -39,6 +39,15 @@ def step(hex: Hex, direction: int) -> Hex:
     return _GRID.step(hex, (direction + 3) % 6)
 
 
+def moved(hex: Hex, direction: int, steps: int) -> Hex:
+    """The hex so many steps away in a direction; the hex itself for no steps.
+
+    >>> moved(Hex(6, 6), NORTH_EAST, 2)
+    Hex(col=8, row=5)
+    """
+    return hex_row(hex, direction, steps + 1)[-1]
+
+
 def neighbours(hex: Hex) -> list[Hex]:
     """The six neighbours, clockwise from the north; some may lie on no board."""
     return [step(hex, d) for d in DIRECTIONS]
@@ -69,6 +78,28 @@ def hex_row(start: Hex, direction: int, count: int) -> list[Hex]:
     while len(row) < count:
         row.append(step(row[-1], direction))
     return row[:count]
+
+
+def row_through(one: Hex, centre: Hex, other: Hex) -> str:
+    """Which rows of hexes the line through three hexes is parallel to: `1`, `2` or `3`, the direction of a
+    straight row, or `1-2`, `2-3` or `1-3`, the two directions between which an alternate row goes. Opposite
+    directions are the same row; "" if the hexes are on no row.
+
+    >>> row_through(Hex(7, 5), Hex(7, 6), Hex(7, 7)), row_through(Hex(8, 6), Hex(7, 6), Hex(7, 7))
+    ('1', '1-2')
+    """
+    first, second = direction_between(one, centre), direction_between(centre, other)
+    if first is None or second is None or first not in (second, turned(second, 1), turned(second, -1)):
+        return ""
+    return "-".join(map(str, sorted({(d - 1) % 3 + 1 for d in (first, second)})))
+
+
+def on_row(start: Hex, end: Hex) -> bool:
+    """Whether a hex is on a straight or an alternate row that begins at another."""
+    count = distance(start, end) + 1
+    return any(end == row[-1] for d in DIRECTIONS for row in (
+        hex_row(start, d, count), alternate_row(start, d, turned(d, 1), count),
+        alternate_row(start, d, turned(d, -1), count)))
 
 
 def alternate_row(start: Hex, first: int, second: int, count: int) -> list[Hex]:

@@ -7,10 +7,13 @@ from typing import Annotated
 
 from ..model.fields import Codec, Field
 from ..model.values import ID_PATTERN, Words
+from .boards import HexText, HexTexts
 
 WEATHER = (
     "clear", "overcast", "gusty", "mud", "fog", "mist", "falling-snow", "ground-snow", "deep-snow",
     "extreme-winter")
+EC = ("very-dry", "dry", "moderate", "moist", "wet", "mud", "snow")
+"""The environments of the ground, as dry as can be first."""
 _Sides = Annotated[Words, Field("Sides", "Sides of the card.", most=2)]
 _Groups = Annotated[Words, Field("Groups", "Groups of the card.", most=200)]
 _SideFlags = Annotated[tuple[tuple[str, bool], ...], Field(
@@ -27,10 +30,12 @@ STEALTH = ("stealthy", "normal", "lax")
 class Night:
     """A scenario by night."""
 
-    nvr: Annotated[int, Field("Night vision", "The range of sight at the start, in hexes.", minimum=0,
-                              maximum=9)]
-    clouds: Annotated[str, Field("Clouds", choices=("none", "scattered", "overcast"))] = "none"
-    moon: Annotated[str, Field("Moon", choices=("new", "half", "full"))] = "new"
+    nvr: Annotated[int | None, Field(
+        "Night vision", "The range of sight at the start, in hexes; left out: dice say it.", minimum=0,
+        maximum=9)] = None
+    clouds: Annotated[str, Field(
+        "Clouds", "Left out: dice say it.", choices=("none", "scattered", "overcast"))] = ""
+    moon: Annotated[str, Field("Moon", "Left out: dice say it.", choices=("new", "half", "full"))] = ""
     recon: Annotated[bool, Field("Reconnaissance", "Whether the attacker has looked around before.")] = False
     fires_allowed: Annotated[bool, Field("Fires", "Whether terrain may be set on fire on purpose.")] = False
     headlights: Annotated[bool, Field("Headlights", "Whether vehicles may use them.")] = False
@@ -42,7 +47,8 @@ class Wind:
 
     force: Annotated[str, Field("Force", choices=("none", "mild", "heavy"))]
     direction: Annotated[int | None, Field(
-        "Direction", "Where it blows to: 1 to 6 clockwise from the north.", minimum=1, maximum=6)] = None
+        "Direction", "Where it blows to: 1 to 6 clockwise from the north; without wind only "
+        "where gliders or parachutes land.", minimum=1, maximum=6)] = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,50 @@ class Fog:
 
 
 @dataclass(frozen=True)
+class WeatherRoll:
+    """The dice that gave the weather."""
+
+    dice: Annotated[int, Field("Dice", "The sum of both dice.", minimum=2, maximum=12)]
+    snow: Annotated[int | None, Field("Snow", "The die for the kind of snow.", minimum=1, maximum=6)] = None
+    again: Annotated[int | None, Field(
+        "Again", "The second die for the kind of snow, in an extreme winter.", minimum=1, maximum=6)] = None
+    fog: Annotated[int | None, Field("Fog", "The die for fog or mist.", minimum=1, maximum=6)] = None
+
+
+@dataclass(frozen=True)
+class Water:
+    """The water on the boards."""
+
+    depth: Annotated[str, Field("Depth", choices=("fordable", "deep"))] = ""
+    current: Annotated[str, Field("Current", choices=("still", "normal", "heavy"))] = ""
+    flow: Annotated[int | None, Field(
+        "Flow", "Where it flows to: 1 to 6 clockwise from the north.", minimum=1, maximum=6)] = None
+    frozen: Annotated[bool, Field("Frozen", "Whether it is ice.")] = False
+
+
+@dataclass(frozen=True)
+class Barrage:
+    """A barrage that was planned before the game, as far as both players may know it."""
+
+    side: Annotated[str, Field(
+        "Side", "Whose it is.", kinds=("string", "integer"), pattern=ID_PATTERN, longest=60)]
+    module: Annotated[str, Field(
+        "Module", "The name of its artillery; barrages of the same name belong together.", longest=60)] = ""
+    rockets: Annotated[bool, Field("Rockets", "Whether it is fired by rockets.")] = False
+    centre: Annotated[HexText | None, Field("Centre", "The hex registered before the game.")] = None
+    beside: Annotated[tuple[str, ...], Field(
+        "Beside", "The two hexes of its line next to the centre.", kinds=("array",), least=2, most=2,
+        entries=HexText, examples=("[901L5, 901N5]",))] = ()
+    creeping: Annotated[bool, Field("Creeping", "Whether it creeps forward.")] = False
+    row_to: Annotated[HexText | None, Field("Row to", "The last hex to which it creeps.")] = None
+    pattern: Annotated[str, Field(
+        "Correction", "Whether it is corrected in its own fire phase only, or in that of the enemy too.",
+        choices=("ffe-1", "ffe-1-2"))] = ""
+    lift: Annotated[int | None, Field(
+        "Lift", "The game turn at whose start it ends.", minimum=1, maximum=99)] = None
+
+
+@dataclass(frozen=True)
 class SpecialRules:
     """What is off unless a special rule turns it on. Of two rules that set the same, the later one holds."""
 
@@ -61,9 +111,10 @@ class SpecialRules:
     weather: Annotated[tuple[str, ...], Field(
         "Weather", kinds=("array",), entries=Annotated[str, Field(choices=WEATHER)], least=1, unique=True,
         most=len(WEATHER), examples=("[gusty, mist]",))] = ()
+    weather_roll: Annotated[WeatherRoll | None, Field(
+        "Weather roll", "The dice that gave the weather, if dice did.")] = None
     wind: Annotated[Wind | None, Field("Wind")] = None
-    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=(
-        "very-dry", "dry", "moderate", "moist", "wet", "mud", "snow"))] = ""
+    ec: Annotated[str, Field("Ground", "How wet the ground is.", choices=EC)] = ""
     fog: Annotated[Fog | None, Field("Fog")] = None
     precipitation: Annotated[str, Field(
         "Rain or snow", "Whether it falls at the start.", choices=("none", "on", "heavy"))] = ""
@@ -74,12 +125,16 @@ class SpecialRules:
     civilians: Annotated[bool, Field("Civilians", "Whether civilians may help or mislead.")] = False
     trip_flares: Annotated[_SideNumbers, Field(
         "Trip flares", "How many a side has.", examples=("{german: 3}",))] = ()
+    trip_flare_hexes: Annotated[HexTexts, Field(
+        "Hexes of trip flares", "Where they are, if both players may know it.")] = ()
     starshells: Annotated[_SideFlags, Field(
         "Starshells", "Whether a side has them, where that differs from its rules.",
         examples=("{german: false}",))] = ()
     ir: Annotated[_Sides, Field("Illuminating rounds", "The sides that have them.")] = ()
     ski: Annotated[_Groups, Field("Ski", "The groups on skis.")] = ()
     untrained: Annotated[_Groups, Field("Untrained", "The groups not trained with boats.")] = ()
+    water: Annotated[Water | None, Field(
+        "Water", "The water on the boards, where no map says it.")] = None
     rafting: Annotated[_Groups, Field("Rafting", "The groups that may cross with makeshift rafts.")] = ()
     fording_lines: Annotated[_Groups, Field("Fording lines", "The groups that have ropes for fording.")] = ()
     air_first_turn: Annotated[bool, Field(
@@ -87,10 +142,18 @@ class SpecialRules:
     observation_plane: Annotated[_Sides, Field(
         "Observation plane", "The sides that have one.")] = ()
     barrage: Annotated[_Sides, Field("Barrage", "The sides that may fire one.")] = ()
+    barrages: Annotated[tuple[Barrage, ...], Field(
+        "Planned barrages", "Those that both players may know.", most=20)] = ()
     late_war_ss: Annotated[bool, Field("Late-war values", "Whether the late values of one army's guard hold.")
                            ] = False
     early_russian_doctrine: Annotated[bool, Field(
         "Early doctrine", "Whether the early doctrine of the rules holds.")] = False
+    home_morale: Annotated[_Sides, Field(
+        "Morale at home", "The sides whose broken units are steadier in their own country.")] = ()
+    june_panzerfaust: Annotated[bool, Field(
+        "Early panzerfausts", "Whether one army has them a month before the rules give them.")] = False
+    no_deploy: Annotated[_Sides, Field(
+        "No deployment", "The sides whose squads may not freely deploy.")] = ()
     no_quarter: Annotated[_Sides, Field("No quarter", "The sides that take no prisoners.")] = ()
     assault_fire: Annotated[tuple[str, ...], Field(
         "Assault fire", "Kinds of counter that have it beyond what is printed.", kinds=("array",), least=1,

@@ -21,6 +21,7 @@ from ..model.ruleset import (
 )
 from ..model.scenario import Unit
 from .counter_looks import StyledNationality
+from .whole_layers import WHOLE_LAYERS
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
         return tuple(map(road_look, ruleset.roads))
     if layer == "plates":
         return tuple(map(road_look, ruleset.roads)), features
-    if layer == "areas":
+    if layer in WHOLE_LAYERS:
         return ()
     if layer in ("features", "sites", "names"):
         return features

@@ -29,6 +29,7 @@ from .lazy_scene import KEPT_WHOLE
 from .primitives import Item, Line, Polygon
 from .roads import is_railway
 from .viewport import Viewport
+from .whole_layers import WHOLE_LAYERS
 
 COARSE_BELOW = 8.0
 """Pixels per map unit below which large maps are drawn coarsely."""
@@ -43,7 +44,7 @@ _RAIL_DASH = (3**0.5, 3**0.5)
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
 PLAIN_LAYERS = frozenset({"counters"})
 """The layers of any map that are coarse below `COARSE_BELOW`; their dark rims show on every ground."""
-SAME_LAYERS = frozenset({"labels", "areas", "names"})
+SAME_LAYERS = frozenset({"labels", "names", *WHOLE_LAYERS})
 """The layers that are always drawn in detail."""
 
 

@@ -11,7 +11,6 @@ from operator import itemgetter
 
 from ..hexgrid import Hex, HexGeometry
 from ..model.design import Design
-from .areas import area_item
 from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
@@ -19,6 +18,7 @@ from .primitives import Item
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, UnitViews
 from .style import DEFAULT, Style
 from .styled_design import apply_style
+from .whole_layers import WHOLE_LAYERS, whole_layer
 from .writing.label_displacement import StackBoxes
 from .writing.map_text import MapText
 from .writing.numbers import Numbers
@@ -58,7 +58,8 @@ class LazyScene:
         self._numbers: dict[tuple[Hex, Band], Item | None] = {}
         self._writing: MapText | None = None
         self._counters = True
-        self._areas: tuple[object, BoxIndex[Item]] | None = None
+        self._whole: dict[str, tuple[object, BoxIndex[Item]]] = {}
+        """The items of the layers that are made for the whole map, each with the part of the map it shows."""
 
     @property
     def hexes(self) -> HexLayers:
@@ -86,7 +87,8 @@ class LazyScene:
             self.bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
             self._made.clear()
             self._numbers.clear()
-            self._writing = self._areas = None
+            self._writing = None
+            self._whole.clear()
             return [self.bounds]
         boxes: dict[Box, None] = {}
         changes = new.touched(old)
@@ -112,10 +114,9 @@ class LazyScene:
         if self._writing is not None:
             boxes.update(dict.fromkeys(
                 self._writing.move_counters(self._stack_boxes, changes.get("counters", ()))))
-        if self._areas is not None and self._areas[0] is not design.map.areas:
-            before = list(self._areas[1])
-            self._areas = None
-            boxes.update(dict.fromkeys(_differing(before, list(self._area_items))))
+        for name, (part, items) in list(self._whole.items()):
+            if part is not WHOLE_LAYERS[name].part(design.map):
+                boxes.update(dict.fromkeys(_differing(list(items), list(self._whole_items(name)))))
         return list(boxes)
 
     def layer(self, name: str, box: Box, scale: float | None = None) -> list[Item]:
@@ -135,19 +136,19 @@ class LazyScene:
         elif name == "numbers":
             hexes = hexes_about(self.hexes, box, _GROUND_REACH) if self.numbers.bands(scale) else ()
             items = self._written.numbers(hexes, self._number, box, scale)
-        elif name == "areas":
-            items = self._area_items.meeting(box)
+        elif name in WHOLE_LAYERS:
+            items = self._whole_items(name).meeting(box)
         return items
 
     def placed(self, name: str, scale: float) -> list[Item]:
         """The items of a layer that are placed with regard to the whole map (names, labels, plates, numbers,
-        areas), for a picture of this scale."""
+        those of `WHOLE_LAYERS`), for a picture of this scale."""
         if name in _WRITTEN:
             return self._written.items(_WRITTEN[name], None, scale)
         if name == "numbers":
             return self._written.numbers(
                 self.hexes.design.map.grid, self._written.plain_numbers.item, None, scale)
-        return list(self._area_items) if name == "areas" else []
+        return list(self._whole_items(name)) if name in WHOLE_LAYERS else []
 
     @property
     def numbers(self) -> Numbers:
@@ -275,13 +276,13 @@ class LazyScene:
                 del self._numbers[key]
         return self._ground_boxes(towns)
 
-    @property
-    def _area_items(self) -> BoxIndex[Item]:
+    def _whole_items(self, name: str) -> BoxIndex[Item]:
         map, geometry = self.hexes.design.map, self.hexes.geometry
-        if self._areas is None or self._areas[0] is not map.areas:
-            made = (area_item(area, i, geometry, self.style) for i, area in enumerate(map.areas))
-            self._areas = map.areas, BoxIndex((item.box, item) for item in made if item is not None)
-        return self._areas[1]
+        part = WHOLE_LAYERS[name].part(map)
+        if name not in self._whole or self._whole[name][0] is not part:
+            items = whole_layer(name, map, geometry, self.style)
+            self._whole[name] = part, BoxIndex((item.box, item) for item in items)
+        return self._whole[name][1]
 
 
 def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:

@@ -137,6 +137,104 @@ def sand(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]
     return marks
 
 
+# -- patterns of maps on which a hex is a few houses ------------------------------------------------
+
+_FEW = (0, 2, 4, 6, 7, 9)
+"""The places of marks that stand far apart."""
+_GRID: tuple[Point, ...] = tuple((0.36 * (c - 1), 0.34 * r - 0.32) for r in range(4) for c in range(3))
+"""Places in straight rows, clear of the hex number at the top."""
+
+
+def _crown(x: float, y: float, size: float, ground: str, ink: str) -> list[Primitive]:
+    """The crown of one tree."""
+    crown, line = (ground, ink) if ink else (mixed(ground, "#5f8f4e", 0.5), darker(ground, 0.5))
+    return [Ellipse((x, y), size, size, fill=crown, stroke=line, width=0.018)]
+
+
+def light_woods(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Single trees, far apart."""
+    spots = _spots(hex, centre, 0.16, 191)
+    return [mark for i in _FEW for (x, y), r in (spots[i],)
+            for mark in _crown(x, y, 0.1 + 0.04 * r, ground, ink)]
+
+
+def jungle(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Crowns that touch, with fronds between them."""
+    line = ink or darker(ground, 0.5)
+    marks: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.14, 211):
+        marks += _crown(x, y, 0.15 + 0.04 * r, ground, ink)
+        marks += [Line(((x, y + 0.06), (x + dx, y - 0.08)), line, 0.022) for dx in (-0.08, 0.0, 0.08)]
+    return marks
+
+
+def orchard(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Trees in rows."""
+    return [mark for x, y in _GRID for mark in _crown(centre[0] + x, centre[1] + y, 0.1, ground, ink)]
+
+
+def rows(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Rows of plants."""
+    line, (x, y) = ink or darker(ground, 0.35), centre
+    return [Line(((x - half, y + dy), (x + half, y + dy)), line, 0.028, dash=(0.09, 0.05))
+            for dy, half in ((-0.4, 0.5), (-0.2, 0.6), (0.0, 0.68), (0.2, 0.6), (0.4, 0.5), (0.6, 0.4))]
+
+
+def graves(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Crosses in rows."""
+    line = ink or darker(ground, 0.5)
+    marks: list[Primitive] = []
+    for dx, dy in _GRID:
+        x, y = centre[0] + dx, centre[1] + dy
+        marks += [Line(((x, y - 0.1), (x, y + 0.08)), line, 0.028),
+                  Line(((x - 0.06, y - 0.04), (x + 0.06, y - 0.04)), line, 0.028)]
+    return marks
+
+
+def rubble(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Broken stones."""
+    line, stone = ink or darker(ground, 0.5), ground if ink else lighter(ground, 0.3)
+    return [Polygon(((x - 0.1, y + 0.05), (x - 0.04 - 0.04 * r, y - 0.07), (x + 0.09, y - 0.04),
+                     (x + 0.06, y + 0.07)), fill=stone, stroke=line, width=0.018)
+            for (x, y), r in _spots(hex, centre, 0.18, 231)]
+
+
+def bamboo(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Upright canes."""
+    line = ink or darker(ground, 0.45)
+    return [Line(((x + dx, y + 0.09), (x + dx, y - 0.12 - 0.05 * r)), line, 0.03)
+            for (x, y), r in _spots(hex, centre, 0.16, 251) for dx in (-0.05, 0.05)]
+
+
+def craters(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Round holes."""
+    line, hole = ink or darker(ground, 0.4), ground if ink else darker(ground, 0.15)
+    spots = _spots(hex, centre, 0.18, 271)
+    return [Ellipse(spots[i][0], 0.12, 0.085, fill=hole, stroke=line, width=0.022) for i in _FEW]
+
+
+def banks(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Hatched edges, as of a cut in the ground."""
+    line, (x, y) = ink or darker(ground, 0.45), centre
+    marks: list[Primitive] = []
+    for side in (-1, 1):
+        marks.append(Line(((x + 0.3 * side, y - 0.55), (x + 0.38 * side, y), (x + 0.3 * side, y + 0.6)), line,
+                          0.026, smooth=True))
+        marks += [Line(((x + 0.35 * side, y + dy), (x + 0.2 * side, y + dy)), line, 0.022)
+                  for dy in (-0.36, -0.12, 0.12, 0.36)]
+    return marks
+
+
+def wet_woods(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Trees on strokes of water."""
+    line = ink or darker(ground, 0.4)
+    marks: list[Primitive] = []
+    for n, ((x, y), r) in enumerate(_spots(hex, centre, 0.16, 291)):
+        marks.append(Line(((x - 0.13, y + 0.1), (x + 0.13, y + 0.1)), line, 0.024))
+        marks += _crown(x, y, 0.08 + 0.04 * r, ground, ink) if n in _FEW else []
+    return marks
+
+
 PATTERNS: dict[str, Pattern] = {
     "mountains": mountains,
     "mountain": mountains,
@@ -149,6 +247,16 @@ PATTERNS: dict[str, Pattern] = {
     "rough": rough,
     "heath": heath,
     "sand": sand,
+    "light-woods": light_woods,
+    "jungle": jungle,
+    "orchard": orchard,
+    "rows": rows,
+    "graves": graves,
+    "rubble": rubble,
+    "bamboo": bamboo,
+    "craters": craters,
+    "banks": banks,
+    "wet-woods": wet_woods,
 }
 """The patterns a ruleset can ask for; another name prints none."""
 WATER = frozenset({"waves"})

@@ -9,8 +9,8 @@ from typing import TypeVar, cast
 from ..hexgrid import Hex
 from ..model.design import Design
 from .appearance import counter_look, feature_look, layer_looks
-from .areas import area_item
 from .counters import Counter, UnitView, stack_items
+from .curves import box_of, boxes_meet
 from .features import coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground
 from .natural_lines import NaturalLines
@@ -19,18 +19,24 @@ from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
 from .styled_design import apply_style
+from .whole_layers import WHOLE_LAYERS, whole_layer
 from .writing.label_displacement import StackBoxes
 from .writing.map_text import MapText
 
 ALL_LAYERS = (
     "terrain",
+    "levels",
+    "waters",
     "countries",
     "sites",
     "grid",
     "rivers",
     "borders",
     "roads",
+    "buildings",
+    "heights",
     "areas",
+    "edges",
     "labels",
     "features",
     "numbers",
@@ -39,7 +45,8 @@ ALL_LAYERS = (
     "counters",
 )
 """The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
-`labels` the names of seas, countries and ranges, `names` those of places, `plates` those of roads."""
+`heights` the numerals of levels, `edges` what cuts half hexes, `labels` the names of seas, countries and
+ranges, `names` those of places, `plates` those of roads."""
 PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
 """The layers of a finished map: areas are for the rules and the designer, not for players."""
 GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
@@ -129,8 +136,8 @@ class SceneBuilder:
             return self._rivers(design, wanted)
         if layer == "roads":
             return self._roads(design, wanted)
-        if layer == "areas":
-            return self._areas(design, wanted)
+        if layer in WHOLE_LAYERS:
+            return self._whole_items(design, layer, wanted)
         if layer == "features":
             dots = self._features(design, hexes, "dot", coarse_item)
             return dots + self._features(design, hexes, "feature", feature_item)
@@ -250,13 +257,12 @@ class SceneBuilder:
                 items.append(self._keep(key, make, hex, number, here, self._geometry, self.style))
         return [item for item in items if item is not None]
 
-    def _areas(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        made = (
-            self._keep(("area", i, area), area_item, area, i, self._geometry, self.style)
-            for i, area in enumerate(design.map.areas)
-            if hexes is None or hexes.intersection(area.hexes)
-        )
-        return [item for item in made if item is not None]
+    def _whole_items(self, design: Design, layer: str, hexes: set[Hex] | None) -> list[Item]:
+        items = self._same(layer, whole_layer(layer, design.map, self._geometry, self.style))
+        if hexes is None:
+            return items
+        boxes = [box_of(self._geometry.corners(h), 0.0) for h in hexes]
+        return [item for item in items if any(boxes_meet(item.box, box) for box in boxes)]
 
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         if hexes is None:
@@ -305,7 +311,6 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
         "rivers": (map.lines, map.countries),
         "roads": (map.roads,),
         "plates": (map.roads, map.places, map.labels, map.lines, map.terrain, map.countries),
-        "areas": (map.areas,),
         "features": (map.places,),
         "sites": (map.places,),
         "labels": (map.labels, map.places, map.terrain, map.countries, map.roads, map.lines),
@@ -315,6 +320,8 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
     }
     # Rivers end at coasts, and roads continue to the edge of the map; other terrain does not affect them.
     shores = shore_rows if layer in ("rivers", "roads") else ()
+    if layer in WHOLE_LAYERS:
+        return (_Same(map.grid), _Same(WHOLE_LAYERS[layer].part(map)))
     own = parts.get(layer, (map.terrain, map.countries))
     if layer == "grid":
         own = (*own, map.lines, map.roads)

@@ -195,6 +195,16 @@ class Style:
     area_line: Annotated[float, Field(
         help="Width of the outline of areas, in sides of a hex.", minimum=0, maximum=0.4)] = 0.09
 
+    raised: Annotated[Colour, Field(
+        help="The tint and the numerals of hexes above level 0, and the lines around them.")] = "#8f5b24"
+    sunken: Annotated[Colour, Field(help="The same for hexes below level 0.")] = "#4a5f78"
+    level_tint: Annotated[float, Field(
+        help="How much of that tint lies over a hex, for each level.", minimum=0, maximum=1)] = 0.2
+    waters: Annotated[Colour, Field(
+        help="The tint of water that can be forded; deep water is darker, frozen water paler.")] = "#4f93c4"
+    building: Annotated[Colour, Field(help="Buildings.")] = "#d9d4ca"
+    building_wood: Annotated[Colour, Field(help="Buildings of wood.")] = "#d8a86f"
+
     counter_size: Annotated[float, Field(
         help="Edge of a counter, in sides of a hex.", minimum=0.3, maximum=1.6)] = 1.04
     counter_edge: Annotated[Colour, Field(help="Edges of counters.")] = "#2b2822"

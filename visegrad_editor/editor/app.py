@@ -10,6 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..engine.record import is_game_file
 from ..errors import VisegradError
@@ -17,6 +18,8 @@ from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
 from ..model.files.sources import Sources
+from .desk.card_document import UnreadableCardError
+from .desk.open_cards import is_card, load_to_show
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
 from .errors import install
@@ -24,10 +27,17 @@ from .map import frame_clock
 from .play.session import PlayError
 from .settings import Settings
 from .widgets.dialogs import message
+from .widgets.tree_selection import mark_by_keys
+from .widgets.typed_choice import TypedChoice
+from .widgets.wheel import FieldWheel
 from .widgets.window_place import on_screen
 from .window import theme
 from .window.appearance import prepare_look, prepare_process
 from .window.window import Window
+
+if TYPE_CHECKING:
+    from ..desk.card_file import LoadedCard
+    from .desk.card_window import CardWindow
 
 _LARGE_HEXES = 3000
 """Maps with more hexes take noticeably long to draw."""
@@ -43,6 +53,8 @@ def run(path_or_name: str | None = None) -> int:
     Raises `NoDisplayError` if there is no screen. If the file cannot be shown, the reason is printed in the
     terminal and shown over the sample, and the exit code is 2.
     """
+    if path_or_name and is_card(path_or_name):
+        return _run_card(path_or_name)
     game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
     try:
         loaded, complaint = (open_game(game).loaded, "") if game else open_document(path_or_name or DEFAULT)
@@ -67,6 +79,45 @@ def run(path_or_name: str | None = None) -> int:
         open_when_shown(window, later, game is None)
     window.root.mainloop()
     return 0
+
+
+def _run_card(name: str) -> int:
+    """Show the window with a card until it is closed; return the exit code. If the card cannot be shown, the
+    reason is printed and shown over a new card, and the exit code is 2."""
+    try:
+        loaded, note = load_to_show(name)
+    except UnreadableCardError as error:
+        print(error, file=sys.stderr)
+        try:
+            window = open_card_window(None)
+        except NoDisplayError:
+            return 2
+        complaint = str(error)
+        window.top.after(300, lambda: message(window.top, "Open", complaint))
+        window.top.mainloop()
+        return 2
+    window = open_card_window(loaded)
+    if note:
+        window.top.after(300, lambda: message(window.top, "Open", note))
+    window.top.mainloop()
+    return 0
+
+
+def open_card_window(loaded: LoadedCard | None, settings: Settings | None = None) -> CardWindow:
+    """A window that is the root of the program, with a card, or a new one; the caller runs its main loop.
+
+    Raises `NoDisplayError` if there is no screen."""
+    from .desk.card_window import CardWindow  # imported late because it takes long to load
+
+    settings = settings or Settings()
+    root = _new_root(settings)
+    GarbageCollector(root, lambda: False)
+    window = CardWindow(root, settings, loaded)
+    mark_by_keys(root, window.say)
+    TypedChoice(root)
+    FieldWheel(root)
+    window.present()
+    return window
 
 
 def placeholder(loaded: LoadResult) -> LoadResult:
@@ -95,6 +146,19 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     """A window showing the loaded document; the caller runs its main loop.
 
     Raises `NoDisplayError` if there is no screen."""
+    settings = settings or Settings()
+    root = _new_root(settings)
+    place_window(root, settings.geometry)
+    GarbageCollector(root, lambda: window.view.busy or frame_clock.is_busy())
+    window = Window(root, loaded, settings)
+    root.deiconify()
+    if not settings.geometry:
+        maximise(root)
+    return window
+
+
+def _new_root(settings: Settings) -> tk.Tk:
+    """A hidden root window with its looks; raises `NoDisplayError`."""
     prepare_process()
     try:
         root = tk.Tk(className="Visegrad-editor")
@@ -104,17 +168,10 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
             f"in a terminal without one. (The system says: {error}.)"
         ) from error
     root.withdraw()
-    settings = settings or Settings()
     prepare_look(root, settings)
     _hide_dot_files(root)
-    place_window(root, settings.geometry)
     install(root)
-    GarbageCollector(root, lambda: window.view.busy or frame_clock.is_busy())
-    window = Window(root, loaded, settings)
-    root.deiconify()
-    if not settings.geometry:
-        maximise(root)
-    return window
+    return root
 
 
 def _hide_dot_files(root: tk.Tk) -> None:

@@ -86,8 +86,11 @@ class _MarkForm(TypedDict, total=False):
 class RecordForm(TypedDict, total=False):
     """A game file."""
 
-    scenario: Required[Annotated[str, Field(
-        "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]]
+    scenario: Annotated[str, Field(
+        "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]
+    card: Annotated[str, Field(
+        "Card", "In place of the scenario, if the game is the log of a squad-level card: a bundled card's "
+        "name, or a path from the folder of this file.", shortest=1)]
     fingerprint: Annotated[str, Field("Fingerprint", "Mark of the design the game was played with.")]
     package: Annotated[str, Field(
         "Package", "The installed package with the rules of the game, and its version; left out for a game "
@@ -167,10 +170,12 @@ class GameRecord:
     """The line of the file at which the outcome begins, 0 if it was not read from a file or has none."""
     package_line: int = field(default=0, compare=False)
     """The line of the file that names the package, 0 if it was not read from a file or has none."""
+    is_of_card: bool = False
+    """Whether `scenario` names a squad-level card and the orders are those of its log."""
 
     @property
     def scenario_source(self) -> str | Path:
-        """The source of the scenario: a bundled name, or a path if the record names a file."""
+        """The source of the scenario or card: a bundled name, or a path if the record names a file."""
         if is_path(self.scenario) or self.scenario.lower().endswith((".yaml", ".yml")):
             return (self.folder or Path()) / self.scenario
         return self.scenario
@@ -453,7 +458,8 @@ def _winner(design: Design, outcome: Outcome) -> str:
 
 def record_text(record: GameRecord) -> str:
     """The text of a game file."""
-    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
+    of = "card" if record.is_of_card else "scenario"
+    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"{of}: {scalar(record.scenario)}"]
     if record.fingerprint:
         lines.append(f"fingerprint: {scalar(record.fingerprint)}")
     if record.package:
@@ -524,7 +530,18 @@ def is_game_file(name: str | Path) -> bool:
 
 
 def read_record(path: Path | str) -> GameRecord:
-    """Read a game file; raises `RecordError`."""
+    """Read the game file of a scenario; raises `RecordError`, for the log of a card too."""
+    record = read_any_record(path)
+    if record.is_of_card:
+        raise RecordError(Problem(
+            "error", "game-of-card", f"This game is the log of the card {record.scenario}, not of a "
+            "scenario. Play it again with `visegrad-editor replay`, or open it in the window.", record.file,
+            record.scenario_line))
+    return record
+
+
+def read_any_record(path: Path | str) -> GameRecord:
+    """Read a game file, of a scenario or of a card; raises `RecordError`."""
     path = Path(path)
     try:
         text = read_text(path)
@@ -534,7 +551,7 @@ def read_record(path: Path | str) -> GameRecord:
 
 
 def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameRecord:
-    """The record in the text of a game file; raises `RecordError`."""
+    """The record in the text of a game file, of a scenario or of a card; raises `RecordError`."""
     try:
         reading = read_yaml(text)
     except ReadError as error:
@@ -552,17 +569,25 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         raise RecordError(Problem(
             "error", "dice", "A game has either a `seed` or `dice`, the rolls of real dice. Remove the one "
             "it was not played with.", file, reading.line(("dice",))))
+    if ("scenario" in data) == ("card" in data):
+        both = "card" in data
+        raise RecordError(Problem(
+            "error", "game-of-what" if both else "missing-key", "A game has either a `scenario` or, as the "
+            f"log of a squad-level game, a `card`, and this one has {'both' if both else 'neither'}.", file,
+            reading.line(("card",)) if both else 0))
+    of = "card" if "card" in data else "scenario"
     outcome = data.get("outcome")
     return GameRecord(
-        str(data["scenario"]), tuple(_orders(reading, file)), int(data.get("seed", DEFAULT_SEED)),
+        str(data[of]), tuple(_orders(reading, file)), int(data.get("seed", DEFAULT_SEED)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
         tuple(TurnMark(m["turn"], m["orders"], m["mark"], m.get("rolls")) for m in data.get("marks", ())),
         tuple((str(o), str(c)) for o, c in data.get("options", {}).items()), str(data.get("package", "")),
-        file, folder, reading.line(("scenario",)),
+        file, folder, reading.line((of,)),
         reading.line(("dice",) if "dice" in data else ("seed",)),
-        reading.line(("outcome",)) if outcome else 0, reading.line(("package",)) if "package" in data else 0)
+        reading.line(("outcome",)) if outcome else 0,
+        reading.line(("package",)) if "package" in data else 0, of == "card")
 
 
 def _orders(reading: Reading, file: str) -> Iterator[RecordedOrder]:

@@ -38,6 +38,7 @@ __all__ = [
     "content_nearly_named",
     "export",
     "format_of",
+    "lost_words",
 ]
 
 
@@ -272,7 +273,7 @@ def export(
     except SaveError as error:
         raise ExportError(str(error)) from error
     if lost and warn is not None:
-        warn(_lost_words(list(lost)))
+        warn(lost_words(list(lost)))
     return path
 
 
@@ -283,7 +284,7 @@ def _all_problems(design: Design) -> tuple[Problem, ...]:
     return (*check_documents(design), *check_design(design))
 
 
-def _lost_words(letters: list[str]) -> str:
+def lost_words(letters: list[str]) -> str:
     """A sentence on letters that show as empty boxes, naming the first of them."""
     shown = " ".join(letters[:12]) + (" …" if len(letters) > 12 else "")
     count = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .coords import Hex, Hexside, Point
-from .grid import HexGrid, Orientation
+from .grid import Edge, HexGrid, Orientation
 
 SQRT3 = math.sqrt(3.0)
 
@@ -71,6 +71,18 @@ class HexGeometry:
         x, y = self.centre(hex)
         return [(x + dx, y + dy) for dx, dy in map(self.corner_offset, range(6))]
 
+    def halves(self, hex: Hex, edge: Edge) -> tuple[list[Point], list[Point]]:
+        """The corners of the two halves into which an edge of the map cuts a hex, clockwise: of that on the
+        map, and of that beyond the edge. In each the cut runs from the last corner to the first."""
+        x, y = self._level(hex)
+        first = -30.0 if self.grid.orientation == "pointy" else 0.0
+        angles = [math.radians(first + 60.0 * n) for n in range(6)]
+        corners = [(math.cos(a), math.sin(a)) for a in angles]
+        out_x, out_y = _OUT[edge]
+        inside, outside = (_half(corners, (out_x * s, out_y * s)) for s in (-1, 1))
+        inner, outer = ([self.turned((x + dx, y + dy)) for dx, dy in half] for half in (inside, outside))
+        return inner, outer
+
     def side_ends(self, side: Hexside) -> tuple[Point, Point]:
         """The two ends of a hexside."""
         d = self.grid.direction(side.a, side.b)
@@ -122,6 +134,30 @@ class HexGeometry:
         if hex is None:
             return None
         return min(self.grid.sides(hex), key=lambda s: distance2(self.side_middle(s), (x, y)))
+
+
+_OUT: dict[Edge, Point] = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
+"""The way out of the map across each edge."""
+
+
+def _half(corners: list[Point], way: Point) -> list[Point]:
+    """The part of a hexagon about the origin that lies in a direction from it, its corners in their order
+    from one end of the cut to the other."""
+    far = [round(x * way[0] + y * way[1], 9) for x, y in corners]
+    start = next(n for n in range(6) if far[n] > 0 and far[n - 1] <= 0)
+    half = []
+    for n in range(start - 1, start + 6):
+        (x, y), (nx, ny), here, there = corners[n % 6], corners[(n + 1) % 6], far[n % 6], far[(n + 1) % 6]
+        if here >= 0:
+            half.append((x, y))
+        if here * there < 0:
+            part = here / (here - there)
+            half.append((x + (nx - x) * part, y + (ny - y) * part))
+        if here > 0 and there <= 0:
+            if there == 0:
+                half.append((nx, ny))
+            break
+    return half
 
 
 def distance2(one: Point, other: Point) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .coords import Hex, Hexside, hexside
 from .numbering import Numbering
@@ -21,7 +21,36 @@ DIRECTION_NAMES: dict[Orientation, tuple[str, ...]] = {
     "pointy": ("E", "SE", "SW", "W", "NW", "NE"),
     "flat": ("SE", "S", "SW", "NW", "N", "NE"),
 }
+Edge = Literal["top", "right", "bottom", "left"]
+EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
+"""The edges of a map, clockwise."""
+Lines = Literal["", "all", "odd", "even"]
+"""The hexes along an edge: none, all, or those in columns (at left and right: rows) with an odd or an even
+index, counted from 0."""
 _AXIAL_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+class HalfHexes(NamedTuple):
+    """Which hexes along each edge of a map are cut in half by it; the other half is not on the map."""
+
+    top: Lines = ""
+    right: Lines = ""
+    bottom: Lines = ""
+    left: Lines = ""
+
+    def misfit(self, orientation: Orientation) -> Edge | Literal[""]:
+        """The edge that cannot be cut so, or "": where every second hex lies half a hex farther out, only
+        every second one can be cut straight, elsewhere only all of them.
+
+        >>> HalfHexes(top="odd", left="all").misfit("flat"), HalfHexes(top="all").misfit("flat")
+        ('', 'top')
+        """
+        straight = ("top", "bottom") if orientation == "pointy" else ("left", "right")
+        return next((e for e in EDGES if self[EDGES.index(e)]
+                     and (self[EDGES.index(e)] == "all") != (e in straight)), "")
+
+
+NO_HALVES = HalfHexes()
 
 
 @dataclass(frozen=True)
@@ -37,6 +66,7 @@ class HexGrid:
     rows: int
     stagger: Stagger
     numbering: Numbering
+    half_hexes: HalfHexes = NO_HALVES
 
     def __contains__(self, hex: object) -> bool:
         return (
@@ -57,6 +87,58 @@ class HexGrid:
     def number(self, hex: Hex) -> str:
         """The hex number printed in the hex."""
         return self.numbering.text(hex, self.columns, self.rows)
+
+    def cuts(self, hex: Hex) -> tuple[Edge, ...]:
+        """The edges of the map that cut a hex in half, clockwise from the top; () for a whole hex, and for
+        one that lies beyond an edge."""
+        if self.half_hexes == NO_HALVES or hex not in self or self.beyond(hex):
+            return ()
+        along = {"top": (hex.row == 0, hex.col), "right": (hex.col == self.columns - 1, hex.row),
+                 "bottom": (hex.row == self.rows - 1, hex.col), "left": (hex.col == 0, hex.row)}
+        return tuple(
+            edge for edge, lines in zip(EDGES, self.half_hexes, strict=True)
+            if lines and along[edge][0] and (lines == "all" or (along[edge][1] & 1) == (lines == "odd")))
+
+    def is_half(self, hex: Hex) -> bool:
+        """Whether only half of a hex is on the map, as an edge of the map cuts it."""
+        return bool(self.cuts(hex))
+
+    def beyond(self, hex: Hex) -> Edge | Literal[""]:
+        """The edge of the map beyond which a hex of the grid lies, or "": where an edge halves those hexes of
+        a row that lie farther in than the others, it leaves nothing of the others."""
+        if self.half_hexes == NO_HALVES:
+            return ""
+        col, row = hex
+        flat = self.orientation == "flat"
+        line = col if flat else row
+        ends: tuple[tuple[Edge, bool, bool], ...] = (
+            (("top", row == 0, True), ("bottom", row == self.rows - 1, False)) if flat else
+            (("left", col == 0, True), ("right", col == self.columns - 1, False)))
+        for edge, there, shifted_lie_inside in ends:
+            halved = self.half_hexes[EDGES.index(edge)]
+            inside = (halved == self.stagger) == shifted_lie_inside
+            if there and halved and inside and ("odd" if line & 1 else "even") != halved:
+                return edge
+        return ""
+
+    @cached_property
+    def outside(self) -> tuple[Hex, ...]:
+        """The hexes of the grid that lie beyond an edge of the map, in the order of `iter(grid)`."""
+        return tuple(h for h in self.rim if self.beyond(h))
+
+    @cached_property
+    def rim(self) -> tuple[Hex, ...]:
+        """The hexes of the first and last row and column; () if no edge cuts any."""
+        if self.half_hexes == NO_HALVES:
+            return ()
+        rim = {Hex(c, r) for c in (0, self.columns - 1) for r in range(self.rows)}
+        rim |= {Hex(c, r) for r in (0, self.rows - 1) for c in range(self.columns)}
+        return tuple(sorted(rim, key=self.index))
+
+    @cached_property
+    def halves(self) -> tuple[Hex, ...]:
+        """The half hexes in the order of `iter(grid)`."""
+        return tuple(filter(self.is_half, self.rim))
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:

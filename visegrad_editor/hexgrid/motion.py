@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from .coords import Hex, Hexside, hexside
-from .grid import HexGrid, Orientation, Stagger
+from .grid import EDGES, NO_HALVES, HalfHexes, HexGrid, Lines, Orientation, Stagger
 from .numbering import Axis, Direction, Numbering, Order
 
 
@@ -62,11 +62,31 @@ def moved_grid(
 ) -> HexGrid:
     """The grid of this size in which hex `motion.hex(h)` has the neighbours that `h` has in `grid`.
 
-    Without a numbering every hex keeps its number; see `kept_numbering`.
+    Without a numbering every hex keeps its number; see `kept_numbering`. An edge that is where it was cuts
+    the same hexes in half; one that has moved cuts none.
     """
     orientation, stagger = _orientation_and_stagger(grid, motion)
     return HexGrid(orientation, columns, rows, stagger,
-                   kept_numbering(grid, motion, columns, rows) if numbering is None else numbering)
+                   kept_numbering(grid, motion, columns, rows) if numbering is None else numbering,
+                   _moved_halves(grid, motion, columns, rows))
+
+
+def _moved_halves(grid: HexGrid, motion: Motion, columns: int, rows: int) -> HalfHexes:
+    """The half hexes of the moved grid."""
+    if grid.half_hexes == NO_HALVES:
+        return NO_HALVES
+    found: dict[str, Lines] = {}
+    for n, lines in enumerate(grid.half_hexes):
+        index = int(lines == "odd")
+        old = (Hex(index, (grid.rows - 1) * (n == 2)) if n in (0, 2) else
+               Hex((grid.columns - 1) * (n == 1), index))
+        new, at = motion.hex(old), (n + motion.quarters) % 4
+        place, there = ((new.row, (rows - 1) * (at == 2)) if at in (0, 2) else
+                        (new.col, (columns - 1) * (at == 1)))
+        if lines and place == there:
+            odd = (new.col if at in (0, 2) else new.row) & 1
+            found[EDGES[at]] = lines if lines == "all" else "odd" if odd else "even"
+    return HalfHexes(**found)
 
 
 def kept_numbering(grid: HexGrid, motion: Motion, columns: int, rows: int) -> Numbering:

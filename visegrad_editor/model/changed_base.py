@@ -16,7 +16,7 @@ from .wording import count, quoted
 
 CODE = "base-changed"
 """The code of the problems."""
-_LAYERS = ("terrain", "countries")
+_LAYERS = ("terrain", "countries", "levels")
 
 
 @dataclass(frozen=True)

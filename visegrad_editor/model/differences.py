@@ -546,6 +546,8 @@ class _Comparison:
 
     @staticmethod
     def _filling(section: str, value: str, design: Design) -> str:
+        if section == "levels":
+            return f"level {value}"
         if section != "terrain":
             return f"part of {country_name(value, design.ruleset)}" if value else "part of no country"
         kind = design.ruleset.terrain_by_id.get(value)

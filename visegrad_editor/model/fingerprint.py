@@ -9,11 +9,13 @@ from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
+from ..hexgrid import NO_HALVES, HexGrid
 from ..hexgrid.numbering import Axis
 from .design import Design
 from .fields import declared_by_name
 from .files.asset_migration import counted_assets, counted_row, counted_start, is_of_format_1
 from .files.option_changes import in_force
+from .gamemap import GameMap
 from .rules.counter import EARLIER_FACE
 from .rules.results import ResultCode
 from .ruleset import Condition, Phase, Replacements, Ruleset
@@ -25,7 +27,7 @@ LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "player_aid", "turn_length", "adjective", "extends",
     "background", "geography", "sources", "lettering", "style", "set_up_order", "counter", "look",
-    "prototype", "prototypes", "counter_mix", "titles", "boxes",
+    "prototype", "prototypes", "counter_mix", "titles", "boxes", "properties",
 })
 _PLAYED_FROM = (ResultCode, Phase)
 """Entries that count if they say more than words: `does`, say. A result with only a text is an explanation of
@@ -121,13 +123,16 @@ def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
         counted["assets"] = [plain(a, ignored) for a in record.assets if not is_of_format_1(a)]
         if not counted["assets"]:
             del counted["assets"]
+    elif isinstance(record, GameMap) and not record.has_levels:
+        counted.pop("levels", None)
     if ignored and isinstance(record, Ruleset):
         counted = {k: v for k, v in counted.items() if k not in ("results", "phases") or any(v)}
     return counted
 
 
 _NO_VALUE = object()
-_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE, (Axis, "letters"): False}
+_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE, (Axis, "letters"): False,
+    (HexGrid, "half_hexes"): NO_HALVES}
 """What later additions were before they were added, if that is not their default, or if they are not
 declared."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import Annotated, Literal, NotRequired, TypedDict, TypeVar
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .background import Background
@@ -23,6 +23,7 @@ from .provenance import MapOrigin, Provenance, RuleNumber
 from .unmatched import Unmatched
 from .values import (
     ID_OR_NOTHING,
+    ID_PATTERN,
     DocumentName,
     FileName,
     Hexes,
@@ -111,6 +112,21 @@ class _Numbering(TypedDict):
         "Separator", "The text between the halves.")]]
 
 
+_Along = Annotated[Literal["all", "odd", "even"], Field(
+    "Hexes along an edge", "all, or those whose column (at left and right: row), counted from 0, is odd or "
+    "even.")]
+
+
+class _HalfHexes(TypedDict):
+    """Which hexes along the edges of the map are cut in half by it. Where every second hex of an edge lies
+    farther out, odd or even ones; along the other edges all of them."""
+
+    top: NotRequired[Annotated[_Along, Field("Top")]]
+    right: NotRequired[Annotated[_Along, Field("Right")]]
+    bottom: NotRequired[Annotated[_Along, Field("Bottom")]]
+    left: NotRequired[Annotated[_Along, Field("Left")]]
+
+
 class GridForm(TypedDict):
     """A grid as it is written in files."""
 
@@ -122,6 +138,8 @@ class GridForm(TypedDict):
         "Stagger", "Which rows (pointy) or columns (flat), counted from 0, lie half a hex to the right "
         "(lower).")]]
     numbering: NotRequired[Annotated[_Numbering, Field("Numbering", "How hexes are numbered.")]]
+    half_hexes: NotRequired[Annotated[_HalfHexes, Field(
+        "Half hexes", examples=("{top: odd, bottom: odd, left: all, right: all}",))]]
 
 
 _Letters = Annotated[dict[str, str], Field(
@@ -138,10 +156,50 @@ class LayerForm(TypedDict):
         examples=('- "~~..MM"',))]
 
 
+LOWEST_LEVEL, HIGHEST_LEVEL = -9, 99
+
+
+class LevelsForm(TypedDict):
+    """Levels as they are written in files."""
+
+    legend: Annotated[dict[str, int], Field(
+        "Legend", "Which letter means which level.", values=Annotated[int, Field(
+            minimum=LOWEST_LEVEL, maximum=HIGHEST_LEVEL)],
+        names=Field(shortest=1, longest=1), least=1, examples=('{"0": 0, "1": 1, v: -1}',))]
+    rows: Annotated[list[Annotated[str, Field(kinds=("string", "integer"))]], Field(
+        "Rows", "One text a row of the grid, from the top; one letter a hex, from the left.",
+        examples=('- "000112"',))]
+
+
 TERRAIN_LEGEND = Field(help="Which letter means which terrain.", examples=('{".": clear, M: mountain}',))
 COUNTRY_LEGEND = Field(help="Which letter means which country.", examples=('{N: northland, " ": ""}',))
 
 # -- the map --------------------------------------------------------------------------------------
+
+NO_LEVELS = Layer((), ())
+"""Stands for `flat_levels` where a map is made."""
+
+
+def flat_levels(grid: HexGrid) -> Layer:
+    """The levels of a map on which all hexes have level 0."""
+    return Layer((("0", "0"),), ("0" * grid.columns,) * grid.rows)
+
+
+def flow_direction(grid: HexGrid, flow: int) -> int:
+    """The direction of the grid in which water flows, from the number that files have."""
+    return (flow + (3 if grid.orientation == "flat" else 4)) % FLOWS
+
+
+def flow_number(grid: HexGrid, direction: int) -> int:
+    """The number that files have for a direction of the grid.
+
+    >>> from ..hexgrid import Axis, Numbering
+    >>> grid = HexGrid("flat", 3, 3, "odd", Numbering("column-first", Axis(1, "down"), Axis(1, "right")))
+    >>> [flow_number(grid, flow_direction(grid, n)) for n in range(1, 7)]
+    [1, 2, 3, 4, 5, 6]
+    """
+    return next(n for n in range(1, FLOWS + 1) if flow_direction(grid, n) == direction % FLOWS)
+
 
 T = TypeVar("T")
 
@@ -196,6 +254,48 @@ class Area:
     hexes: Annotated[tuple[Hex, ...], Field("Hexes", form=Hexes, after="rule", apart=True)]
     rule: RuleNumber = ""
     provenance: MapOrigin = Provenance("rulebook")
+
+
+_SomeHexes = Annotated[tuple[Hex, ...], Field(form=Hexes, apart=True)]
+
+
+@dataclass(frozen=True)
+class Building:
+    """A building of one or several hexes, for maps on which a hex is a few houses."""
+
+    id: OwnId
+    hexes: Annotated[_SomeHexes, Field("Hexes", "The hexes it stands in, each of which touches another.")]
+    name: Annotated[Text, Field("Name", "What it is called.", longest=120)] = ""
+    storeys: Annotated[int, Field(
+        "Storeys", "Levels above the ground; 0: the ground only.", minimum=0, maximum=99)] = 0
+    material: Annotated[str, Field(
+        "Material", "What it is built of, in a short name.", kinds=("string", "integer"), pattern=ID_PATTERN,
+        longest=60, suggested=("stone", "wood"), examples=("stone",))] = ""
+    rowhouse: Annotated[bool, Field("Row house", "Whether walls divide it at its hexsides.")] = False
+    factory: Annotated[bool, Field("Factory", "Whether it is one hall without floors.")] = False
+    stairs: Annotated[_SomeHexes, Field("Stairs", "Those of its hexes in which there are stairs.")] = ()
+    full: Annotated[_SomeHexes, Field("Full", "Those of its hexes which it fills completely.")] = ()
+    cellar: Annotated[bool, Field("Cellar", "Whether there is a cellar below it.")] = False
+
+
+FLOWS = 6
+"""The directions in which water flows, 1 to 6 clockwise."""
+
+
+@dataclass(frozen=True)
+class Waters:
+    """Hexes of water of one depth and current: a stretch of a river, a pond."""
+
+    id: OwnId
+    hexes: Annotated[_SomeHexes, Field("Hexes")]
+    name: Annotated[Text, Field("Name", "What it is called.", longest=120)] = ""
+    depth: Annotated[Literal["fordable", "deep"], Field("Depth", "How deep it is.")] = "deep"
+    current: Annotated[Literal["still", "normal", "heavy"], Field(
+        "Current", "How strong the current is.")] = "still"
+    flow: Annotated[int | None, Field(
+        "Flow", "The direction in which it flows, clockwise: 1 is up, or, where hexes have a corner at the "
+        "top, up to the right.", minimum=1, maximum=FLOWS)] = None
+    frozen: Annotated[bool, Field("Frozen", "Whether it is frozen.")] = False
 
 
 @dataclass(frozen=True)
@@ -271,6 +371,13 @@ class GameMap:
     areas: Annotated[tuple[Area, ...], Field("Areas", "Named sets of hexes.", apart=True)] = ()
     labels: Annotated[tuple[Label, ...], Field(
         "Labels", "Names of seas, countries, ranges.", keyed=("text", "hex"), apart=True)] = ()
+    levels: Annotated[Layer, Field(
+        "Levels", "The level of each hex above, or below, the lowest ground; left out: 0.", form=LevelsForm,
+        after="countries", apart=True, later=True)] = NO_LEVELS
+    buildings: Annotated[tuple[Building, ...], Field(
+        "Buildings", "The buildings, hex by hex.", apart=True, later=True)] = ()
+    waters: Annotated[tuple[Waters, ...], Field(
+        "Waters", "The waters, hex by hex.", apart=True, later=True)] = ()
     background: Annotated[Background | None, Field(
         "Background", "The picture the map is traced from, a scan for instance.", after="sources", apart=True,
         later=True)] = None
@@ -288,6 +395,10 @@ class GameMap:
     moved: Motion = field(default=STILL, compare=False, repr=False)
     """How the hexes have moved since the file was read, so that other scenarios, the selection and the view
     can follow. It is not in the file."""
+
+    def __post_init__(self) -> None:
+        if self.levels is NO_LEVELS:
+            object.__setattr__(self, "levels", flat_levels(self.grid))
 
     @cached_property
     def geometry(self) -> HexGeometry:
@@ -313,6 +424,34 @@ class GameMap:
     def area_by_id(self) -> Mapping[str, Area]:
         """The areas by id."""
         return MappingProxyType({a.id: a for a in self.areas})
+
+    @property
+    def has_levels(self) -> bool:
+        """Whether any hex has been given a level."""
+        return self.levels != flat_levels(self.grid)
+
+    def level(self, hex: Hex) -> int:
+        """The level of a hex of the map."""
+        return int(self.levels.at(hex))
+
+    def is_half(self, hex: Hex) -> bool:
+        """Whether only half of a hex is on the map, as an edge of the map cuts it."""
+        return self.grid.is_half(hex)
+
+    @cached_property
+    def building_by_id(self) -> Mapping[str, Building]:
+        """The buildings by id."""
+        return MappingProxyType({b.id: b for b in self.buildings})
+
+    @property
+    def building_at(self) -> Mapping[Hex, Building]:
+        """The building in each hex that has one."""
+        return _by_hex(self.buildings)
+
+    @property
+    def waters_at(self) -> Mapping[Hex, Waters]:
+        """The waters in each hex that has some."""
+        return _by_hex(self.waters)
 
     def features_at(self, hex: Hex) -> tuple[str, ...]:
         """The features of a hex, empty if there is no place."""
@@ -363,6 +502,11 @@ def _grouped(pairs: Iterable[tuple[Hexside, T]]) -> Mapping[Hexside, tuple[T, ..
 @cached_by_identity
 def _place_at(places: tuple[Place, ...]) -> Mapping[Hex, Place]:
     return MappingProxyType({p.hex: p for p in places})
+
+
+@cached_by_identity
+def _by_hex(entries: tuple[Any, ...]) -> Mapping[Hex, Any]:
+    return MappingProxyType({hex: one for one in reversed(entries) for hex in one.hexes})
 
 
 @cached_by_identity

@@ -189,6 +189,8 @@ class Inherited:
         return declared_by_name(type(owner)) if is_dataclass(owner) else {}
 
     def _filling(self, section: str, value: str) -> str:
+        if section == "levels":
+            return f"level {value}"
         if section != "terrain":
             return country_name(value, self.base.ruleset) if value else "no country"
         kind = self.base.ruleset.terrain_by_id.get(value)
@@ -307,7 +309,8 @@ class Inherited:
         belongs to, and the rivers and roads that touch it."""
         if not self.same_grid or hex not in self.design.map.grid:
             return ()
-        found: list[OwnValue | None] = [self.at("map", name, hex) for name in ("terrain", "countries")]
+        found: list[OwnValue | None] = [
+            self.at("map", name, hex) for name in ("terrain", "countries", "levels")]
         moved = [c for c in self.changes if c.document == "map" and c.kind == "moved"]
         found += [OwnValue("changed", "map", c.path, f"in {c.before}", f"{c.what} {c.name}", c.also)
                   for c in moved if hex in (*c.was, *c.hexes)]
@@ -323,12 +326,13 @@ class Inherited:
 
     @cached_property
     def _of_sets(self) -> tuple[DesignChange, ...]:
-        """The changes of areas, hexsides and roads."""
-        return tuple(c for c in self.changes
-                     if c.document == "map" and c.section in (*_GROUPED, "areas") and len(c.path) > 1)
+        """The changes of areas, buildings, waters, hexsides and roads."""
+        sets = (*_GROUPED, "areas", "buildings", "waters")
+        return tuple(
+            c for c in self.changes if c.document == "map" and c.section in sets and len(c.path) > 1)
 
     def layer(self, section: str, hex: Hex) -> OwnValue | None:
-        """The terrain (`terrain`) or country (`countries`) of a hex if it differs."""
+        """The terrain (`terrain`), country (`countries`) or level (`levels`) of a hex if it differs."""
         there = isinstance(getattr(self.design.map, section), Layer) and hex in self.design.map.grid
         return self.at("map", section, hex) if there else None
 

@@ -46,6 +46,7 @@ from .values import (
     OwnId,
     Pattern,
     Points,
+    Properties,
     Shift,
     Symbol,
     Text,
@@ -143,6 +144,7 @@ class TerrainKind:
         "Supply", "false where no supply path may lead, except along a road.", fact=True)] = True
     colour: Colour = "#dddddd"
     pattern: Pattern = ""
+    properties: Properties = ()
     provenance: Origin = OWN
 
 
@@ -163,6 +165,7 @@ class HexsideKind:
     traits: Annotated[Traits, Field(
         help="Words that the rules look for; `crossing` marks bridges and fords, which lie on a river.",
         later=True)] = frozenset()
+    properties: Properties = ()
     provenance: Origin = OWN
 
 
@@ -198,6 +201,7 @@ class RoadKind:
         "Width", "Width drawn, in hex sides.", above=0, maximum=1, examples=("0.12",),
         typed=Typed(typed.read_width, typed.show_number))] = 0.12
     traits: Traits = frozenset()
+    properties: Properties = ()
     provenance: Origin = OWN
 
 

@@ -124,6 +124,45 @@ def show_numbers(numbers: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{name} {number}" for name, number in numbers)
 
 
+Property = bool | int | float | str
+_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+def read_properties(text: str) -> tuple[tuple[str, Property], ...]:
+    """A value for each of some names: a number, yes or no, or a short name.
+
+    >>> read_properties("obstacle 1, damp yes, snow open")
+    (('obstacle', 1), ('damp', True), ('snow', 'open'))
+    """
+    found: dict[str, Property] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, word = part.rpartition(" ")
+        if not name:
+            raise ValueError(
+                f"{quoted(part)} is no name with a value. Write names and values such as: height 1, "
+                "damp yes.")
+        found[read_id(name.strip().rstrip(":"))] = _property(word)
+    return tuple(found.items())
+
+
+def _property(word: str) -> Property:
+    plain = word.replace("−", "-")
+    if word.casefold() in _FLAGS:
+        return _FLAGS[word.casefold()]
+    if re.fullmatch(r"[+-]?[0-9]{1,6}", plain):
+        return int(plain)
+    if re.fullmatch(r"[+-]?[0-9]{1,6}\.[0-9]{1,3}", plain):
+        return float(plain)
+    return read_id(word)
+
+
+def show_properties(properties: tuple[tuple[str, Property], ...]) -> str:
+    """The inverse of `read_properties`."""
+    words = {True: "yes", False: "no"}
+    return ", ".join(
+        f"{name} {words[value] if isinstance(value, bool) else value}" for name, value in properties)
+
+
 def read_whole(text: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     plain = text.strip().replace("−", "-").replace("–", "-")

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from .design import Design
+from .gamemap import GameMap
 from .scenario import Scenario
 from .select import Query
 from .timetable_words import date_words, event_name
@@ -65,6 +66,7 @@ def statistics(design: Design) -> tuple[Section, ...]:
             Count(name, n) for name, n in sorted(_named_lines(design).items()))),
         section("Roads", "steps", "road", [k.id for k in rules.roads], steps),
         section("Features", "places", "feature", [k.id for k in rules.features], features),
+        *_of_towns(game_map),
     ]
     if design.scenario is not None:
         side_of = {n.id: n.side for n in rules.nationalities}
@@ -73,6 +75,21 @@ def statistics(design: Design) -> tuple[Section, ...]:
             Count(side.name, units[side.id]) for side in rules.sides)))
         sections += _timetable(design, design.scenario)
     return tuple(s for s in sections if s.counts)
+
+
+def _of_towns(game_map: GameMap) -> list[Section]:
+    """The levels of hexes, if any hex has one, and the buildings by what they are built of."""
+    sections = []
+    if game_map.has_levels:
+        totals = _of_layer(game_map.levels.rows, game_map.levels.values)
+        sections.append(Section("Levels", "hexes", tuple(
+            Count(f"Level {level}", totals[str(level)], totals[str(level)] / len(game_map.grid))
+            for level in sorted(map(int, totals)))))
+    materials = Counter(b.material for b in game_map.buildings)
+    sections.append(Section("Buildings", "buildings", tuple(
+        Count(material.replace("-", " ").capitalize() or "Other", n) for material, n in sorted(
+            materials.items(), key=lambda entry: (not entry[0], entry[0])))))
+    return sections
 
 
 def _timetable(design: Design, scenario: Scenario) -> list[Section]:

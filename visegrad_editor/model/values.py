@@ -116,6 +116,20 @@ Numbers = Annotated[tuple[tuple[str, int], ...], Field(
     typed=Typed(typed.read_numbers, typed.show_numbers))]
 """(name, number) pairs."""
 
+_MOST_PROPERTY = 999_999
+Properties = Annotated[tuple[tuple[str, typed.Property], ...], Field(
+    "Properties", "A value for each of some names of your own: a number, true or false, or a short name. "
+    "The program keeps them for what reads them, and gives them no meaning itself.", kinds=("object",),
+    values=Annotated[typed.Property, Field(
+        kinds=("number", "boolean", "string"), minimum=-_MOST_PROPERTY, maximum=_MOST_PROPERTY,
+        pattern=ID_PATTERN, longest=60)],
+    names=Field(pattern=ID_PATTERN, longest=60), most=40, later=True,
+    codec=Codec(lambda v: tuple((str(name), value) for name, value in v.items()), dict),
+    typed=Typed(typed.read_properties, typed.show_properties),
+    tip="Names and values of your own, such as: height 1, damp yes, snow open.",
+    examples=("{height: 1, damp: true, snow: open}",))]
+"""(name, value) pairs."""
+
 # -- hexes --------------------------------------------------------------------------------------
 
 HexNumber = Annotated[str, Field(

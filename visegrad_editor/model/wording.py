@@ -22,7 +22,7 @@ _SINGULAR = {
     "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
     "counter_mix": "line of the counter mix", "terrain": "terrain", "special_rules": "special rule",
     "player_aid": "line of the player aid", "remove": "entry of `remove`",
-    "sources": "source",
+    "sources": "source", "buildings": "building", "waters": "waters",
 }
 
 
@@ -182,6 +182,11 @@ def listed(words: Sequence[str]) -> str:
     if len(words) > _MOST_LISTED:
         shown = _MOST_LISTED - 1
         words = [*words[:shown], f"{len(words) - shown:,} more"]
+    return fully_listed(words)
+
+
+def fully_listed(words: Sequence[str]) -> str:
+    """The words as a list in a sentence, however many there are: for what readers need each of."""
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 

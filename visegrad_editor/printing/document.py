@@ -67,14 +67,21 @@ def open_document(frame: Frame, imprint: Imprint) -> tuple[io.BytesIO, Canvas]:
 def draw_page(
     pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[PlacedBlock], number: int, count: int
 ) -> None:
-    """Draw a page with its header and footer; the first page has no header."""
+    """Draw a page with its header and footer, and end it; the first page has no header."""
+    draw_content(pen, frame, imprint, blocks, number, count)
+    pen.canvas.showPage()
+
+
+def draw_content(
+    pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[PlacedBlock], number: int, count: int
+) -> None:
+    """Draw what is on a page."""
     pen.letters.clear()
     if number > 1:
         _head(pen, frame, imprint)
     for block, x, top, width in blocks:
         block.draw(pen, x, top, width)
     _foot(pen, frame, imprint, number, count)
-    pen.canvas.showPage()
 
 
 def document_bytes(stream: io.BytesIO, canvas: Canvas) -> bytes:

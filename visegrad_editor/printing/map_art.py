@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
-from ..drawing.areas import area_item
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
 from ..drawing.ground import Ground
@@ -21,6 +20,7 @@ from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..drawing.vector.runs import Drawn, HexRun, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
+from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from ..drawing.writing.label_displacement import StackBoxes
 from ..drawing.writing.map_text import MapText
 from ..drawing.writing.numbers import Numbers
@@ -189,10 +189,8 @@ class MapDrawing:
         dots = points * DOTS
         items = self._drawn.get((name, dots))
         if items is None:
-            if name == "areas":
-                made = (area_item(area, n, self._hexes.geometry, self.style)
-                        for n, area in enumerate(self.design.map.areas))
-                items = [item for item in made if item is not None]
+            if name in WHOLE_LAYERS:
+                items = [*whole_layer(name, self.design.map, self._hexes.geometry, self.style)]
             else:
                 items = self._whole.layer(name, dots)
             self._drawn[name, dots] = items

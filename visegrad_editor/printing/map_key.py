@@ -6,21 +6,25 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ..drawing.buildings import building_colour, building_ink, building_item
 from ..drawing.curves import flattened
 from ..drawing.features import feature_item, site_item
 from ..drawing.ground import Ground
 from ..drawing.hexside_marks import hexside_marks
+from ..drawing.levels import level_colour, level_opacity, level_text
 from ..drawing.natural_lines import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.play_limit import LIMIT, LIMIT_COLOUR, LIMIT_WIDTH, play_limit
-from ..drawing.primitives import Item, Line, Polygon
+from ..drawing.primitives import Item, Line, Polygon, Primitive, Text
 from ..drawing.roads import road_lines
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..drawing.waters import flow_angle, hex_of_waters
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.terrain import paint_terrain
+from ..model.gamemap import Building, Waters
 from ..model.in_play import InPlay
 from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
 from . import words
@@ -50,8 +54,8 @@ class Sign:
 
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     """A sample of every terrain, feature, hexside and road that occurs on the map in play, in the ruleset's
-    order, of the borders of countries and of the limit of play; the terrain off the map is left out, but
-    water is not."""
+    order, of levels, waters and buildings, of the borders of countries and of the limit of play; the terrain
+    off the map is left out, but water is not."""
     design, style = apply_style(design, style)
     ruleset, play = design.ruleset, InPlay(design)
     hexes = [hex for hex in design.map.grid if hex in play]
@@ -69,6 +73,8 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
         sign for f in ruleset.features if (sign := _feature(f, design, style, plain, play)) is not None]
     samples += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
     names = {sign.name for sign in samples}
+    samples += [*_levels(design, style, hexes, plain), *_waters(design, style, hexes),
+                *_buildings(design, style, hexes)]
     return [*samples, *_borders(design, style, hexes, names), *_limit(design, style, play),
             *_roads(design, style, play)]
 
@@ -149,6 +155,86 @@ def _roads(design: Design, style: Style, play: InPlay) -> list[Sign]:
             lines = tuple(line for _, line in road_lines(kind, _STRETCH, style))
             signs.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
     return signs
+
+
+# -- levels, waters, buildings ----------------------------------------------------------------------
+
+
+def _levels(design: Design, style: Style, hexes: Iterable[Hex], plain: str) -> list[Sign]:
+    """A hex of the terrain `plain` at each level but 0 that is in play."""
+    map, found = design.map, dict[int, Hex]()
+    for hex in hexes if map.has_levels else ():
+        found.setdefault(map.level(hex), hex)
+    if plain:
+        design = replace(design, map=paint_terrain(map, found.values(), plain))
+    signs = []
+    for level, hex in sorted(found.items(), reverse=True):
+        x, y = map.geometry.centre(hex)
+        tint = Polygon(tuple(map.geometry.corners(hex)), fill=level_colour(level, style),
+                       opacity=level_opacity(level, style))
+        number = Text((x, y), level_text(level), 0.7, level_colour(level, style), bold=True, halo=style.halo)
+        if level:
+            signs.append(_on_hex(f"Level {level_text(level)}", design, hex, style, (tint, number)))
+    return signs
+
+
+def _waters(design: Design, style: Style, hexes: Iterable[Hex]) -> list[Sign]:
+    """A hex of each depth and current that is in play."""
+    map, play = design.map, set(hexes)
+    found: dict[str, Waters] = {}
+    for waters in map.waters:
+        if not play.isdisjoint(waters.hexes):
+            depth = "Fordable water" if waters.depth == "fordable" else "Deep water"
+            frozen = ", frozen" if waters.frozen else ""
+            found.setdefault(f"{depth}{frozen}{_CURRENT[waters.current]}", waters)
+    signs = []
+    for name, waters in found.items():
+        hex, geometry = waters.hexes[0], map.geometry
+        drawn = hex_of_waters(waters, tuple(geometry.corners(hex)), geometry.centre(hex),
+                              flow_angle(map, geometry, waters), style)
+        signs.append(_on_hex(name, design, hex, style, drawn))
+    return signs
+
+
+_CURRENT = {"still": "", "normal": ", current", "heavy": ", heavy current"}
+
+
+def _buildings(design: Design, style: Style, hexes: Iterable[Hex]) -> list[Sign]:
+    """A building of each material, and each sign in buildings, that is in play."""
+    play = set(hexes)
+    there = [b for b in design.map.buildings if not play.isdisjoint(b.hexes)]
+    if not there:
+        return []
+    hex = next(h for h in there[0].hexes if h in play)
+    plain = Building("sample", (hex,), material=there[0].material)
+    shown = [(f"Building{f', {b.material}' if b.material else ''}", replace(plain, material=b.material))
+             for b in there]
+    shown += [(name, made) for name, made, wanted in (
+        ("Factory", replace(plain, factory=True), any(b.factory for b in there)),
+        ("Building fills its hex", replace(plain, full=(hex,)), any(b.full for b in there)),
+        ("Storeys above ground", replace(plain, storeys=max(b.storeys for b in there)),
+         any(b.storeys for b in there)),
+        ("Cellar", replace(plain, cellar=True), any(b.cellar for b in there)),
+        ("Stairs", replace(plain, stairs=(hex,)), any(b.stairs for b in there))) if wanted]
+    geometry = design.map.geometry
+    signs = [Sign(clean(name), (building_item(made, geometry, style),), geometry.centre(hex))
+             for name, made in dict(shown).items()]
+    row = next((b for b in there if b.rowhouse and len(b.hexes) > 1), None)
+    if row is not None:
+        wall = Line(((0.0, -0.5), (0.0, 0.5)), building_ink(row, style), 0.14)
+        ground = Polygon(((-0.9, -0.3), (0.9, -0.3), (0.9, 0.3), (-0.9, 0.3)),
+                         fill=building_colour(row, style), stroke=building_ink(row, style), width=0.06)
+        signs.append(Sign("Row house", (Item((ground, wall), (-1, -1, 1, 1)),), (0.0, 0.0)))
+    return signs
+
+
+def _on_hex(name: str, design: Design, hex: Hex, style: Style, drawn: tuple[Primitive, ...]) -> Sign:
+    """A sign on the ground of a hex."""
+    corners = tuple(design.map.geometry.corners(hex))
+    ground = Ground(design, style, NaturalLines(design.map.geometry, style.wander))
+    whole = Polygon(corners, fill=ground.kind(hex).colour)
+    rim = Polygon(corners, stroke=style.grid, width=0.04)
+    return Sign(clean(name), (Item((whole, *drawn, rim), (-1, -1, 1, 1)),), design.map.geometry.centre(hex))
 
 
 def _usual_width(style: Style) -> float:

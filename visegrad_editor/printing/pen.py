@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from reportlab.lib.colors import HexColor
 
 from ..drawing.letters.fonts import drawn_runs
-from ..drawing.painters.pdf_painter import run_font_name
+from ..drawing.painters.pdf_painter import paint, run_font_name
+from ..drawing.primitives import Item
 from ..drawing.style import DEFAULT, Style
 from . import fonts
 from .text import HAIRLINE, INK, TextStyle
@@ -86,6 +88,11 @@ class Pen:
         self.canvas.setStrokeColor(HexColor(colour))
         self.canvas.setLineWidth(line)
         self.canvas.line(x, self.height - top, x, self.height - top - height)
+
+    def items(self, items: Sequence[Item], x: float, top: float, scale: float) -> None:
+        """Draw items from bottom to top with their origin (0, 0) at a place of the page, `scale` points for
+        each of their units."""
+        paint(items, self.canvas, origin_pt=(x, self.height - top), scale_pt_per_unit=scale)
 
     def tick_box(self, x: float, top: float, size: float = 8.5) -> None:
         """Draw an empty box to tick with a pencil."""

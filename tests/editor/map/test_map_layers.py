@@ -21,7 +21,9 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import set_area_hexes
 from visegrad_editor.model.edit.background import set_picture
 from visegrad_editor.model.edit.documents import with_map, with_scenario
+from visegrad_editor.model.edit.hex_groups import put_in_group
 from visegrad_editor.model.edit.hexsides import erase_sides
+from visegrad_editor.model.edit.levels import paint_levels
 from visegrad_editor.model.edit.places import set_feature, set_name
 from visegrad_editor.model.edit.roads import erase_road
 from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
@@ -42,6 +44,9 @@ def edits(design: Design) -> dict[str, Design]:
         "features": with_map(design, set_feature(map, HEX, "city")),
         "names": with_map(design, set_name(map, HEX, "Newtown")),
         "areas": with_map(design, set_area_hexes(map, "south", [HEX])),
+        "levels": with_map(design, paint_levels(map, [HEX], 2)),
+        "buildings": with_map(design, put_in_group(map, "buildings", [HEX], "inn")),
+        "waters": with_map(design, put_in_group(map, "waters", [HEX], "pond")),
         "background": with_map(design, set_picture(map, "scan.png")),
         "counters": with_scenario(design, take_off_map(scenario, [scenario.units[0].key])),
     }

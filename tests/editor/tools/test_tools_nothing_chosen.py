@@ -68,7 +68,7 @@ def stroke(tool: Tool, design: Design, at: Pointer, end: Pointer) -> list[object
 @pytest.mark.parametrize("design", DESIGNS.values(), ids=DESIGNS)
 @pytest.mark.parametrize("kind", TOOLS, ids=lambda t: t.id)
 def test_a_tool_without_a_choice_does_not_fail(kind: type[Tool], design: Design, brush: Brush) -> None:
-    modes = MODES if kind.id in ("terrain", "country", "area") else {"freehand": ""}
+    modes = MODES if kind.id in ("terrain", "country", "level", "area") else {"freehand": ""}
     spots = places(design)
     pairs = [(spots[0], spots[0]), (spots[0], spots[1]), (spots[2], spots[3]), (spots[3], spots[3])]
     for mode, (start, end), shift, control in some(product(modes, pairs, (False, True), (False, True))):
@@ -89,7 +89,7 @@ def _variants(tool: str) -> list[dict[str, object]]:
                 for what in ("terrain", "country")]
     if tool == "hexside":
         return [{"by_corners": on} for on in (False, True)]
-    if tool in ("terrain", "country", "area"):
+    if tool in ("terrain", "country", "level", "area"):
         return [{"outline": outline, "removes_hexes": away} for outline in (False, True)
                 for away in (False, True)]
     return [{}]

@@ -167,7 +167,8 @@ def test_every_key_with_hex_numbers_follows() -> None:
     assert hex_paths("scenario") == HEXES_OF_SCENARIOS
     assert hex_paths("map") == {
         "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex",
-        "geography.anchor.hex", "sources.hexes", "change.terrain", "change.countries"}
+        "geography.anchor.hex", "sources.hexes", "change.terrain", "change.countries", "change.levels",
+        "buildings.hexes", "buildings.stairs", "buildings.full", "waters.hexes"}
 
 
 def test_what_was_taken_and_lost_before_the_scenario_begins_follows() -> None:

@@ -13,6 +13,7 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
 from ...model.edit.documents import with_map
+from ...model.edit.levels import paint_levels
 from ...model.edit.pieces import ALL_PARTS, cleared, cut_out, moved_in_place, users_of_hexes
 from ...model.edit.pieces import cut as cut_from
 from ...model.edit.terrain import paint_country, paint_terrain
@@ -27,7 +28,7 @@ from ..panels.stamps_panel import Stamps, ask_save_stamp
 from ..session import Session
 from ..tools import AreaTool, PasteTool
 from ..tools.base import count
-from ..tools.brushes import country_name
+from ..tools.brushes import country_name, level_name
 from ..widgets.progress import run_with_progress
 from .group import CommandGroup, Say
 
@@ -132,6 +133,8 @@ class RegionCommands(CommandGroup):
         if tool.draws == "country":
             what, after = country_name(session.design, brush.country), paint_country(
                 map, region, brush.country)
+        elif tool.draws == "level":
+            what, after = level_name(brush.level).lower(), paint_levels(map, region, int(brush.level))
         elif isinstance(tool, AreaTool) and brush.area in map.area_by_id:
             what, after = map.area_by_id[brush.area].name, set_area_hexes(map, brush.area, region)
         else:

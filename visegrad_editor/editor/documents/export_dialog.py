@@ -432,6 +432,8 @@ class ExportOptions(ttk.Frame):
         pages = self.pages.pages() if "pages" in self._shown else Pages(0.0, "auto", None)
         drawn = {name for spec in LAYERS if spec.id in self.layers and self.layers[spec.id].get()
                  for name in spec.drawn}
+        # What no layer of the panel shows is always drawn: half hexes are never whole.
+        drawn |= set(PRINTED_LAYERS) - {name for spec in LAYERS for name in spec.drawn}
         return PictureOptions(
             dpi=number(self.dots.get(), "Dots per inch") if "size" in self._shown else 0.0,
             hex_mm=pages.hex_mm if "pages" in self._shown else 0.0 if pixels else size,

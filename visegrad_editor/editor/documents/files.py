@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
+from typing import Protocol
 
 from ...engine.problem_list import find_problems
 from ...engine.record import is_game_file
@@ -86,7 +87,7 @@ from .planning.draft import ScenarioDraft
 from .planning.kept_drafts import KeptDrafts
 from .save_as_dialog import ask_how_to_save, with_titles
 
-FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
+FILE_TYPES = (("Scenarios, maps, cards and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
 """Maximum wait for the journal before a save, in seconds."""
 _TITLE = "New scenario"
@@ -114,6 +115,17 @@ def document_of(loaded: LoadResult) -> OpenDocument:
     return OpenDocument(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
 
 
+class Cards(Protocol):
+    """Shows squad-level cards in windows of their own."""
+
+    def is_card(self, name: str | Path) -> bool:
+        """Whether a file or a bundled name is a card, or a game of one."""
+    def open(self, name: str | Path) -> bool:
+        """Show a card; False, after a message, if that is not possible."""
+    def new(self, title: str) -> None:
+        """Show a new card with a title."""
+
+
 def nothing_to_prepare(_design: Design, _report: Report) -> Callable[[], None]:
     """Prepare nothing, for use without a map view."""
     return lambda: None
@@ -126,18 +138,20 @@ class Files:
     the work meanwhile. `say` shows a message in the status bar, `run` does work that may take long.
     `prepare` does, in a thread, lengthy work before a design can be shown; the function it returns is called
     in the window's thread just before. `open_game` opens a game file, and shows its scenario with the
-    function it is passed; without it, games cannot be opened.
+    function it is passed; without it, games cannot be opened. `cards` shows squad-level cards in windows
+    of their own; without it, they cannot be opened.
     """
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: LoadResult,
                  guard: DocumentGuard, *, say: Callable[[str], None] = lambda _text: None,
                  run: Runner = at_once,
                  prepare: Callable[[Design, Report], Callable[[], None]] = nothing_to_prepare,
-                 open_game: Callable[[Path, Callable[[LoadResult], None]], bool] | None = None) -> None:
+                 open_game: Callable[[Path, Callable[[LoadResult], None]], bool] | None = None,
+                 cards: Cards | None = None) -> None:
         self._parent, self._session, self._settings = parent, session, settings
         self._reading, self._sources = loaded.reading, loaded.sources
         self._say, self._run = say, run
-        self._prepare, self._open_game = prepare, open_game
+        self._prepare, self._open_game, self._cards = prepare, open_game, cards
         self.guard = guard
         self.records = ImportRecords(session)
         """Records of earlier imports that this window has overwritten by saving."""
@@ -223,6 +237,8 @@ class Files:
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False if it was not opened."""
+        if self._cards is not None and self._cards.is_card(name):
+            return self._cards.open(name)
         if self._open_game is not None and is_game_file(name):
             return self._open_game(Path(name), self._show)
         if (loaded := self.read(name)) is None:
@@ -305,17 +321,16 @@ class Files:
         self.opened.emit()
 
     def ask_open(self) -> None:
-        """Ask for a file and open it."""
-        if not self.may_leave():
-            return
-        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
-                                            filetypes=FILE_TYPES, initialdir=self.initial_folder())
+        """Ask for a file and open it; what is open stays beside a card, and is asked about before others."""
+        chosen = filedialog.askopenfilename(
+            parent=self._parent, title="Open a scenario, a map, a card or a game", filetypes=FILE_TYPES,
+            initialdir=self.initial_folder())
         if chosen:
-            self.open(Path(chosen))
+            self.open_asking(Path(chosen))
 
     def open_asking(self, name: str | Path) -> None:
-        """Open a named file after asking about unsaved changes."""
-        if self.may_leave():
+        """Open a named file after asking about unsaved changes; a card at once, in a window of its own."""
+        if (self._cards is not None and self._cards.is_card(name)) or self.may_leave():
             self.open(name)
 
     def new(self) -> None:
@@ -334,6 +349,10 @@ class Files:
         if chosen is None:
             return
         name = document_name(chosen.title)
+        if chosen.of_card:
+            assert self._cards is not None
+            self._cards.new(chosen.title)
+            return
         if chosen.by_steps:
             self.plan_scenario(
                 chosen.title, asked=True, anew=chosen.anew and bool(self.unfinished_scenario()))
@@ -366,7 +385,7 @@ class Files:
             choice = ask(dialog, "New", f"{quoted(unfinished)} was begun step by step and is not made yet.",
                          (("go-on", "Go on with it"), ("anew", "Forget it and begin anew"), ("", "Cancel")))
             return replace(chosen, anew=choice == "anew") if choice else "Nothing was begun."
-        if chosen.by_steps:
+        if chosen.by_steps or chosen.of_card:
             return chosen
         if chosen.template is None:
             return chosen if chosen.ruleset is None else _with_rules(chosen, chosen.ruleset.path)

@@ -31,7 +31,7 @@ from .template_page import TemplatePage
 
 _LIST, _NARROW_LIST = 400, 270
 """How wide the titles may be, in pixels at 100 %."""
-_BLANK, _STEPS, _GO_ON = "blank", "steps", "go-on"
+_BLANK, _STEPS, _GO_ON, _CARD = "blank", "steps", "go-on", "card"
 _CONTROL = 0x4
 
 
@@ -41,7 +41,8 @@ class StartingPoint:
 
     `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
     and numbers of a map. `follow` makes a variant, whose file contains only what differs. `by_steps` makes a
-    scenario step by step; only the title is used then, and not even that unless it is begun `anew`. If the
+    scenario step by step; only the title is used then, and not even that unless it is begun `anew`. `of_card`
+    begins a squad-level card, which has no map and no ruleset; only the title is used then, too. If the
     template is a ruleset, the title is that of a ruleset that extends it, and the grid that of an empty map
     with it. `loaded` is what was read for it: the template, or the ruleset of the empty map.
     """
@@ -56,6 +57,7 @@ class StartingPoint:
     by_steps: bool = False
     anew: bool = True
     loaded: LoadResult | None = None
+    of_card: bool = False
 
 
 AskRest = Callable[[tk.Misc, StartingPoint], StartingPoint | str]
@@ -98,6 +100,7 @@ class NewDialog(Dialog):
               if unfinished else []),
             _Row(_STEPS, "A scenario step by step", "scenario", "empty new own"),
             _Row(_BLANK, "An empty map", "map", "blank new own"),
+            _Row(_CARD, "A squad-level card", "card", "empty new own boards squads"),
             *(_Row(str(i), t.title, t.kind, f"{t.name} {t.summary}")
               for i, t in enumerate(self._templates))]
         small = is_narrow(self)
@@ -228,7 +231,7 @@ class NewDialog(Dialog):
 
     def _picked(self) -> Bundled | None:
         row = self._row
-        return None if row in (_BLANK, _STEPS, _GO_ON, "") else self._templates[int(row)]
+        return None if row in (_BLANK, _STEPS, _GO_ON, _CARD, "") else self._templates[int(row)]
 
     @property
     def _row(self) -> str:
@@ -250,7 +253,7 @@ class NewDialog(Dialog):
         self._shown = row
         self.title_field.configure(state="normal")
         self.title_field.delete(0, "end")
-        made = "New map" if row == _BLANK else "New scenario"
+        made = {_BLANK: "New map", _CARD: "New card"}.get(row, "New scenario")
         rules = template is not None and template.kind == "ruleset"
         copied = "own rules" if rules else "copy"
         self.title_field.insert(0, f"{template.title} ({copied})" if template else made)
@@ -274,6 +277,10 @@ class NewDialog(Dialog):
             self.title_field.delete(0, "end")
             self.title_field.configure(state="disabled")
             self.page.say("The steps go on where you left them, with all that you filled in.")
+        elif row == _CARD:
+            self.page.say(
+                "A scenario of a squad-level game on printed boards, in a window of its own: boards, forces, "
+                "arrivals, special rules and victory, checked and printed. What is open here stays open.")
         else:
             self.page.say(
                 "From nothing to played: map, rules, sides, units, set-up, schedule and victory, one after "
@@ -291,6 +298,9 @@ class NewDialog(Dialog):
             return
         if row in (_STEPS, _GO_ON):
             self._begin(StartingPoint(None, title, by_steps=True, anew=row == _STEPS))
+            return
+        if row == _CARD:
+            self._begin(StartingPoint(None, title, of_card=True))
             return
         rules = template is not None and template.kind == "ruleset"
         if template is None or rules:

@@ -7,6 +7,7 @@ from ...model.counter_values import has_values, steps_of, value_of
 from ...model.data_words import data_of
 from ...model.design import Design
 from ...model.edit.units import stack_at
+from ...model.gamemap import Building, GameMap, Waters
 from ...model.in_play import InPlay
 from ...model.place_words import where_words
 from ...model.provenance import Source
@@ -24,14 +25,42 @@ def describe(design: Design, hex: Hex) -> str:
     parts = [map.grid.number(hex)]
     kind = rules.terrain_by_id.get(terrain)
     parts.append(kind.name if kind else terrain)
+    if edge := edge_words(map, hex):
+        parts.append(edge)
+    if level := map.level(hex):
+        parts.append(f"level {level}")
     if country := map.countries.at(hex):
         parts.append(country_name(design, country))
+    if (building := map.building_at.get(hex)) is not None:
+        parts.append(building_words(building))
+    if (waters := map.waters_at.get(hex)) is not None:
+        parts.append(waters_words(waters))
     if place := place_text(design, hex):
         parts.append(place)
     parts += on_sides(design, hex)
     if design.scenario is not None and (units := stack_at(design.scenario, map.grid.number(hex))):
         parts.append(", ".join(short(design.ruleset, u) for u in units))
     return "  ·  ".join(parts)
+
+
+def edge_words(map: GameMap, hex: Hex) -> str:
+    """`half hex` for one that an edge of the map cuts, `beyond the edge` for one that it leaves out; "" for
+    others."""
+    return "half hex" if map.is_half(hex) else "beyond the edge" if map.grid.beyond(hex) else ""
+
+
+def building_words(building: Building) -> str:
+    """`Inn, 2 storeys, cellar`."""
+    storeys = count(building.storeys, "storey") if building.storeys else ""
+    said = (building.name or building.id, storeys, "cellar" if building.cellar else "")
+    return ", ".join(filter(None, said))
+
+
+def waters_words(waters: Waters) -> str:
+    """`Brook, fordable, heavy current`."""
+    current = {"still": "", "normal": "current", "heavy": "heavy current"}[waters.current]
+    said = (waters.name or waters.id, waters.depth, current, "frozen" if waters.frozen else "")
+    return ", ".join(filter(None, said))
 
 
 def hex_source(design: Design, hex: Hex) -> Source:

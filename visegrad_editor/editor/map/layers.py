@@ -43,10 +43,13 @@ LAYERS: tuple[LayerSpec, ...] = (
     LayerSpec("numbers", "Hex numbers", ("numbers",)),
     LayerSpec("features", "Cities and features", ("features", "sites"), lambda d: _features(d.map)),
     LayerSpec("areas", "Areas", ("areas",), lambda d: d.map.areas),
+    LayerSpec("buildings", "Buildings", ("buildings",), lambda d: d.map.buildings),
     LayerSpec("grid", "Hex grid", ("grid",)),
     LayerSpec("roads", "Roads", ("roads", "plates"), lambda d: d.map.roads),
     LayerSpec("borders", "Countries and borders", ("countries", "borders"), lambda d: d.map.countries),
     LayerSpec("rivers", "Rivers and hexsides", ("rivers",), lambda d: d.map.lines),
+    LayerSpec("waters", "Waters", ("waters",), lambda d: d.map.waters),
+    LayerSpec("levels", "Levels", ("levels", "heights"), lambda d: d.map.levels),
     LayerSpec("terrain", "Terrain", ("terrain",), lambda d: d.map.terrain),
     LayerSpec("background", "Background picture", (), lambda d: d.map.background),
 )

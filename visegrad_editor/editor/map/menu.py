@@ -15,7 +15,7 @@ from ..panels.row_menus import ActionEntries
 from ..session import Session
 from ..tools import BrushChoice, PasteTool, Pointer, stack_keys
 from ..tools.base import count
-from ..tools.brushes import country_name
+from ..tools.brushes import country_name, level_name
 from ..tools.features import why_no_feature
 from ..widgets.context_menu import LINE, MenuEntry, popup
 from .controller import MapController
@@ -182,6 +182,9 @@ def things_here(design: Design, hex: Hex) -> list[tuple[str, BrushChoice]]:
         if (side_kind := rules.hexside_by_id.get(id)) is not None:
             picked = BrushChoice("hexside", id, (("line_name", name), ("width", width)), "hexside")
             things.append((f"{side_kind.name} {name}".rstrip(), picked))
+    if map.level(hex):
+        level = str(map.level(hex))
+        things.append((level_name(level), BrushChoice("level", level, tool="level")))
     if country := map.countries.at(hex):
         things.append((country_name(design, country), BrushChoice("country", country, tool="country")))
     return things

@@ -24,6 +24,7 @@ from ...model.differences import EntryStep
 from ...model.edit.documents import with_map, with_scenario
 from ...model.edit.hexsides import change_line
 from ...model.edit.labels import labels_at
+from ...model.edit.levels import paint_levels
 from ...model.edit.places import set_feature
 from ...model.edit.prototypes import reset_to_prototype, use_prototype
 from ...model.edit.roads import rename_road
@@ -41,7 +42,7 @@ from ...model.edit.units import (
     take_off_map,
 )
 from ...model.fields import DeclaredField, declared
-from ...model.gamemap import GameMap
+from ...model.gamemap import HIGHEST_LEVEL, LOWEST_LEVEL, GameMap
 from ...model.inherited import OwnValue
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
@@ -57,7 +58,7 @@ from ...systems import boxes_of
 from ..documents.scenario_dialogs import unit_names
 from ..inheritance import MARK
 from ..map import style
-from ..map.hex_words import entry_names, hex_notes, hex_source, kind_words, where_text
+from ..map.hex_words import edge_words, entry_names, hex_notes, hex_source, kind_words, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.context_menu import MenuEntry
@@ -71,6 +72,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
+from .hex_group_fields import HexGroupFields
 from .inherited_marks import mark_field, mark_head
 from .name_fields import NameFields, lettering_defaults
 
@@ -136,7 +138,7 @@ class Inspector(ttk.Frame):
                 self._all_keys(units[0], scenario)
             self._counter()
         if session.hex is not None:
-            self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see).form
+            self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see, self._show_part).form
         if not units and session.hex is None:
             WrappedLabel(
                 inside, "Click a hex or a counter on the map, or a unit in the list, to see and edit it "
@@ -219,7 +221,8 @@ class HexFields:
     """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame; `reveal` scrolls to
     what is between two widgets."""
 
-    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex, reveal: Reveal) -> None:
+    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex, reveal: Reveal,
+                 show_part: Callable[..., None]) -> None:
         self._session, self._hex = session, hex
         design = session.design
         map = design.map
@@ -229,6 +232,8 @@ class HexFields:
         line = Flow(head, gap=px(2))
         line.pack(fill="x", expand=True)
         line.add(ttk.Label(line, text=f"Hex {self._number}", style="Title.TLabel"))
+        if edge := edge_words(map, hex):
+            line.add(ttk.Label(line, text=edge, style="Quiet.TLabel"), px(8))
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
         badge = ttk.Label(line, text=source, style=tag)
@@ -246,8 +251,10 @@ class HexFields:
         countries = [(c, country_name(design, c)) for c in palette_countries(design)]
         form.choice("Country", map.countries.at(hex), countries,
                     lambda id: self._edit("Country of", lambda m: paint_country(m, [hex], id)))
+        form.number("Level", str(map.level(hex)), LOWEST_LEVEL, HIGHEST_LEVEL, self._set_level)
         NameFields(form, session, NameRef("place", hex), "Name", "Name")
         form.widget("Features", self._features(design))
+        HexGroupFields(form, session, hex, show_part)
         self._lines(design)
         for nth in range(max(1, len(labels_at(map, hex)))):
             which = f" {nth + 1}" if nth else ""
@@ -262,6 +269,7 @@ class HexFields:
         form.explain("Terrain", f"What fills the hex. {kind_words(kind)}" if kind else "What fills the hex.")
         form.explain("Country", "The country that the hex is part of: for set-up, entries and victory.")
         form.explain("Features", "What the place is.")
+        form.explain("Level", "How high the hex lies above, or below, the lowest ground.")
 
     def _mark_own(self, head: ttk.Frame) -> None:
         """Mark what differs from the base of a variant, and offer to reset all of the hex."""
@@ -280,6 +288,13 @@ class HexFields:
 
     def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
         return self._session.change(f"{label} {what or self._number}", lambda d: with_map(d, function(d.map)))
+
+    def _set_level(self, text: str) -> str:
+        try:
+            level = read_whole(text, LOWEST_LEVEL, HIGHEST_LEVEL)
+        except ValueError as error:
+            return str(error)
+        return self._edit("Level of", lambda m: paint_levels(m, [self._hex], level))
 
     def _features(self, design: Design) -> ttk.Frame:
         checks = ttk.Frame(self.form.frame, style="Panel.TFrame")
@@ -335,7 +350,8 @@ class HexFields:
 def _label_of(form: Form, value: OwnValue) -> str:
     """The label of the row of a hex that shows a value; "" if it is not shown."""
     section, last = value.path[0], value.path[-1]
-    name = {"terrain": "Terrain", "countries": "Country"}.get(str(section), "")
+    name = {"terrain": "Terrain", "countries": "Country", "levels": "Level", "buildings": "Building",
+            "waters": "Waters"}.get(str(section), "")
     if section == "places":
         name = "Features" if last == "features" or value.kind == "removed" else "Name"
     elif section == "labels":

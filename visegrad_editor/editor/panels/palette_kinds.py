@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...model.design import Design
 from ..tools import Tool
-from ..tools.brushes import country_name, palette_countries
+from ..tools.brushes import country_name, level_name, palette_countries, palette_levels
 
 
 def kinds_of(design: Design, section: str) -> list[str]:
@@ -15,7 +15,7 @@ def kinds_of(design: Design, section: str) -> list[str]:
     return {
         "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
         "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
-        "country": palette_countries(design)}[section]
+        "country": palette_countries(design), "level": palette_levels(design)}[section]
 
 
 def in_hand(tool: Tool, design: Design) -> str:
@@ -24,6 +24,8 @@ def in_hand(tool: Tool, design: Design) -> str:
     id = getattr(tool.brush, section) if section else ""
     if section == "country":
         return f"{tool.name}: {country_name(design, id)}"
+    if section == "level":
+        return f"{tool.name}: {level_name(id).lower()}"
     names = {
         "terrain": {k.id: k.name for k in rules.terrain}, "hexside": {k.id: k.name for k in rules.hexsides},
         "road": {k.id: k.name for k in rules.roads}, "feature": {k.id: k.name for k in rules.features}}

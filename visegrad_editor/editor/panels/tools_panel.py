@@ -17,10 +17,10 @@ from ..actions import TOOL_ACTIONS
 from ..map import style
 from ..session import Session
 from ..tools import Tool
-from ..tools.brushes import country_name, palette_countries
+from ..tools.brushes import country_name, level_name, palette_countries, palette_levels
 from ..widgets.columns import elided
 from ..widgets.scroll_bars import ScrollableFrame
-from ..widgets.swatches import country_swatch, palette_key, photo, swatch
+from ..widgets.swatches import country_swatch, level_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
@@ -148,7 +148,7 @@ class ToolsPanel(ttk.Frame):
     def _rebuild_if_needed(self) -> None:
         design = self._session.design
         countries = tuple(v for _, v in design.map.countries.legend)
-        key = (palette_key(design.ruleset), countries)
+        key = (palette_key(design.ruleset), countries, tuple(palette_levels(design)))
         if self._built_for is None or self._built_for != key:
             self._built_for = key
             self._build()
@@ -162,6 +162,7 @@ class ToolsPanel(ttk.Frame):
             ("feature", rules.features)) for id, name in ((kind.id, kind.name) for kind in all)]
         kinds += [_Kind("country", id, country_name(design, id), country_swatch(design, id))
                   for id in palette_countries(design)]
+        kinds += [_Kind("level", n, level_name(n), level_swatch(n)) for n in palette_levels(design)]
         if [kind.key for kind in kinds] != [*self._entries]:
             self._build_entries(kinds)
         for kind in kinds:
@@ -191,7 +192,8 @@ class ToolsPanel(ttk.Frame):
 
 
 _TITLES = {"terrain": "Terrain", "hexside": "Hexsides", "road": "Roads",
-           "feature": "Cities and other features", "country": "Countries"}
+           "feature": "Cities and other features", "country": "Countries",
+           "level": "Levels"}
 """The sections of the palette, in its order."""
 
 

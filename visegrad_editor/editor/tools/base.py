@@ -439,12 +439,12 @@ MODES: dict[Mode, str] = {
     "freehand": "Freehand", "line": "Straight line", "rectangle": "Rectangle", "hexagon": "Hexagon",
     "fill": "Flood fill"}
 """The ways to paint, with their labels."""
-SECTIONS = ("terrain", "hexside", "road", "feature", "country")
+SECTIONS = ("terrain", "hexside", "road", "feature", "country", "level")
 """The sections of the palette. Each has the name of the field of `Brush` that holds the chosen kind, and of
 the tool that is taken up with it."""
 EYEDROPPER_KINDS: dict[str, str] = {
     "": "Whatever is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside",
-    "road": "Road", "feature": "Feature", "name": "Name"}
+    "road": "Road", "feature": "Feature", "name": "Name", "level": "Level"}
 """What the eyedropper picks up, with labels."""
 SELECTORS: dict[str, str] = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
 """The ways to select hexes, with labels."""
@@ -456,6 +456,8 @@ class Brush:
 
     terrain: str = ""
     country: str = ""
+    level: str = "1"
+    """The level of hexes, as a number."""
     hexside: str = ""
     road: str = ""
     feature: str = ""

@@ -1,19 +1,22 @@
-"""The brushes for terrain, countries and areas, and their common base."""
+"""The brushes for terrain, countries, levels and areas, and their common base."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable
 
+from ...drawing.colours import mixed
 from ...drawing.country_tints import country_tint
+from ...drawing.levels import level_colour, level_opacity
 from ...hexgrid import Hex
 from ...model import place_words
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
 from ...model.edit.documents import with_map
+from ...model.edit.levels import levels_used, paint_levels
 from ...model.edit.terrain import connected, paint_country, paint_terrain, spread
-from ...model.gamemap import Area
+from ...model.gamemap import HIGHEST_LEVEL, LOWEST_LEVEL, Area
 from ...model.layer import Layer
 from ..map import style
 from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
@@ -297,6 +300,75 @@ def palette_countries(design: Design) -> list[str]:
 def country_colour(design: Design, country: str) -> str:
     """The tint of a country on the map in the current style, for the palette and for previews."""
     return country_tint(style.current(), design.map.countries, country) if country else NO_COUNTRY
+
+
+# The level brush.
+
+
+class LevelTool(PaintTool):
+    """Gives hexes a level."""
+
+    id = "level"
+    draws = "level"
+    form = "paint"
+    layers = frozenset({"levels"})
+    name = "Level brush"
+    order = 75
+    key = "z"
+    icon = "level"
+    hint = ("Drag to give hexes a level. Shift+click: line. Ctrl+click: fill. W: other ways. "
+            "Right click: pick up.")
+
+    def value(self, design: Design, hex: Hex) -> str:
+        return design.map.levels.at(hex)
+
+    def wanted(self, at: Pointer) -> str:
+        return self.brush.level
+
+    def layer(self, design: Design) -> Layer:
+        return design.map.levels
+
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
+        return with_map(design, paint_levels(design.map, hexes, int(self.brush.level)))
+
+    def action(self, design: Design, at: Pointer) -> str:
+        return f"Paint {level_name(self.brush.level).lower()}"
+
+    def colour(self, design: Design) -> str:
+        return level_tint(self.brush.level)
+
+    def refusal(self, design: Design) -> str:
+        known = self.brush.level in {str(n) for n in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)}
+        return "" if known else "Choose a level in the palette first"
+
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
+        return BrushChoice("level", design.map.levels.at(at.hex)) if at.hex else None
+
+
+_USUAL_LEVELS = (-1, 3)
+"""The lowest and the highest level in the palette of a map that has none."""
+
+
+def palette_levels(design: Design) -> list[str]:
+    """The levels to choose from: those of the map, the usual ones, and one more at each end; those above 0
+    first, from 0 up, then those below."""
+    used = levels_used(design.map)
+    low = max(LOWEST_LEVEL, min(_USUAL_LEVELS[0], used[0] - 1))
+    high = min(HIGHEST_LEVEL, max(_USUAL_LEVELS[1], used[-1] + 1))
+    return [str(n) for n in (*range(high + 1), *range(-1, low - 1, -1))]
+
+
+def level_name(level: str) -> str:
+    """What a level is called: `Level 2`."""
+    return f"Level {level}"
+
+
+def level_tint(level: str) -> str:
+    """The tint of a level in the current style, for the palette and for previews."""
+    shown = style.current()
+    number = int(level) if level.lstrip("-").isdecimal() else 0
+    return mixed(shown.paper, level_colour(number, shown), level_opacity(number, shown)) if number else (
+        NO_COUNTRY)
 
 
 # The area brush.

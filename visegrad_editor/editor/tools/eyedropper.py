@@ -9,7 +9,7 @@ from ...model.design import Design
 from ...model.edit.labels import label_at
 from ...model.gamemap import GameMap
 from .base import OFF_MAP, Brush, BrushChoice, Pointer, Preview, Tool, refusal
-from .brushes import country_colour, country_name
+from .brushes import country_colour, country_name, level_name, level_tint
 from .names import NameFinder
 from .nearby import distance_to, roads_near, sides_near
 
@@ -59,7 +59,8 @@ class EyedropperTool(Tool):
         takers = {
             "terrain": self._terrain(design, at.hex), "country": self._country(design, at.hex),
             "feature": self._feature(design, at, math.inf), "hexside": self._hexside(design, at, 1.0),
-            "road": self._road(design, at, 1.0), "name": self._name(design, at)}
+            "road": self._road(design, at, 1.0), "name": self._name(design, at),
+            "level": self._level(design, at.hex)}
         if self.brush.eyedropper_kind:
             return takers.get(self.brush.eyedropper_kind)
         return self._nearest(design, at) or takers["terrain"]
@@ -90,6 +91,11 @@ class EyedropperTool(Tool):
         return BrushChoice("country", id, tool="country"), Preview(
             hexes=frozenset({hex}), colour=country_colour(design, id),
             text=f"Pick up {country_name(design, id)}")
+
+    def _level(self, design: Design, hex: Hex) -> tuple[BrushChoice, Preview]:
+        level = str(design.map.level(hex))
+        return BrushChoice("level", level, tool="level"), Preview(
+            hexes=frozenset({hex}), colour=level_tint(level), text=f"Pick up {level_name(level).lower()}")
 
     def _name(self, design: Design, at: Pointer) -> tuple[BrushChoice, Preview] | None:
         written = self._names.at(design, at.point, at.turn)

@@ -18,7 +18,7 @@ from ...model.gamemap import GameMap, HexsideLine, Place, Road
 from ...model.layer import Layer
 from ...model.ruleset import Ruleset
 from ..map import style
-from ..tools.brushes import country_colour
+from ..tools.brushes import country_colour, level_tint
 from ..window.theme import px
 
 WIDTH, HEIGHT = 36, 22
@@ -93,6 +93,11 @@ def country_swatch(design: Design, country: str) -> Image.Image:
         inside = rim, rim, image.width - 1 - rim, image.height - 1 - rim
         ImageDraw.Draw(image).rectangle(inside, fill=style.current().paper)
     return _framed(image)
+
+
+def level_swatch(level: str) -> Image.Image:
+    """A plain patch in the tint of a level."""
+    return _framed(Image.new("RGB", (px(WIDTH), px(HEIGHT)), level_tint(level)))
 
 
 def _framed(image: Image.Image) -> Image.Image:

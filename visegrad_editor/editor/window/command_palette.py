@@ -11,6 +11,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar
 
+from ...desk.samples import bundled_cards
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.any_key import Kind, document, row_of, top_keys
@@ -287,7 +288,7 @@ def file_entries(settings: Settings) -> list[PaletteEntry]:
     recent = [PaletteEntry("file", f.path, f"Open {Path(f.path).name}", f"File, {shortened(f.path)}")
               for f in recent_files(settings) if not f.missing]
     return [*recent, *(PaletteEntry("file", f"{b.kind}s/{b.name}", f"Open {b.title}", f"Sample, {b.kind}")
-                       for b in bundled() if b.kind != "ruleset")]
+                       for b in (*bundled(), *bundled_cards()) if b.kind != "ruleset")]
 
 
 def hex_entry(words: str, design: Design) -> PaletteEntry | None:

@@ -32,6 +32,7 @@ from ..commands.view import (
     TurnCommands,
     ViewCommands,
 )
+from ..desk.open_cards import CardWindows
 from ..documents.base_changes import BaseChanges, BaseMemory
 from ..documents.files import Files, document_of
 from ..documents.game_files import GameFile
@@ -202,10 +203,12 @@ class Window:
 
     def _make_documents(self, loaded: LoadResult) -> None:
         """Make the parts for files, checks, play-tests and placing units."""
+        self.cards = CardWindows(self.root, self.settings)
         guard = DocumentGuard(self.settings.folder, self._game_to_keep, self.controller.stroke_so_far)
         self.files = Files(
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
-            prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
+            prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show),
+            cards=self.cards)
         self.languages = Languages(self.session, self.settings, lambda: self.files.sources, self.renderer,
                                    self.view)
         self.other_version = OtherVersion(self.session, lambda: self.files.sources)
@@ -630,8 +633,10 @@ class Window:
             self.controller.keys.digit(digit, time)
 
     def open_named(self, name: str) -> None:
-        """Open a file or a sample, after asking about unsaved changes."""
-        if self.play.may_leave():
+        """Open a file or a sample, after asking about unsaved changes; a card has a window of its own."""
+        if self.cards.is_card(name):
+            self.cards.open(name)
+        elif self.play.may_leave():
             self.play.leave()
             self.files.open_asking(name)
             self._restore_focus()
@@ -752,7 +757,7 @@ class Window:
             self.root.bell()
             return
         self.commit_fields()
-        if self.play.may_leave() and self.files.may_leave():
+        if self.cards.may_leave() and self.play.may_leave() and self.files.may_leave():
             self.settings.geometry = self.root.geometry()
             self.safety.end()
             self.root.destroy()

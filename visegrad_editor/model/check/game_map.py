@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ...hexgrid import Hex
+from ...hexgrid import Hex, HexGrid
 from ..background import HEX_APART, align, start
 from ..design import Design
 from ..edit.areas import remove_area
@@ -13,7 +14,7 @@ from ..edit.background import remove_background
 from ..edit.documents import with_map
 from ..files.map_file import picture_file
 from ..files.references import FileReferenceError, MissingFileError
-from ..gamemap import HexsideLine, Place, Road
+from ..gamemap import Building, HexsideLine, Place, Road, Waters
 from ..problems import Fix
 from ..wording import misspelt, quoted
 from .context import Checks, all_of
@@ -36,6 +37,8 @@ def check_map(checks: Checks) -> None:
         if not area.hexes:
             checks.add("error", "empty-area", f"Area {area.name} has no hex.", "map", "areas", area.id,
                        fix=drop_area(area.id))
+    _check_buildings(checks)
+    _check_waters(checks)
     check_background(checks)
 
 
@@ -120,6 +123,69 @@ def _check_places(checks: Checks) -> None:
                        "map", "places", at, hex=at, fix=drop_place(place.hex))
 
 
+def _check_buildings(checks: Checks) -> None:
+    """Buildings without hexes or in pieces, stairs outside them, two in one hex."""
+    game_map, number = checks.design.map, checks.design.map.grid.number
+    checks.doubles("map", "buildings", "buildings", (b.id for b in game_map.buildings))
+    first: dict[Hex, Building] = {}
+    for building in checks.each("buildings", game_map.buildings, lambda b: b.id):
+        called = building.name or building.id
+        if not building.hexes:
+            checks.add("error", "empty-building", f"Building {called} has no hex. Give it `hexes`, or remove "
+                       "it.", "map", "buildings", building.id, fix=drop_building(building))
+        apart = _apart(game_map.grid, building.hexes)
+        if apart is not None:
+            checks.add("error", "building-in-pieces", (
+                f"Hex {number(apart)} of building {called} touches no other of its hexes. Name the hexes "
+                "between, or make it a building of its own."), "map", "buildings", building.id,
+                hex=number(apart), within=("hexes",))
+        for key, some in (("stairs", building.stairs), ("full", building.full)):
+            for hex in (h for h in some if h not in building.hexes):
+                checks.add("error", "outside-building", (
+                    f"`{key}` of building {called} names {number(hex)}, which is none of its hexes. Add it "
+                    f"to `hexes`, or take it out of `{key}`."), "map", "buildings", building.id,
+                    hex=number(hex), within=(key,), fix=drop_outside(building, key))
+        for hex in building.hexes:
+            other = first.setdefault(hex, building)
+            if other is not building:
+                checks.add("error", "two-buildings", (
+                    f"Hex {number(hex)} belongs to the buildings {other.name or other.id} and {called}. Take "
+                    "it out of one of them."), "map", "buildings", building.id, hex=number(hex),
+                    within=("hexes",))
+
+
+def _check_waters(checks: Checks) -> None:
+    """Waters without hexes, two in one hex, a current without a direction."""
+    game_map, number = checks.design.map, checks.design.map.grid.number
+    checks.doubles("map", "waters", "waters", (w.id for w in game_map.waters))
+    first: dict[Hex, Waters] = {}
+    for waters in checks.each("waters", game_map.waters, lambda w: w.id):
+        called = waters.name or waters.id
+        if not waters.hexes:
+            checks.add("error", "empty-waters", f"Waters {called} have no hex. Give them `hexes`, or remove "
+                       "them.", "map", "waters", waters.id, fix=drop_waters(waters))
+        if (waters.current == "still") != (waters.flow is None):
+            wrong = ("flow, so they have a direction: give them `flow`, from 1 to 6" if waters.flow is None
+                     else "are still and have a direction: give them a `current`, or remove `flow`")
+            checks.add("warning", "flow", f"Waters {called} {wrong}.", "map", "waters", waters.id)
+        for hex in waters.hexes:
+            other = first.setdefault(hex, waters)
+            if other is not waters:
+                checks.add("error", "two-waters", (
+                    f"Hex {number(hex)} belongs to the waters {other.name or other.id} and {called}. Take it "
+                    "out of one of them."), "map", "waters", waters.id, hex=number(hex), within=("hexes",))
+
+
+def _apart(grid: HexGrid, hexes: Sequence[Hex]) -> Hex | None:
+    """The first hex that is not connected with the first of some hexes; None if all are."""
+    left, edge = set(hexes), list(hexes[:1])
+    while edge:
+        here = edge.pop()
+        left.discard(here)
+        edge += [h for h in grid.neighbours(here) if h in left]
+    return next((h for h in hexes if h in left), None)
+
+
 # -- checks of the picture behind the map: whether it is there, and whether its pins make sense ----
 
 
@@ -193,6 +259,26 @@ def drop_road(road: Road) -> Fix:
 def drop_area(id: str) -> Fix:
     """Removes an area."""
     return Fix("Remove the area", lambda d: with_map(d, remove_area(d.map, id)))
+
+
+def drop_building(building: Building) -> Fix:
+    """Removes a building."""
+    return Fix("Remove the building", lambda d: with_map(d, replace(
+        d.map, buildings=tuple(b for b in d.map.buildings if b is not building))))
+
+
+def drop_waters(waters: Waters) -> Fix:
+    """Removes waters."""
+    return Fix("Remove the waters", lambda d: with_map(d, replace(
+        d.map, waters=tuple(w for w in d.map.waters if w is not waters))))
+
+
+def drop_outside(building: Building, key: str) -> Fix:
+    """Takes hexes that are none of a building's out of its `stairs` or `full`."""
+    kept = tuple(h for h in getattr(building, key) if h in building.hexes)
+    changed = replace(building, stairs=kept) if key == "stairs" else replace(building, full=kept)
+    return Fix(f"Take it out of `{key}`", lambda d: with_map(d, replace(
+        d.map, buildings=tuple(changed if b is building else b for b in d.map.buildings))))
 
 
 def drop_place(hex: Hex) -> Fix:

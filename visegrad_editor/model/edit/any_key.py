@@ -49,7 +49,8 @@ APART: Mapping[Kind, Mapping[str, str]] = {
     "scenario": {"ruleset": "Saving names the ruleset that is open.", "map": "Saving names the open map."},
     "map": {"ruleset": "Saving names the ruleset that is open.",
             "grid": "Map > New map, Resize and Turn make the grid.",
-            "terrain": "The terrain tools paint it.", "countries": "The country tool paints them."},
+            "terrain": "The terrain tools paint it.", "countries": "The country tool paints them.",
+            "levels": "The level brush paints them."},
     "ruleset": {}}
 """The keys that are not edited as data, each with what edits it."""
 _RECORDS: Mapping[Kind, type[Any]] = {"scenario": Scenario, "map": GameMap, "ruleset": Ruleset}
@@ -57,7 +58,7 @@ _FIRST: Mapping[Kind, tuple[str, ...]] = {
     "scenario": ("entries", "units", "replacements", "assets", "options", "special_rules", "set_up_order",
                  "hidden_set_up",
                  "play_area", "start"),
-    "map": ("areas", "places", "labels", "roads", "hexsides"),
+    "map": ("areas", "buildings", "waters", "places", "labels", "roads", "hexsides"),
     "ruleset": ("victory", "events", "pools", "withdrawals", "releases", "call_ups", "phases", "sequence",
                 "assets", "formations", "options", "special_rules")}
 """The keys that designers need most, which come first in the window."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...hexgrid import Axis, HexGrid, Numbering, Orientation, Stagger
 from ..files.map_file import blank_countries
-from ..gamemap import GameMap
+from ..gamemap import NO_LEVELS, GameMap
 from ..grid_limits import MOST_HEXES, numbering_complaint, size_complaint
 from ..layer import Layer
 from ..numbering_text import widened
@@ -46,8 +46,8 @@ def emptied(map: GameMap, ruleset: Ruleset) -> GameMap:
     """A map's grid and numbers, with nothing on it."""
     return replace(
         map, terrain=_bare(map.grid, ruleset), countries=blank_countries(map.grid), lines=(), roads=(),
-        places=(), areas=(), labels=(), background=None, sources=(), notes="",
-        provenance=Provenance("designer"))
+        places=(), areas=(), labels=(), levels=NO_LEVELS, buildings=(), waters=(), background=None,
+        sources=(), notes="", provenance=Provenance("designer"))
 
 
 def _bare(grid: HexGrid, ruleset: Ruleset) -> Layer:

@@ -19,7 +19,17 @@ from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, ke
 from ...hexgrid.numbering import LAST_LETTERS
 from ..design import Design
 from ..fields import declared
-from ..gamemap import DataSource, GameMap, HexsideLine, Place, Road
+from ..gamemap import (
+    Building,
+    DataSource,
+    GameMap,
+    HexsideLine,
+    Place,
+    Road,
+    Waters,
+    flow_direction,
+    flow_number,
+)
 from ..grid_limits import numbering_complaint, size_complaint
 from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
@@ -168,6 +178,9 @@ def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> 
         areas=tuple(new for old, new in zip(map.areas, areas, strict=True) if new.hexes or not old.hexes),
         labels=tuple(replace(x, rotation=x.slant(motion.quarters), at=turned_spot(x.at, motion.quarters))
                      for x in _at(map.labels, motion, grid)),
+        levels=_moved_layer(map.levels, motion, grid, "0" if ground else None),
+        buildings=tuple(b for b in (_moved_building(b, motion, grid) for b in map.buildings) if b.hexes),
+        waters=tuple(w for w in (_moved_waters(w, motion, map.grid, grid) for w in map.waters) if w.hexes),
         background=moved_background(map.background, motion, map.grid, grid),
         geography=moved_geography(map.geography, motion, map.grid, grid),
         sources=tuple(new for s in map.sources if (new := _moved_source(s, motion, grid)) is not None))
@@ -184,6 +197,24 @@ def _lettered(place: Place, quarters: int) -> Place:
 
 def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...]:
     return tuple(new for new in map(motion.hex, hexes) if new in grid)
+
+
+def _moved_building(building: Building, motion: Motion, grid: HexGrid) -> Building:
+    """The building with the hexes that are left."""
+    hexes, stairs, full = (
+        _kept(some, motion, grid) for some in (building.hexes, building.stairs, building.full))
+    return replace(building, hexes=hexes, stairs=stairs, full=full)
+
+
+def _moved_waters(waters: Waters, motion: Motion, before: HexGrid, grid: HexGrid) -> Waters:
+    """The waters with the hexes that are left; they flow the same way on the turned map."""
+    kept, flow = _kept(waters.hexes, motion, grid), waters.flow
+    if flow is not None and waters.hexes:
+        here = waters.hexes[0]
+        there = before.step(here, flow_direction(before, flow))
+        way = grid.direction(motion.hex(here), motion.hex(there))
+        flow = flow if way is None else flow_number(grid, way)
+    return replace(waters, hexes=kept, flow=flow)
 
 
 def _moved_source(source: DataSource, motion: Motion, grid: HexGrid) -> DataSource | None:
@@ -499,6 +530,9 @@ class Losses:
     diverted: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
     """Hexes scored or held when the scenario begins."""
+    buildings: tuple[str, ...] = ()
+    waters: tuple[str, ...] = ()
+    """Those that lose hexes."""
     play_area: bool = False
     renumbered: int = 0
     """Hexes that stay and get another number."""
@@ -507,7 +541,8 @@ class Losses:
     @property
     def anything(self) -> bool:
         """Whether anything made by hand is lost."""
-        return any((self.places, self.labels, self.roads, self.lines, self.areas, self.entries, self.units,
+        return any((self.places, self.labels, self.roads, self.lines, self.areas, self.buildings, self.waters,
+                    self.entries, self.units,
                     self.arrivals, self.begun, self.play_area))
 
     def sentences(self) -> tuple[str, ...]:
@@ -540,6 +575,8 @@ def losses(
         lines=tuple(_name(x.kind, x.name) for x in old.lines if not all(
             stays(s, motion, grid, new.grid) for s in x.sides)),
         areas=tuple(a.name for a in old.areas if a.id not in new.area_by_id),
+        buildings=tuple(b.name or b.id for b in old.buildings if not _all_in(b.hexes, motion, new.grid)),
+        waters=tuple(w.name or w.id for w in old.waters if not _all_in(w.hexes, motion, new.grid)),
         entries=tuple(scenario.entries) if scenario else (),
         units=tuple(scenario.off_map) if scenario else (),
         arrivals=tuple(scenario.no_arrival) if scenario else (),
@@ -548,6 +585,11 @@ def losses(
         play_area=not area_left,
         renumbered=len(renumbered),
         texts=tuple(_texts(old, before.scenario, changed)) if changed else ())
+
+
+def _all_in(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> bool:
+    """Whether all of some hexes stay."""
+    return all(motion.hex(h) in grid for h in hexes)
 
 
 def _is_cut(path: Sequence[Hex], motion: Motion, grid: HexGrid) -> bool:
@@ -591,6 +633,8 @@ def _sentences(lost: Losses) -> Iterator[tuple[str, bool]]:
         ("hex scored or held at the start", "hexes scored or held at the start", lost.begun,
          "is lost", "are lost"),
         ("area", "areas", lost.areas, "is lost", "are lost"),
+        ("building", "buildings", lost.buildings, "is cut", "are cut"),
+        ("stretch of water", "stretches of water", lost.waters, "is cut", "are cut"),
         ("place", "places", lost.places, "is lost", "are lost"),
         ("label", "labels", lost.labels, "is lost", "are lost"),
         ("road", "roads", lost.roads, "is cut", "are cut"),

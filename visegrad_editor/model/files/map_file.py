@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import filecmp
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
-from ...hexgrid import Axis, Hex, HexGrid, Numbering, Point
+from ...hexgrid import EDGES, NO_HALVES, Axis, HalfHexes, Hex, HexGrid, Numbering, Point
 from ..background import Background, Pin
 from ..design import Design
 from ..fields import Field
-from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
+from ..gamemap import (
+    NO_LEVELS,
+    Area,
+    Building,
+    DataSource,
+    GameMap,
+    HexsideLine,
+    Label,
+    Place,
+    Road,
+    Waters,
+)
 from ..geography import Geography, WarpPin
 from ..grid_limits import MOST_HEXES, numbering_complaint
 from ..layer import Layer
@@ -24,6 +35,7 @@ from ..scenario import Scenario
 from ..values import ID_OR_NOTHING, Hexes
 from .atomic import SaveError, copy_file
 from .codec import (
+    Record,
     common_provenance,
     read_hexes,
     read_provenance,
@@ -36,7 +48,7 @@ from .counter_pictures import picture_files
 from .file_problems import FileProblems
 from .formats import present_format
 from .map_hexes import HexReader
-from .map_variant import variant_from_data, variant_to_data
+from .map_variant import hex_keys, hexes_of_keys, variant_from_data, variant_to_data
 from .references import FileReferenceError, file_below
 from .resources import is_bundled
 from .schema import DocumentKind
@@ -46,7 +58,7 @@ from .yaml_reader import shorten
 
 
 class _Change(TypedDict, total=False):
-    """In a variant: hexes that become another terrain or country than in the base map."""
+    """In a variant: hexes that become another terrain, country or level than in the base map."""
 
     terrain: Annotated[Mapping[str, Hexes], Field(
         "Terrain", "A terrain, and the hexes that become it.", kinds=("object",), values=Hexes, names=Field(
@@ -54,6 +66,9 @@ class _Change(TypedDict, total=False):
     countries: Annotated[Mapping[str, Hexes], Field(
         "Countries", 'A country, or "" for none, and the hexes that become its own.', kinds=("object",),
         values=Hexes, names=Field(pattern=ID_OR_NOTHING), examples=("{northland: 1718 1719}",))]
+    levels: Annotated[Mapping[str, Hexes], Field(
+        "Levels", "A level, and the hexes that lie at it.", kinds=("object",), values=Hexes,
+        names=Field(pattern="^(0|-?[1-9]|[1-9][0-9])$"), examples=("{1: 0305 0306}",))]
 
 
 MAP = DocumentKind(
@@ -64,6 +79,7 @@ MAP = DocumentKind(
 _MAP, _SOURCE = record_of(GameMap), record_of(DataSource)
 _LINE, _ROAD = record_of(HexsideLine), record_of(Road)
 _PLACE, _AREA, _LABEL = record_of(Place), record_of(Area), record_of(Label)
+_BUILDING, _WATERS = record_of(Building), record_of(Waters)
 _NO_COUNTRY = " "
 _RULEBOOK = Provenance("rulebook")
 
@@ -84,6 +100,7 @@ def map_from_data(
         return None
     terrain = _layer(data["terrain"], "terrain", grid, problems)
     countries = _layer(data["countries"], "countries", grid, problems) if "countries" in data else None
+    levels = _layer(data["levels"], "levels", grid, problems) if "levels" in data else NO_LEVELS
     hexes = HexReader(grid, problems)
     game_map = GameMap(
         **_MAP.values(data), grid=grid, terrain=terrain, countries=countries or blank_countries(grid),
@@ -92,6 +109,9 @@ def map_from_data(
         places=tuple(_places(data, hexes)),
         areas=tuple(read_areas(data, hexes)),
         labels=tuple(read_labels(data, hexes)),
+        levels=levels,
+        buildings=tuple(_sets_of_hexes(data, "buildings", _BUILDING, hexes)),
+        waters=tuple(_sets_of_hexes(data, "waters", _WATERS, hexes)),
         background=read_background(data.get("background"), hexes),
         geography=read_geography(data.get("geography"), hexes),
         sources=tuple(_sources(data, hexes)),
@@ -131,7 +151,16 @@ def read_grid(data: Mapping[str, Any], problems: FileProblems) -> HexGrid | None
     if name:
         problems.error("numbering", _misfit(numbering, name, columns, rows), ("grid", "numbering", name))
         return None
-    return HexGrid(data["orientation"], columns, rows, data.get("stagger", "odd"), numbering)
+    halves = HalfHexes(**data.get("half_hexes", {}))
+    if wrong := halves.misfit(data["orientation"]):
+        straight = data.get("half_hexes", {})[wrong] != "all"
+        problems.error("half-hexes", (
+            f"At the {wrong} of this grid hexes lie in a straight line, so all of them are halves. Write "
+            f"`{wrong}: all`." if straight else
+            f"At the {wrong} of this grid every second hex lies farther out, so only every second one can be "
+            f"a half. Write `{wrong}: odd` or `{wrong}: even`."), ("grid", "half_hexes", wrong))
+        return None
+    return HexGrid(data["orientation"], columns, rows, data.get("stagger", "odd"), numbering, halves)
 
 
 def _misfit(numbering: Numbering, name: str, columns: int, rows: int) -> str:
@@ -206,6 +235,17 @@ def read_areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
     return areas
 
 
+def _sets_of_hexes(
+    data: Mapping[str, Any], section: str, record: Record[Any], hexes: HexReader
+) -> Iterator[Any]:
+    """The buildings or the waters of schema-checked data; hexes that the map does not have are problems."""
+    for i, entry in enumerate(data.get(section, ())):
+        called = f"{section} {read_text(entry['id'])}"
+        found = {key: hexes.several(read_hexes(entry[key]), (section, i, key), called)
+                 for key in hex_keys(record) if key in entry}
+        yield record.read(entry, **found)
+
+
 def read_labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
     """The `labels` of schema-checked data; hexes that the map does not have are problems."""
     labels = []
@@ -249,6 +289,9 @@ def map_to_data(
         apart["background"] = write_background(game_map.background, grid)
     if game_map.countries != blank_countries(grid):
         apart["countries"] = _layer_data(game_map.countries)
+    if game_map.has_levels:
+        levels = game_map.levels
+        apart["levels"] = {"legend": {x: int(v) for x, v in levels.legend}, "rows": list(levels.rows)}
     origins: dict[str, Provenance] = {}
     for section, entries in (("places", game_map.places), ("areas", game_map.areas)):
         one = common_provenance(entries, _RULEBOOK) if whole is None else whole.get(section)
@@ -264,7 +307,9 @@ def map_to_data(
         "areas": [
             _AREA.write(a, {"hexes": " ".join(map(grid.number, a.hexes))}, provenance=usual["areas"])
             for a in game_map.areas],
-        "labels": [_LABEL.write(x, {"hex": grid.number(x.hex)}) for x in game_map.labels]}
+        "labels": [_LABEL.write(x, {"hex": grid.number(x.hex)}) for x in game_map.labels],
+        "buildings": [_BUILDING.write(b, hexes_of_keys(_BUILDING, b, grid)) for b in game_map.buildings],
+        "waters": [_WATERS.write(w, hexes_of_keys(_WATERS, w, grid)) for w in game_map.waters]}
     written = _MAP.write(game_map, apart | {k: v for k, v in lists.items() if v})
     out: dict[str, Any] = {"format": present_format("map"), "kind": "map"}
     for key in _MAP.fields:
@@ -297,6 +342,8 @@ def grid_data(grid: HexGrid) -> dict[str, Any]:
         "numbering": {
             "order": n.order, "row": axis(n.row), "column": axis(n.column),
             **({"separator": n.separator} if n.separator else {})},
+        **({} if grid.half_hexes == NO_HALVES else {"half_hexes": {
+            edge: lines for edge, lines in zip(EDGES, grid.half_hexes, strict=True) if lines}}),
     }
 
 

@@ -1,7 +1,8 @@
 """Maps that extend another one: their differences from it as plain data, and back.
 
-`change` lists the hexes that become another terrain or country. Places, areas, labels and sources are found
-by what they are; hexsides and roads are taken off with `remove: true`, and added. The grid stays.
+`change` lists the hexes that become another terrain, country or level. Places, areas, labels, buildings,
+waters and sources are found by what they are; hexsides and roads are taken off with `remove: true`, and
+added. The grid stays.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from ...hexgrid import Hex, HexGrid, Hexside
-from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
+from ..gamemap import Area, Building, DataSource, GameMap, HexsideLine, Label, Place, Road, Waters
 from ..layer import Layer
 from ..lettering import PLAIN
 from ..provenance import Provenance
@@ -33,13 +34,25 @@ from .yaml_reader import DataPath, shorten
 
 Line = TypeVar("Line", HexsideLine, Road)
 Data = Mapping[str, Any]
-_LAYERS = ("terrain", "countries")
-_OF_THE_BASE = ("grid", "terrain", "countries")
+_LAYERS = ("terrain", "countries", "levels")
+_OF_THE_BASE = ("grid", "terrain", "countries", "levels")
 """Keys that only a whole map has."""
 _RULEBOOK = Provenance("rulebook")
 _MAP: Record[GameMap] = record_of(GameMap)
 _LINE, _ROAD, _SOURCE = record_of(HexsideLine), record_of(Road), record_of(DataSource)
 _PLACE, _AREA, _LABEL = record_of(Place), record_of(Area), record_of(Label)
+_BUILDING, _WATERS = record_of(Building), record_of(Waters)
+
+
+def hex_keys(record: Record[Any]) -> tuple[str, ...]:
+    """The keys of a building or of waters that name hexes."""
+    return tuple(key for key, one in record.fields.items() if one.field.apart)
+
+
+def hexes_of_keys(record: Record[Any], entry: Any, grid: HexGrid, always: bool = False) -> dict[str, str]:
+    """The values of those keys, without those that name none unless they are written `always`."""
+    values = {key: " ".join(map(grid.number, getattr(entry, key))) for key in hex_keys(record)}
+    return {key: text for key, text in values.items() if text or always or key == "hexes"}
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -152,22 +165,28 @@ def _merged_lists(data: Data, base: GameMap, hexes: HexReader, problems: FilePro
             return None if hex is None else {"hex": hex}
         return read
 
-    def several(section: str, what: str) -> Callable[[Data, int], dict[str, Any] | None]:
+    def several(
+        section: str, what: str, keys: Sequence[str] = ("hexes",)
+    ) -> Callable[[Data, int], dict[str, Any] | None]:
         def read(entry: Data, i: int) -> dict[str, Any]:
-            if "hexes" not in entry:
-                return {}
+            found: dict[str, Any] = {}
             called = f"{what} {read_text(entry['id'])}"
-            named = hexes.several(read_hexes(entry["hexes"] or ()), (section, i, "hexes"), called)
-            if unknown := hexes.unknown():
-                _lose(problems, unknown, (section, step_of(entry, ("id",)), "hexes"), "words",
-                      _words(unknown), (section, i, "hexes"))
-            return {"hexes": named}
+            for key in keys:
+                if key not in entry:
+                    continue
+                found[key] = hexes.several(read_hexes(entry[key] or ()), (section, i, key), called)
+                if unknown := hexes.unknown():
+                    _lose(problems, unknown, (section, step_of(entry, ("id",)), key), "words",
+                          _words(unknown), (section, i, key))
+            return found
         return read
 
     ways: tuple[tuple[str, Record[Any], tuple[str, ...], Any, Any], ...] = (
         ("places", _PLACE, ("hex",), hex_of, one_hex("places", "place")),
         ("areas", _AREA, ("id",), None, several("areas", "area")),
         ("labels", _LABEL, ("text", "hex"), label_of, one_hex("labels", "label")),
+        ("buildings", _BUILDING, ("id",), None, several("buildings", "building", hex_keys(_BUILDING))),
+        ("waters", _WATERS, ("id",), None, several("waters", "waters", hex_keys(_WATERS))),
         ("sources", _SOURCE, ("id",), None, several("sources", "source")))
     whole = list_provenances(data)
     merged: dict[str, Any] = {}
@@ -349,7 +368,19 @@ def _list_changes(
         named=lambda x: {"text": x.text, "hex": grid.number(x.hex)},
         apart=lambda x: {"hex": grid.number(x.hex)})
     sources = list_changes(_SOURCE, ("id",), game_map.sources, base.sources, apart=hexes)
-    return {"places": places, "areas": areas, "labels": labels, "sources": sources}
+    found = {"places": places, "areas": areas, "labels": labels, "sources": sources}
+    for section, record in (("buildings", _BUILDING), ("waters", _WATERS)):
+        found[section] = _changes_of_sets(record, getattr(game_map, section), getattr(base, section), grid)
+    return found
+
+
+def _changes_of_sets(
+    record: Record[Any], after: Sequence[Any], before: Sequence[Any], grid: HexGrid
+) -> list[dict[str, Any]]:
+    """The changes of buildings or waters. Without its keys, the hexes of the base would be meant."""
+    known = {entry.id for entry in before}
+    return list_changes(record, ("id",), after, before,
+                        apart=lambda entry: hexes_of_keys(record, entry, grid, entry.id in known))
 
 
 def _bare(place: Place) -> Place:
@@ -460,4 +491,6 @@ def in_file_order(game_map: GameMap, base: GameMap) -> GameMap:
         places=ordered([_bare(p) for p in game_map.places], base.places, lambda p: p.hex),
         areas=ordered(game_map.areas, base.areas, lambda a: a.id),
         labels=ordered(game_map.labels, base.labels, lambda x: (x.text, x.hex)),
+        buildings=ordered(game_map.buildings, base.buildings, lambda b: b.id),
+        waters=ordered(game_map.waters, base.waters, lambda w: w.id),
         sources=ordered(game_map.sources, base.sources, lambda s: s.id))

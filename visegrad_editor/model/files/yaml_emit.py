@@ -30,7 +30,7 @@ _NUMBERS = ("hexes", "excluding")
 _NO_BREAK = "\x00"
 _BLOCK = frozenset({
     ("grid",), ("grid", "numbering"), ("background",), ("geography",), ("geography", "warp"), ("terrain",),
-    ("countries",)})
+    ("countries",), ("levels",)})
 
 
 class Emitter:
@@ -119,7 +119,7 @@ def number_lines(numbers: list[str], indent: int) -> str:
 
 
 def _is_row(path: DataPath) -> bool:
-    return len(path) == 3 and path[1] == "rows" and path[0] in ("terrain", "countries")
+    return len(path) == 3 and path[1] == "rows" and path[0] in ("terrain", "countries", "levels")
 
 
 def flow(value: Any) -> str:

@@ -1,0 +1,1 @@
+"""The books that the desk keeps of a game in progress."""

@@ -1,0 +1,83 @@
+"""The books of a game in progress: turn and phase, sky, night, control, points, and what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from .air import AirBook
+from .control import ControlBook
+from .drops import DropBook
+from .gliders import GliderBook
+from .night import NightBook
+from .off_board import OffBoardBook
+from .points import PointsBook
+from .prisoners import Prisoners
+from .sky import Sky
+from .victory import Told
+
+
+@dataclass(frozen=True)
+class Due:
+    """A procedure that follows from another: its inputs as far as they are known, and why. One that `must` be
+    carried out holds up the end of the phase."""
+
+    procedure: str
+    inputs: tuple[tuple[str, str], ...] = ()
+    why: str = ""
+    rule: str = ""
+    must: bool = False
+
+    def agreement(self, given: Mapping[str, str]) -> int | None:
+        """How many of these inputs are among its own; None if it has others for all that both know."""
+        shared = [given[id] == value for id, value in self.inputs if id in given]
+        return None if shared and not any(shared) else sum(shared)
+
+
+@dataclass(frozen=True)
+class Books:
+    """All that the desk keeps, as one immutable value.
+
+    `turn` is 0 before the first turn; `mover` is the side whose player turn it is, "" before and after the
+    game; `half` is `first` or `second`. `last` is the last phase of the game that was played.
+    """
+
+    turn: int = 0
+    half: str = ""
+    phase: str = "set-up"
+    mover: str = ""
+    sky: Sky = field(default_factory=Sky)
+    night: NightBook = field(default_factory=NightBook)
+    air: AirBook = field(default_factory=AirBook)
+    gliders: GliderBook = field(default_factory=GliderBook)
+    drops: DropBook = field(default_factory=DropBook)
+    off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    prisoners: Prisoners = field(default_factory=Prisoners)
+    control: ControlBook | None = None
+    """Who controls what; a log has it from the start."""
+    points: PointsBook | None = None
+    """Victory points; a log has them from the start."""
+    told: Told = field(default_factory=Told)
+    """What a referee says of conditions."""
+    due: tuple[Due, ...] = ()
+
+    def with_due(self, due: Due, first: bool = False) -> Books:
+        """These books with a procedure that follows, after or before all others."""
+        return replace(self, due=(due, *self.due) if first else (*self.due, due))
+
+    def due_for(self, procedure: str, given: Mapping[str, str]) -> Due | None:
+        """What an order with these inputs carries out, of all that follows: the first one with the most
+        inputs in common; None if it is about something else."""
+        found = [(n, one) for one in self.due if one.procedure == procedure
+                 and (n := one.agreement(given)) is not None]
+        return max(found, key=lambda pair: pair[0])[1] if found else None
+
+    def without(self, due: Due) -> Books:
+        """These books without one that follows."""
+        number = self.due.index(due)
+        return replace(self, due=self.due[:number] + self.due[number + 1:])
+
+    def without_due(self, procedure: str) -> Books:
+        """These books without the first procedure of this id that follows."""
+        due = self.due_for(procedure, {})
+        return self if due is None else self.without(due)

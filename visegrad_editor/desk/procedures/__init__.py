@@ -1,0 +1,1 @@
+"""The procedures of the rules that the desk carries out, by the parts of the rules."""

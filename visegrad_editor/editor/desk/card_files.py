@@ -1,0 +1,163 @@
+"""The files of the window for cards: new, open, save, export, and questions about unsaved changes."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import filedialog
+
+from ...desk.card_file import CardError, card_path
+from ...model.files.atomic import SaveError
+from ...model.files.resources import is_bundled
+from ...printing.card_sheet import BoardsError, card_sheet
+from ...printing.paper import Paper
+from ..safety.dialogs import ask_replace
+from ..safety.watch import PATIENCE_S, text_now
+from ..settings import Settings, answers
+from ..widgets.dialogs import ask, message
+from .card_document import CardDocument, ChangedCardError, UnreadableCardError, read_card
+
+FILE_TYPES = (("Cards", "*.yaml *.yml"), ("All files", "*"))
+_PDF = (("PDF", "*.pdf"),)
+
+
+class CardFiles:
+    """The commands for files of a card. `commit` hands over what is being typed, `say` shows a message."""
+
+    def __init__(self, parent: tk.Misc, document: CardDocument, settings: Settings,
+                 commit: Callable[[], None], say: Callable[[str], None]) -> None:
+        self._parent, self._document, self._settings = parent, document, settings
+        self._commit, self._say = commit, say
+
+    def _folder(self) -> str:
+        path = self._document.path
+        own = [path.parent] if path is not None and not self._document.is_sample else []
+        recent = (Path(p).parent for p in self._settings.recent if not is_bundled(Path(p)))
+        return str(next((f for f in (*own, *recent, Path.cwd()) if os.path.isdir(f)), Path.home()))
+
+    # -- opening ------------------------------------------------------------------------
+
+    def may_leave(self) -> bool:
+        """Whether the card may be closed; asks if there are unsaved changes."""
+        self._commit()
+        if not self._document.unsaved:
+            return True
+        choice = ask(self._parent, "Unsaved changes", f'"{self._document.card.title}" has unsaved changes.',
+                     (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
+        return choice == "discard" or (choice == "save" and self.save())
+
+    def new(self) -> None:
+        """Begin a new card."""
+        if self.may_leave():
+            self._document.open(None)
+            self._say("A new card.")
+
+    def ask_open(self) -> None:
+        """Ask for a file and open it."""
+        if not self.may_leave():
+            return
+        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a card", filetypes=FILE_TYPES,
+                                            initialdir=self._folder())
+        if chosen:
+            self.open(chosen)
+
+    def open_asking(self, name: str) -> None:
+        """Open a card after asking about unsaved changes."""
+        if self.may_leave():
+            self.open(name)
+
+    def open(self, name: str) -> bool:
+        """Open a card by its path or its bundled name; False, after a message, if that is not possible."""
+        if Path(name).exists() and card_path(name) is None:
+            message(self._parent, "Open", f"{Path(name).name} is no card: a card begins with \"kind: card\". "
+                    "File > Open of the main window opens maps, scenarios and games.")
+            return False
+        try:
+            loaded = read_card(name)
+        except UnreadableCardError as error:
+            message(self._parent, "Open", str(error))
+            return False
+        self._document.open(loaded)
+        self.remember()
+        return True
+
+    def remember(self) -> None:
+        """Put the open file among the recent ones."""
+        if self._document.path is not None and not self._document.is_sample:
+            self._settings.remember(self._document.path)
+
+    # -- saving -------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save; asks for a name if there is none, or if the card is a sample."""
+        self._commit()
+        path = self._document.path
+        return self.save_as() if path is None or self._document.is_sample else self._write(path)
+
+    def save_as(self) -> bool:
+        """Ask for a name and save; the window goes on with the new file."""
+        self._commit()
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title="Save the card as", initialdir=self._folder(),
+            initialfile=self._document.suggested_name(), defaultextension=".yaml", filetypes=FILE_TYPES)
+        return bool(chosen) and self._write(Path(chosen))
+
+    def _write(self, path: Path, over: bool = False) -> bool:
+        try:
+            self._document.save(path, over)
+        except ChangedCardError:
+            choice = ask_replace(self._parent, path, None)
+            return (choice == "over" and self._write(path, True)) or (
+                choice == "elsewhere" and self.save_as())
+        except (SaveError, CardError) as error:
+            message(self._parent, "Save", str(error))
+            return False
+        self.remember()
+        self._say(f"Saved {path}.")
+        return True
+
+    def export(self, paper: Paper) -> bool:
+        """Ask for a name and write the sheet as a PDF file."""
+        self._commit()
+        stem = Path(self._document.suggested_name()).stem
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title="Export the sheet", initialdir=self._folder(),
+            initialfile=f"{stem}.pdf", defaultextension=".pdf", filetypes=_PDF)
+        if not chosen:
+            return False
+        try:
+            card_sheet(self._document.card, chosen, paper=paper)
+        except (SaveError, BoardsError) as error:
+            message(self._parent, "Export", str(error))
+            return False
+        self._say(f"Wrote {chosen}.")
+        return True
+
+    # -- changes on disk ------------------------------------------------------------------
+
+    def text_on_disk(self) -> str | None:
+        """The text of the open file as it is now; None if there is none, or the drive does not answer."""
+        path = self._document.path
+        if path is None or self._document.is_sample:
+            return None
+        found: dict[str, str | None] = {}
+
+        def read(name: str) -> bool:
+            found[name] = text_now(Path(name))
+            return True
+
+        answers([str(path)], read, PATIENCE_S)
+        return found.get(str(path))
+
+    def load_again(self) -> None:
+        """Go on with what the file says now; undo brings back what was here."""
+        assert self._document.path is not None
+        try:
+            loaded = read_card(str(self._document.path))
+        except UnreadableCardError as error:
+            message(self._parent, "Load", f"{error}\n\nYour version stays open.")
+            return
+        self._document.take_from_disk(loaded)
+        self._say(f"{self._document.path.name} was loaded again; undo brings back what was here.")

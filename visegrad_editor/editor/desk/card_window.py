@@ -1,0 +1,298 @@
+"""The window for a squad-level card: menus, the page *Card*, and the page *Game*."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tkinter import ttk
+from typing import Any
+
+from ...desk.card_file import LoadedCard
+from ...desk.samples import bundled_cards
+from ..settings import Settings, recent_files
+from ..widgets.dialogs import message
+from ..widgets.keyboard import exists, focused
+from ..widgets.modal import is_waited_for
+from ..widgets.window_place import on_screen
+from ..window import theme
+from ..window.theme import px
+from .card_document import CardDocument
+from .card_files import CardFiles
+from .card_page import CardPage
+
+_WATCH_MS = 2000
+_SAY_MS = 8000
+_GEOMETRY = "card_geometry"
+LEAST_SIZE = 820, 520
+_HELP = (
+    "Each part of the card is a section in the list on the left; what you type is taken with Return or when "
+    "you go on. Beside it are the sheet as it prints, the plan of the boards, and what is wrong: a click on "
+    "a problem goes to its field.\n\n"
+    "Forces, sets and fortifications are typed in a line, such as 6 german/4-6-7. Hexes are typed, or chosen "
+    "on the plan: a click chooses one, Shift+click adds one; with the keyboard, arrows move, the space bar "
+    "adds, Return takes.")
+_KEYS = (
+    "Ctrl+N  new card\nCtrl+O  open\nCtrl+S  save\nCtrl+Shift+S  save as\nCtrl+E  export the sheet\n"
+    "Ctrl+W  close\nCtrl+Z, Ctrl+Y  undo, redo\nCtrl+Page Up, Ctrl+Page Down  section before, after\n"
+    "F6  list of sections, form, sheet or plan, problems\n\n"
+    "In lists: Ins new, Ctrl+D duplicate, Del remove, Alt+Up and Alt+Down move, Return into the form")
+
+
+@dataclass(frozen=True)
+class _Command:
+    """An entry of a menu, with its key."""
+
+    label: str
+    accelerator: str
+    keys: tuple[str, ...]
+    do: Callable[[], object]
+
+
+class CardWindow:
+    """A window for a card: `top` is the root of the program or a window of its own. `loaded` is the card to
+    show, None for a new one. `on_close` is called when it was closed."""
+
+    def __init__(self, top: tk.Tk | tk.Toplevel, settings: Settings, loaded: LoadedCard | None = None,
+                 on_close: Callable[[], None] = lambda: None) -> None:
+        self.top, self.settings, self._on_close = top, settings, on_close
+        self.document = CardDocument(loaded)
+        self._said = ""
+        self._scale = theme.scale()
+        top.configure(background=theme.WINDOW)
+        top.rowconfigure(1, weight=1)
+        top.columnconfigure(0, weight=1)
+        self.files = CardFiles(top, self.document, settings, self.commit, self.say)
+        self._build()
+        self._make_menus()
+        self.document.changed.connect(self._follow, owner=top)
+        self.document.renewed.connect(self._follow, owner=top)
+        theme.changed.connect(self._themed, owner=top)
+        top.protocol("WM_DELETE_WINDOW", self.close)
+        top.bind("<FocusIn>", lambda e: self._watch_soon(200) if e.widget is top else None, add=True)
+        self._watching = ""
+        self._watch_soon(_WATCH_MS)
+        self.files.remember()
+        self._follow()
+
+    def _build(self) -> None:
+        """Make everything below the menu bar."""
+        self.notice = ttk.Frame(self.top, style="Notice.TFrame", padding=(px(8), px(4)))
+        self.notice.grid(row=0, column=0, sticky="ew")
+        self._notice_text = ttk.Label(self.notice, style="Notice.TLabel")
+        self._notice_text.pack(side="left")
+        ttk.Button(self.notice, text="Keep mine", style="Small.TButton", command=self._keep_mine).pack(
+            side="right", padx=(px(6), 0))
+        ttk.Button(self.notice, text="Load it", style="Small.TButton", command=self.files.load_again).pack(
+            side="right")
+        self.notice.grid_remove()
+        self.body = ttk.Frame(self.top, style="Panel.TFrame")
+        self.body.grid(row=1, column=0, sticky="nsew")
+        self.body.rowconfigure(0, weight=1)
+        self.body.columnconfigure(0, weight=1)
+        self.page = CardPage(self.body, self.document, self.settings, self.say)
+        self.page.grid(row=0, column=0, sticky="nsew")
+        self.status = ttk.Label(self.top, style="Status.TLabel")
+        self.status.grid(row=2, column=0, sticky="ew")
+
+    # -- menus and keys -----------------------------------------------------------------
+
+    def _make_menus(self) -> None:
+        commands = {
+            "File": (
+                _Command("New card", "Ctrl+N", ("<Control-n>",), self.files.new),
+                _Command("Open…", "Ctrl+O", ("<Control-o>",), self.files.ask_open),
+                _Command("Save", "Ctrl+S", ("<Control-s>",), self.files.save),
+                _Command("Save as…", "Ctrl+Shift+S", ("<Control-Shift-S>",), self.files.save_as),
+                _Command("Export PDF…", "Ctrl+E", ("<Control-e>",), self.export),
+                _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
+            "Edit": (
+                _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
+                _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo)),
+            "Help": (
+                _Command("About this window", "F1", ("<F1>",), self._help),
+                _Command("Keys", "", (), self._keys))}
+        bar = tk.Menu(self.top, tearoff=False)
+        self.menus: dict[str, tk.Menu] = {}
+        for name, entries in commands.items():
+            menu = self.menus[name] = tk.Menu(bar, tearoff=False, postcommand=self._update_menus)
+            bar.add_cascade(label=name, menu=menu, underline=0)
+            for one in entries:
+                if one.label in ("Save", "Export PDF…", "Close"):
+                    menu.add_separator()
+                menu.add_command(label=one.label, accelerator=one.accelerator, command=one.do)
+                if one.label == "Open…":
+                    self._named_files(menu)
+                for keys in one.keys:
+                    self.top.bind(keys, lambda _e, do=one.do: self._key(do))  # type: ignore[misc]
+                    if keys[-3] == "-" and keys[-2].islower():
+                        self.top.bind(f"{keys[:-2]}{keys[-2].upper()}>",
+                                      lambda _e, do=one.do: self._key(do))  # type: ignore[misc]
+        self.top.configure(menu=bar)
+        for keys, by in (("<Control-Prior>", -1), ("<Control-Next>", 1)):
+            self.top.bind(keys, lambda _e, n=by: self._turn_section(n))  # type: ignore[misc]
+        self.top.bind("<F6>", lambda _e: self._next_area(1))
+        self.top.bind("<Shift-F6>", lambda _e: self._next_area(-1))
+
+    def _key(self, do: Callable[[], object]) -> str:
+        if not is_waited_for(self.root):
+            do()
+        return "break"
+
+    @property
+    def root(self) -> Any:
+        """The root of the program."""
+        return self.top.nametowidget(".")
+
+    def _named_files(self, menu: tk.Menu) -> None:
+        samples = tk.Menu(menu, tearoff=False)
+        for one in bundled_cards():
+            samples.add_command(label=one.title, command=lambda n=one.name: self.files.open_asking(n))  # type: ignore[misc]
+        menu.add_cascade(label="Open a sample", menu=samples)
+        self.recent = tk.Menu(menu, tearoff=False, postcommand=self._fill_recent)
+        menu.add_cascade(label="Open recent", menu=self.recent)
+
+    def _fill_recent(self) -> None:
+        """List the recent files; those that are no cards are refused with a sentence."""
+        self.recent.delete(0, "end")
+        for file in recent_files(self.settings):
+            self.recent.add_command(label=file.label, state="disabled" if file.missing else "normal",
+                                    command=lambda p=file.path: self.files.open_asking(p))  # type: ignore[misc]
+        if self.recent.index("end") is None:
+            self.recent.add_command(label="No recent files", state="disabled")
+
+    def _update_menus(self) -> None:
+        history, edit = self.document.history, self.menus["Edit"]
+        for i, (word, label) in enumerate((("Undo", history.undo_label), ("Redo", history.redo_label))):
+            edit.entryconfigure(i, label=f"{word} {label[:1].lower()}{label[1:]}" if label else word,
+                                state="normal" if label else "disabled")
+
+    def _help(self) -> None:
+        message(self.top, "Squad-level cards", _HELP)
+
+    def _keys(self) -> None:
+        message(self.top, "Keys", _KEYS)
+
+    def _turn_section(self, by: int) -> str:
+        rows = self.page.list.get_children()
+        at = rows.index(self.page.chosen) + by
+        if 0 <= at < len(rows):
+            self.page.choose(rows[at])
+            self.page.list.focus_set()
+        return "break"
+
+    def _next_area(self, by: int) -> str:
+        """Give the keyboard to the next part of the window."""
+        page = self.page
+        plan = page.book is not None and str(page.book.select()) == str(page.plan)  # type: ignore[no-untyped-call]
+        places: list[tuple[tk.Misc, Callable[[], object]]] = [(page.list, page.list.focus_set)]
+        if page.chosen in page.sections:
+            places.append((page.sections[page.chosen], page.enter_first))
+        for canvas in (page.plan.canvas if plan else page.preview.canvas, page.problems.tree):
+            places.append((canvas, canvas.focus_set))
+        places = [(area, enter) for area, enter in places if area.winfo_ismapped()]
+        now = str(focused(self.top))
+        at = next((i for i, (area, _) in enumerate(places) if f"{now}.".startswith(f"{area}.")), 0)
+        places[(at + by) % len(places)][1]()
+        return "break"
+
+    # -- commands -----------------------------------------------------------------------
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        self.page.commit()
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self.commit()
+        label = self.document.history.undo_label
+        self.document.history.undo()
+        self.say(f"Undone: {label}." if label else "There is nothing to undo.")
+
+    def redo(self) -> None:
+        """Make the change again that was taken back."""
+        self.commit()
+        label = self.document.history.redo_label
+        self.document.history.redo()
+        self.say(f"Done again: {label}." if label else "There is nothing to redo.")
+
+    def export(self) -> None:
+        """Write the sheet as a PDF file."""
+        self.files.export(self.page.preview.chosen_paper)
+
+    def close(self) -> None:
+        """Close the window after asking about unsaved changes."""
+        if is_waited_for(self.root):
+            self.top.bell()
+            return
+        if self.files.may_leave():
+            self.settings.set(_GEOMETRY, self.top.geometry())
+            self.top.destroy()
+            self._on_close()
+
+    # -- following ----------------------------------------------------------------------
+
+    def say(self, text: str) -> None:
+        """Show a message for a while."""
+        if self._said:
+            self.top.after_cancel(self._said)
+        self.status.configure(text=text)
+        self._said = self.top.after(_SAY_MS, lambda: self.status.configure(text=""))
+
+    def _follow(self) -> None:
+        self.top.title(self.document.title)
+
+    def _themed(self) -> None:
+        """Follow the theme; at another scale everything is made anew."""
+        self.top.configure(background=theme.WINDOW)
+        if theme.scale() != self._scale:
+            self._scale = theme.scale()
+            self.commit()
+            for part in (self.notice, self.body, self.status):
+                part.destroy()
+            self._build()
+
+    def _watch_soon(self, ms: int) -> None:
+        if self._watching:
+            self.top.after_cancel(self._watching)
+        self._watching = self.top.after(ms, self._watch)
+
+    def _watch(self) -> None:
+        """Look whether another program has changed the file."""
+        self._watching = ""
+        if not exists(self.top):
+            return
+        now = self.files.text_on_disk()
+        if self.document.changed_on_disk(now):
+            assert self.document.path is not None
+            self._notice_text.configure(text=f"{self.document.path.name} was changed by another program.")
+            self.notice.grid()
+        else:
+            self.notice.grid_remove()
+        self._watch_soon(_WATCH_MS)
+
+    def _keep_mine(self) -> None:
+        now = self.files.text_on_disk()
+        if now is not None:
+            self.document.keep_mine(now)
+        self.notice.grid_remove()
+
+    def present(self) -> None:
+        """Show the window where it was last time, within the screen."""
+        width, height = self.top.winfo_screenwidth(), self.top.winfo_screenheight()
+        first = f"{min(width, 1500)}x{min(height - 60, 960)}+0+0"
+        known = self.settings.get(_GEOMETRY)
+        desktop = (self.top.winfo_vrootx(), self.top.winfo_vrooty(), self.top.winfo_vrootwidth(),
+                   self.top.winfo_vrootheight() - px(48))
+        self.top.geometry(on_screen(known if isinstance(known, str) else "", desktop, LEAST_SIZE, first))
+        self.top.minsize(*LEAST_SIZE)
+        self.top.deiconify()
+        self.top.lift()
+        self.page.list.focus_force()
+
+
+def card_name(document: CardDocument) -> str | Path | None:
+    """What a game calls its card: the bundled name of a sample, the file of others, None for one that was
+    never saved."""
+    return document.card.name if document.is_sample else document.path

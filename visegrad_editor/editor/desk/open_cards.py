@@ -1,0 +1,115 @@
+"""Opening cards, and games of cards, in windows of their own."""
+
+from __future__ import annotations
+
+import re
+import tkinter as tk
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...desk.card import Card
+from ...desk.card_file import LoadedCard, card_path
+from ...engine.record import RecordError, is_game_file, read_any_record
+from ...model.files.load import may_exist
+from ..settings import Settings
+from ..widgets.dialogs import message
+from .card_document import UnreadableCardError, read_card
+
+if TYPE_CHECKING:
+    from .card_window import CardWindow
+
+_KIND = re.compile(rb"^\s*[\"']?kind[\"']?\s*:\s*['\"]?card\b", re.MULTILINE)
+_HEAD = 100_000
+"""The bytes of a file in which `kind` is looked for; other files may be large, and are not read."""
+
+
+def is_card(name: str | Path) -> bool:
+    """Whether a file or a bundled name is a card, or a game of one."""
+    path = Path(name)
+    if not may_exist(path):
+        return card_path(str(name)) is not None
+    if is_game_file(path):
+        return _card_of_game(path) is not None
+    try:
+        with path.open("rb") as file:
+            return bool(_KIND.search(file.read(_HEAD)))
+    except OSError:
+        return False
+
+
+def _card_of_game(path: Path) -> str | None:
+    """The card that a game file names; None for a game of a scenario, or an unreadable one."""
+    try:
+        record = read_any_record(path)
+    except RecordError:
+        return None
+    return str(record.scenario_source) if record.is_of_card else None
+
+
+def load_to_show(name: str | Path) -> tuple[LoadedCard, str]:
+    """The card of a file, of a bundled name, or of a game, and what to say about it; raises
+    `UnreadableCardError` if there is none in it."""
+    path = Path(name)
+    card = _card_of_game(path) if may_exist(path) and is_game_file(path) else None
+    if card is None:
+        return read_card(str(name)), ""
+    return read_card(card), (
+        f"{path.name} is the log of a game of this card. This window shows the card; the command "
+        f"\"visegrad-editor replay {path.name}\" plays the log again, and \"visegrad-editor referee "
+        f"{path.name}\" goes on with it.")
+
+
+class CardWindows:
+    """Opens windows for cards beside the main window, whose root is `root`."""
+
+    def __init__(self, root: tk.Tk, settings: Settings) -> None:
+        self._root, self._settings = root, settings
+        self.windows: list[CardWindow] = []
+
+    def is_card(self, name: str | Path) -> bool:
+        """Whether a file or a bundled name is a card, or a game of one."""
+        return is_card(name)
+
+    def _alive(self) -> list[CardWindow]:
+        return [window for window in self.windows if window.top.winfo_exists()]
+
+    def open(self, name: str | Path) -> bool:
+        """Show a card; the window that has it comes to the front. False, after a message, if there is no card
+        to show."""
+        try:
+            loaded, note = load_to_show(name)
+        except UnreadableCardError as error:
+            message(self._root, "Open", str(error))
+            return False
+        same = [w for w in self._alive() if w.document.path == loaded.path.absolute()]
+        window = same[0] if same else self._show(loaded)
+        window.present()
+        if note:
+            message(window.top, "Open", note)
+        return True
+
+    def new(self, title: str) -> None:
+        """Show a new card with a title."""
+        window = self._show(None)
+        card: Card = replace(window.document.card, title=title)
+        window.document.edit("Title", card)
+        window.present()
+
+    def _show(self, loaded: LoadedCard | None) -> CardWindow:
+        from .card_window import CardWindow  # imported late because it takes long to load
+
+        top = tk.Toplevel(self._root)
+        top.withdraw()
+        window = CardWindow(top, self._settings, loaded)
+        self.windows = [*self._alive(), window]
+        return window
+
+    def may_leave(self) -> bool:
+        """Whether all windows may be closed; each asks about unsaved changes."""
+        return all(self._may_close(window) for window in self._alive())
+
+    def _may_close(self, window: CardWindow) -> bool:
+        if window.document.unsaved:
+            window.present()
+        return window.files.may_leave()

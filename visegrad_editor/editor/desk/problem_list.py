@@ -1,0 +1,76 @@
+"""The list of problems of a card: a click goes to the field, *Fix* solves what one step can solve."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections import Counter
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...model.wording import count
+from ..widgets.columns import ElidedTexts
+from ..widgets.scroll_bars import grid_scrolled
+from ..widgets.tooltips import Tooltip
+from ..widgets.tree_selection import TreeSelection
+from ..window import theme
+from ..window.theme import px
+from .found_problems import FoundProblem
+
+_MARKS = {"error": "✕", "warning": "!", "note": "·"}
+
+
+class ProblemList(ttk.Frame):
+    """The problems of a card, errors first. `go` is called with one that is clicked, or on which Return is
+    pressed."""
+
+    def __init__(self, parent: tk.Misc, go: Callable[[FoundProblem], None], height: int = 5) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=(px(6), px(3)))
+        self._go = go
+        self.problems: tuple[FoundProblem, ...] = ()
+        self.columnconfigure(0, weight=1)
+        self.head = ttk.Label(self, style="Section.TLabel")
+        self.head.grid(row=0, column=0, sticky="w", pady=(0, px(2)))
+        self.tree = ttk.Treeview(self, columns=("text",), show="tree", selectmode="browse", height=height,
+                                 style="Problems.Treeview")
+        self.tree.column("#0", width=px(84), stretch=False)
+        self.tree.column("text", width=px(240))
+        grid_scrolled(self.tree, 1)
+        self._texts = ElidedTexts(self.tree)
+        self._selection = TreeSelection(self.tree)
+        note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: note.follow(
+            e, self._texts.whole(self.tree.identify_row(e.y), "text")))
+        self.tree.bind("<ButtonRelease-1>", lambda e: self._clicked(self.tree.identify_row(e.y)), add=True)
+        for event in ("<Return>", "<KP_Enter>"):
+            self.tree.bind(event, lambda _e: self._clicked(next(iter(self.tree.selection()), "")))
+        self._colour()
+        theme.changed.connect(self._colour, owner=self)
+
+    def _colour(self) -> None:
+        for severity, colour in (("error", theme.ERROR), ("warning", theme.WARNING), ("note", theme.QUIET)):
+            self.tree.tag_configure(severity, foreground=colour)
+
+    def show(self, problems: Sequence[FoundProblem]) -> None:
+        """Show these problems; a selected one that is still there stays so."""
+        if tuple(problems) == self.problems and self.head.cget("text"):
+            return
+        chosen = self.tree.selection()
+        kept = self.problems[int(chosen[0])] if chosen else None
+        self.problems = tuple(problems)
+        self._selection.quiet = True
+        self.tree.delete(*self.tree.get_children())
+        self._texts.clear()
+        for i, one in enumerate(self.problems):
+            severity = one.problem.severity
+            self.tree.insert("", "end", str(i), text=f"{_MARKS[severity]} {severity}", tags=(severity,))
+            self._texts.put_cell(str(i), "text", one.problem.message)
+        if kept in self.problems:
+            self._selection.select([str(self.problems.index(kept))])
+        self._selection.listen_soon()
+        found = Counter(one.problem.severity for one in self.problems)
+        told = ", ".join(count(found[s], s) for s in ("error", "warning", "note") if found[s])
+        self.head.configure(text=f"Problems: {told}" if told else "No problems found")
+
+    def _clicked(self, row: str) -> None:
+        if row:
+            self._go(self.problems[int(row)])
