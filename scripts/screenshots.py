@@ -28,6 +28,7 @@ from PIL import Image, ImageGrab
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
+import card_hand  # noqa: E402
 import geodata_set  # noqa: E402
 import map_tutorial  # noqa: E402
 import scenario_tutorial  # noqa: E402
@@ -676,6 +677,22 @@ def take_card(folder: Path) -> None:
     pdf = folder / "card.pdf"
     export_card(card, pdf)
     take_page(pdf, 1, "print-card.png")
+
+
+@pictures("card-window.png")
+def take_card_window(folder: Path) -> None:
+    """The window for cards."""
+    display = xvfb.screen()
+    with card_hand.card_window(folder / "settings") as hand:
+        hand.show("wet-harvest")
+        page = hand.cards.page
+        hand.cards.top.geometry("1366x728+0+0")
+        page.choose("Forces")
+        assert page.book is not None
+        page.book.select(page.plan)
+        hand.section("Forces")
+        hand.settle(1.0)
+        save(ImageGrab.grab(bbox=(0, 0, 1366, 768), xdisplay=display), "card-window.png")
 
 
 @pictures("card-game.png")

@@ -253,8 +253,10 @@ class GarbageCollector:
         self._used_at = time.monotonic()
 
     def _gone(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self._root and self._before:
-            gc.enable()
+        if event.widget is self._root:
+            self._root.after_cancel(self._timer)
+            if self._before:
+                gc.enable()
 
     def _tick(self) -> None:
         self.collect(time.monotonic())

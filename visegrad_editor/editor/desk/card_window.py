@@ -11,6 +11,8 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.samples import bundled_cards
+from ...exchange.card_export import NAME as CARD_SHEET
+from ...exchange.card_export import PROCEDURES
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -56,12 +58,12 @@ class _Command:
 
 class CardWindow:
     """A window for a card: `top` is the root of the program or a window of its own. `loaded` is the card to
-    show, None for a new one. `on_close` is called when it was closed."""
+    show, None for a new one with a title."""
 
     def __init__(self, top: tk.Tk | tk.Toplevel, settings: Settings, loaded: LoadedCard | None = None,
-                 on_close: Callable[[], None] = lambda: None) -> None:
-        self.top, self.settings, self._on_close = top, settings, on_close
-        self.document = CardDocument(loaded)
+                 title: str = "") -> None:
+        self.top, self.settings = top, settings
+        self.document = CardDocument(loaded, title)
         self._said = ""
         self._scale = theme.scale()
         top.configure(background=theme.WINDOW)
@@ -76,6 +78,7 @@ class CardWindow:
         top.protocol("WM_DELETE_WINDOW", self.close)
         top.bind("<FocusIn>", lambda e: self._watch_soon(200) if e.widget is top else None, add=True)
         self._watching = ""
+        top.bind("<Destroy>", self._destroyed, add=True)
         self._watch_soon(_WATCH_MS)
         self.files.remember()
         self._follow()
@@ -143,6 +146,7 @@ class CardWindow:
                 _Command("Save", "Ctrl+S", ("<Control-s>",), self.save),
                 _Command("Save as…", "Ctrl+Shift+S", ("<Control-Shift-S>",), self.files.save_as),
                 _Command("Export PDF…", "Ctrl+E", ("<Control-e>",), self.export),
+                _Command("Export procedures…", "", (), lambda: self.export(PROCEDURES)),
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
@@ -268,9 +272,9 @@ class CardWindow:
         self.document.history.redo()
         self.say(f"Done again: {label}." if label else "There is nothing to redo.")
 
-    def export(self) -> None:
-        """Write the sheet as a PDF file."""
-        self.files.export(self.page.preview.chosen_paper)
+    def export(self, what: str = CARD_SHEET) -> None:
+        """Write the sheet of the card, or another one of it, as a PDF file."""
+        self.files.export(what, self.page.preview.chosen_paper)
 
     @property
     def unsaved(self) -> bool:
@@ -296,7 +300,6 @@ class CardWindow:
         if self.may_leave():
             self.settings.set(_GEOMETRY, self.top.geometry())
             self.top.destroy()
-            self._on_close()
 
     # -- following ----------------------------------------------------------------------
 
@@ -325,6 +328,13 @@ class CardWindow:
                 self._games(game)
             if in_front:
                 self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
+
+    def _destroyed(self, event: Any) -> None:
+        """Cancel what is scheduled when the window is destroyed."""
+        if event.widget is self.top:
+            for timer in filter(None, (self._said, self._watching)):
+                self.top.after_cancel(timer)
+            self._said = self._watching = ""
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:

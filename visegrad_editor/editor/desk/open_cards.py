@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import tkinter as tk
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...desk.card import Card
 from ...desk.card_file import LoadedCard, card_path
 from ...engine.record import RecordError, is_game_file, read_any_record
 from ...model.files.load import may_exist
@@ -86,17 +84,14 @@ class CardWindows:
 
     def new(self, title: str) -> None:
         """Show a new card with a title."""
-        window = self._show(None)
-        card: Card = replace(window.document.card, title=title)
-        window.document.edit("Title", card)
-        window.present()
+        self._show(None, title).present()
 
-    def _show(self, loaded: LoadedCard | None) -> CardWindow:
+    def _show(self, loaded: LoadedCard | None, title: str = "") -> CardWindow:
         from .card_window import CardWindow  # imported late because it takes long to load
 
         top = tk.Toplevel(self._root)
         top.withdraw()
-        window = CardWindow(top, self._settings, loaded)
+        window = CardWindow(top, self._settings, loaded, title)
         self.windows = [*self._alive(), window]
         return window
 
