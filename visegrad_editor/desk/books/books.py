@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from .air import AirBook
+from .ammunition import AmmunitionBook
+from .barrage import BarrageBook
+from .boats import BoatBook
 from .control import ControlBook
+from .convoys import ConvoyBook
 from .drops import DropBook
 from .gliders import GliderBook
 from .night import NightBook
@@ -52,6 +56,10 @@ class Books:
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    boats: BoatBook = field(default_factory=BoatBook)
+    ammunition: AmmunitionBook = field(default_factory=AmmunitionBook)
+    convoys: ConvoyBook = field(default_factory=ConvoyBook)
+    barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""

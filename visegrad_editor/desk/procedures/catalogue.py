@@ -9,9 +9,12 @@ from ..card import Card
 from ..special_rules import merged
 from . import (
     aircraft,
+    ammunition,
     anti_air,
+    barrage,
     cloaks,
     control,
+    convoys,
     dogfight,
     drifts,
     gliders,
@@ -24,6 +27,7 @@ from . import (
     off_board,
     parachutes,
     random_location,
+    skis_and_boats,
     smoke,
     stealth,
     straying,
@@ -38,7 +42,8 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board,
+    skis_and_boats, ammunition, convoys, barrage, control, victory)
 
 
 @cache
