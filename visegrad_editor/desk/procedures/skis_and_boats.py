@@ -169,9 +169,9 @@ def _capacity(case: Case, found: _Kind) -> float:
         return case.half("capacity")
     if found.boat is not None and found.boat.capacity_pp is not None and found.boat.kind == found.kind:
         return found.boat.capacity_pp
-    if isinstance(printed, (int, float)):
-        return printed
-    case.refuse("What it carries is printed on its counter; write capacity=. Ask: both; E5.1.", "E5.1")
+    if isinstance(printed, str):
+        case.refuse("What it carries is printed on its counter; write capacity=. Ask: both; E5.1.", "E5.1")
+    return printed
 
 
 def _people(size: str) -> int:
