@@ -9,6 +9,7 @@ from .air import AirBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
+from .nations import NationBook
 from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
@@ -53,6 +54,7 @@ class Books:
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    nations: NationBook = field(default_factory=NationBook)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
     points: PointsBook | None = None
