@@ -17,6 +17,7 @@ from . import (
     drifts,
     gliders,
     ground,
+    human_wave,
     interrogation,
     lights,
     low_visibility,
@@ -42,7 +43,7 @@ _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
     aircraft, dogfight, anti_air, gliders, parachutes, off_board, nations, commissars,
-    tank_hunting, control, victory)
+    tank_hunting, human_wave, control, victory)
 
 
 @cache

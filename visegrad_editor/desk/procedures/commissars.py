@@ -218,7 +218,8 @@ REMINDERS = (
     Reminder("commissar-rank", ("A25.221",), (
         "A commissar ranks above all leaders and takes a Morale Check of fire first; the loss of a leader "
         "does not shake him, but his loss shakes every leader. He uses no leader's modifier, is never "
-        "replaced, and when broken always tries to rally himself (A25.221)."), is_on=has_commissars, section=SECTION),
+        "replaced, and when broken always tries to rally himself (A25.221)."),
+        is_on=has_commissars, section=SECTION),
     Reminder("commissar-berserk", ("A25.223",), (
         "When a commissar goes berserk, all Infantry of his side in his Location do, but those free of Heat "
         "of Battle (A25.223)."), is_on=has_commissars, section=SECTION),

@@ -167,7 +167,8 @@ PROCEDURES = (
             *date_inputs("A25")),
         section=SECTION, steps=(
             "Each nation has its own rules of class, experience level, deployment, cowering, anti-tank "
-            "checks, numbers to hit, morale when broken, captured weapons and artillery, some of them by date [A25].",
+            "checks, numbers to hit, morale when broken, captured weapons and artillery, some of them "
+            "by date [A25].",
             "Units of 8-3-8, 7-4-7 and 6-4-8, of the NKVD and partisans have their own experience level, "
             "whatever that of their side [A25.12, A25.24, A25.25, A25.31, A25.42].")),
 )
