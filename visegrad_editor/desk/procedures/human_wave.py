@@ -92,8 +92,8 @@ def _check_chain(case: Case, chain: Sequence[Hex]) -> None:
     if len(set(chain)) != len(chain):
         case.refuse("A hex stands in the chain twice.", rule)
     if len(units) != len(chain):
-        case.refuse(f"There are {count(len(chain), 'hex')} and {count(len(units), 'number')} of MMC; give one "
-                    "number for each hex.", rule)
+        case.refuse(f"There are {count(len(chain), 'hex')} and {count(len(units), 'number')} of MMC; give "
+                    "one number for each hex.", rule)
     if len(chain) < LEAST_HEXES:
         case.refuse(f"The chain has at least {LEAST_HEXES} hexes, not {len(chain)}.", rule)
     linked, new = {chain[0]}, [chain[0]]
@@ -273,8 +273,8 @@ def _move(case: Case) -> None:
     case.say(f"{unit.id} {where}, {cost} MF.", "A25.232", action, hexes=[to], units=[unit.id])
     if to in wave.enemies and to != unit.start:
         case.say(f"{unit.id} meets a known enemy in {case.hex_name(to)}; all there are marked for close "
-                 "combat. A single SMC is overrun without a check at the usual cost and may not leave.", "A25.233",
-                 "contact", units=[unit.id])
+                 "combat. A single SMC is overrun without a check at the usual cost and may not leave.",
+                 "A25.233", "contact", units=[unit.id])
 
 
 def _unit_of(case: Case, wave: Wave) -> WaveUnit:
