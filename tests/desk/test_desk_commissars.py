@@ -79,14 +79,16 @@ def test_the_book_keeps_exchanges() -> None:
 def test_one_that_the_card_exchanged_already() -> None:
     one = card("8-0", "7-0", "7-0", "7-0")
     exchanged = Force(1, "russian:commissar/9-0", exchanged_for="russian/8-0")
-    groups = tuple(replace(g, forces=(*g.forces, exchanged)) if g.side == "russian" else g for g in one.groups)
+    groups = tuple(replace(g, forces=(*g.forces, exchanged)) if g.side == "russian" else g
+                   for g in one.groups)
     assert results(CardLog(replace(one, groups=groups), Dice(1)), "commissar exchange=8-0") == [
         "refused A25.22"]
 
 
 def test_leaders_may_be_said_instead() -> None:
     assert results(log("4-4-7"), "commissar exchange=8-0 leaders=8-0,9-1") == ["9-0"]
-    assert results(log("4-4-7"), "commissar exchange=8-0 leaders=8-0,9-1 commissars=8+1") == ["refused A25.22"]
+    assert results(log("4-4-7"), "commissar exchange=8-0 leaders=8-0,9-1 commissars=8+1") == [
+        "refused A25.22"]
     with pytest.raises(IllegalOrderError, match="Leaders exchanged is 8-0 or 8-1"):
         log().apply("commissar exchange=9-0")
 
@@ -110,7 +112,8 @@ def test_what_replaces_a_kind_is_named_where_the_rules_say_it() -> None:
 
 
 @pytest.mark.parametrize(("order", "final", "result"), [
-    ("morale=7", 8, "raised"), ("morale=9", 10, "raised"), ("morale=10", 10, "same"), ("morale=0", 1, "raised"),
+    ("morale=7", 8, "raised"), ("morale=9", 10, "raised"), ("morale=10", 10, "same"),
+    ("morale=0", 1, "raised"),
     ("morale=7 unit=cavalry", 8, "raised"), ("morale=7 unit=other", 7, "same"),
     ("morale=7 is-commissar=yes", 7, "same"), ("morale=7 commissar-broken=yes", 7, "same"),
     ("morale=7 commissar-pinned=yes", 7, "same")])

@@ -20,8 +20,8 @@ from visegrad_editor.engine import Dice, IllegalOrderError
 ALL_CLASSES = {"elite", "first", "second", "green", "conscript", ""}
 
 
-def card(*kinds: str, against: str = "russian/4-4-7", date: str = "1943-06", rules: dict[str, Any] | None = None,
-         **changes: Any) -> Card:
+def card(*kinds: str, against: str = "russian/4-4-7", date: str = "1943-06",
+         rules: dict[str, Any] | None = None, **changes: Any) -> Card:
     """A card whose german side has counters of some kinds (`kind=class` gives a class)."""
     loaded = bundled("lantern-hill")
     year, month = map(int, date.split("-"))
@@ -42,7 +42,8 @@ def told(line: str, one: Card) -> list[DeskEvent]:
 
 def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[str]:
     kind = more.pop("kind", f"{nation}/4-4-7")
-    return [e.result for e in told(f"nation-sheet nation={nation} topic={topic}", card(kind, date=date, **more))]
+    order = f"nation-sheet nation={nation} topic={topic}"
+    return [e.result for e in told(order, card(kind, date=date, **more))]
 
 
 @pytest.mark.parametrize(("nation", "topic", "date", "expected"), [
@@ -52,7 +53,8 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("british", "cowering", "1943-06", "never"), ("finnish", "cowering", "1943-06", "never"),
     ("free-french", "cowering", "1943-06", "yes"),
     ("italian", "anti-tank-check", "1943-06", "1PAATC"), ("eritrean", "anti-tank-check", "1936-01", "PAATC"),
-    ("hungarian", "anti-tank-check", "1943-07", "1PAATC"), ("belgian", "anti-tank-check", "1940-05", "1PAATC"),
+    ("hungarian", "anti-tank-check", "1943-07", "1PAATC"),
+    ("belgian", "anti-tank-check", "1940-05", "1PAATC"),
     ("ethiopian", "anti-tank-check", "1936-01", "1PAATC"),
     ("partisan", "broken-morale", "1943-06", "6"), ("american", "broken-morale", "1943-06", "+1 +2"),
     ("slovakian", "broken-morale", "1943-06", "-1"), ("dutch", "broken-morale", "1940-05", "-1"),
@@ -66,7 +68,8 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("hungarian", "to-hit", "1943-06", "black red"), ("slovakian", "to-hit", "1943-06", "black red"),
     ("finnish", "artillery", "1939-12", "6/3"), ("finnish", "artillery", "1940-12", "6/3"),
     ("finnish", "artillery", "1941-01", "7/3"), ("finnish", "artillery", "1942-12", "7/3"),
-    ("finnish", "artillery", "1943-01", "7/3 plentiful"), ("finnish", "artillery", "1945-12", "7/3 plentiful"),
+    ("finnish", "artillery", "1943-01", "7/3 plentiful"),
+    ("finnish", "artillery", "1945-12", "7/3 plentiful"),
     ("american", "artillery", "1944-06", "plentiful"), ("free-french", "artillery", "1944-06", "british"),
     ("german", "replacement", "1943-06", "3"),
     ("german", "assault-fire", "1943-12", "none"), ("german", "assault-fire", "1944-01", "yes"),
@@ -74,7 +77,8 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("free-french", "assault-fire", "1943-12", "yes"), ("polish", "assault-fire", "1939-09", "yes"),
     ("american", "captured-use", "1944-06", "none"), ("british", "captured-use", "1944-06", "none full full"),
     ("free-french", "captured-use", "1943-11", "none none none"),
-    ("free-french", "captured-use", "1943-12", "none none none"), ("vichy", "captured-use", "1942-11", "full"),
+    ("free-french", "captured-use", "1943-12", "none none none"),
+    ("vichy", "captured-use", "1942-11", "full"),
     ("russian", "captured-use", "1943-06", "none"), ("german", "captured-use", "1943-06", "none"),
     ("finnish", "captured-use", "1939-12", "none"), ("finnish", "captured-use", "1944-06", "none"),
     ("finnish", "captured-use", "1944-07", "none none full"), ("finnish", "captured-use", "1946-01", "none"),
@@ -157,7 +161,8 @@ def counters(*kinds: str, **more: Any) -> list[str]:
     ("russian/2-2-7", "1943-06", "3-2-8"),
     ("italian/4-4-7", "1941-06", "elite 3-4-6"), ("italian/3-4-7", "1941-06", "first 3-3-6"),
     ("italian/3-3-6", "1941-06", "conscript 3-4-6"),
-    ("eritrean/3-4-7", "1936-01", "first second fanatic"), ("eritrean/1-3-7", "1936-01", "first second fanatic"),
+    ("eritrean/3-4-7", "1936-01", "first second fanatic"),
+    ("eritrean/1-3-7", "1936-01", "first second fanatic"),
     ("eritrean/3-3-7=second", "1936-01", "disrupted 3-4-7 or 1-3-7"), ("eritrean/3-3-6", "1936-01", "none"),
     ("finnish/8-3-8", "1943-06", "elite"), ("finnish/6-4-8=first", "1943-06", "fanatic"),
     ("finnish/10-1", "1943-06", "10-0"), ("finnish/10-0", "1943-06", "10-1 9-1"),

@@ -78,8 +78,10 @@ def test_only_ethiopians_turn_vehicles_over() -> None:
 
 @pytest.mark.parametrize(("nation", "date", "equivalents", "shots", "reach"), [
     ("finnish", "1944-07", "3", 4, 1), ("finnish", "1944-12", "2", 3, 1), ("finnish", "1945-04", "5", 7, 1),
-    ("romanian", "1944-03", "3", 4, 1), ("romanian", "1944-06", "4", 6, 1), ("romanian", "1944-07", "4", 6, 2),
-    ("romanian", "1944-12", "3.5", 5, 2), ("romanian", "1945-01", "4", 4, 2), ("romanian", "1945-05", "3", 3, 2),
+    ("romanian", "1944-03", "3", 4, 1), ("romanian", "1944-06", "4", 6, 1),
+    ("romanian", "1944-07", "4", 6, 2),
+    ("romanian", "1944-12", "3.5", 5, 2), ("romanian", "1945-01", "4", 4, 2),
+    ("romanian", "1945-05", "3", 3, 2),
     ("hungarian", "1944-06", "4", 4, 1), ("hungarian", "1944-07", "3.5", 3, 2),
     ("hungarian", "1945-03", "4", 4, 2)])
 def test_how_many_panzerfausts_there_are(
