@@ -16,8 +16,8 @@ from visegrad_editor.desk.tables import tables
 PARTS = (nations, commissars, tank_hunting, human_wave)
 RULES = set(re.findall(r"\S+", """
     A25 A25.1 A25.9 A25.12 A25.22 A25.221 A25.222 A25.223 A25.224 A25.23 A25.231
-    A25.2311 A25.232 A25.2321 A25.2322 A25.233 A25.234
-    A25.24 A25.25 A25.31 A25.42 A25.76 A25.85 A25.87 A25.934
+    A25.2311 A25.232 A25.2321 A25.2322 A25.233 A25.234 A25.24
+    A25.25 A25.31 A25.42 A25.76 A25.85 A25.87 A25.934
     A25.935 A25.9351 A25.936 A25.938"""))
 """The sections of the rules that this is about."""
 PROCEDURES = [p for part in PARTS for p in part.PROCEDURES]
