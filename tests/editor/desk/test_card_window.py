@@ -31,10 +31,13 @@ from visegrad_editor.desk.card import (
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.editor.desk import card_files
+from visegrad_editor.editor.desk.card_game import CardGame
 from visegrad_editor.editor.desk.card_page import SECTIONS
+from visegrad_editor.editor.desk.open_cards import load_to_show
 from visegrad_editor.editor.desk.sections import BoardsSection, CardSection, GroupsSection, RulesSection
 from visegrad_editor.editor.desk.victory_section import VictorySection
 from visegrad_editor.editor.widgets.record_form import RecordForm
+from visegrad_editor.editor.window import theme
 
 pytestmark = xvfb.MARKS
 
@@ -180,10 +183,10 @@ def test_a_broken_file_is_refused_with_its_line(
 
 
 def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) -> None:
-    text = load_card("lantern-hill").reading
+    text = load_card("silk-and-chalk").reading
     assert text is not None
-    file = tmp_path / "lantern-hill.yaml"
-    file.write_text(text.text.replace("hexes: [M4,", "hexes: [M44,"), encoding="utf-8")
+    file = tmp_path / "silk-and-chalk.yaml"
+    file.write_text(text.text.replace("hexes: [901M5,", "hexes: [901M55,"), encoding="utf-8")
     hand.show(file)
     problems = hand.cards.page.problems
     assert [one.problem.code for one in problems.problems][:1] == ["unknown-hex"]
@@ -194,10 +197,48 @@ def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) 
     field = _form(hand, "Sets").parts["goals"].form.parts["hexes"].entry
     assert hand.cards.root.focus_get() is field
     hand.key("ctrl+a")
-    hand.type("M4 N5 Q6")
+    hand.type("901M5 901N5 901O6")
     hand.key("Return", wait=0.2)
-    assert hand.card == load_card("lantern-hill").card
+    assert hand.card == load_card("silk-and-chalk").card
     assert problems.problems == ()
+
+
+def test_a_game_file_opens_on_the_page_for_games_and_is_not_lost(hand: CardHand, tmp_path: Path) -> None:
+    loaded = load_card("lantern-hill")
+    assert loaded.card is not None
+    played, path = CardGame.begin(loaded.card, "lantern-hill", 7), tmp_path / "evening.yaml"
+    for order in ("next", "next", "note"):
+        played.give(order if order == "next" else 'note text="Half past eight"')
+    played.save(path)
+    assert load_to_show(path)[1] == path
+    hand.show("lantern-hill")
+    window = hand.cards
+    assert window.open_game(path)
+    hand.settle(0.3)
+    page = window.game_page
+    assert page is not None
+    assert window.shows_game
+    assert page.game is not None
+    assert page.game.log.events == played.log.events
+    assert not window.unsaved
+    # Undo and Save are those of the page in front.
+    hand.key("ctrl+z")
+    assert len(page.game.log.orders) == 2
+    assert window.unsaved
+    hand.answer("Unsaved game", ("key", "Escape"))
+    assert not window.may_leave()
+    # At another scale the page is made anew, and the game goes on.
+    theme.apply(window.root, scale=1.25)
+    hand.settle(0.3)
+    assert window.game_page is not None
+    assert window.game_page is not page
+    assert window.game_page.game is page.game
+    theme.apply(window.root, scale=1.0)
+    assert window.game_page.game is not None
+    window.save()
+    assert not window.unsaved
+    window.tabs.select(window.page)
+    hand.settle(0.2)
 
 
 def test_saving_keeps_comments_and_asks_before_it_replaces_other_changes(
