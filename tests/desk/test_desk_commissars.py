@@ -72,6 +72,9 @@ def test_the_book_keeps_exchanges() -> None:
     assert results(more, "commissar exchange=8-0") == ["9-0"]
     assert results(more, "commissar exchange=8-1") == ["10-0"]
     assert more.books.nations.exchanged == (("russian", "8-0"), ("russian", "8-1"))
+    twins = log("8-0", "8-0", "7-0", "7-0", "7-0")
+    assert results(twins, "commissar exchange=8-0") == ["9-0"]
+    assert results(twins, "commissar exchange=8-0") == ["refused A25.22"]
     more.undo()
     assert more.books.nations.exchanged == (("russian", "8-0"),)
 

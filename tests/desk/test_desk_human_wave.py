@@ -247,6 +247,27 @@ def test_the_third_impulse_of_the_example() -> None:
     assert results(log, "wave-impulse") == ["range", "impulse-end", "impulse"]
 
 
+def test_who_need_not_enter_an_enemy() -> None:
+    log = first_impulse()
+    play(log, *(f"wave-gone unit={id} why=broken" for id in "abce"))
+    results(log, "wave-impulse enemies=O3,P3")
+    assert play(log, "wave-move unit=d to=O3 cost=1", "wave-impulse") == [
+        ["move", "contact"], ["impulse-end", "impulse"]]
+    log = first_impulse()
+    play(log, *(f"wave-gone unit={id} why=broken" for id in "acde"), "wave-impulse",
+         "wave-move unit=b to=N2 cost=1")
+    assert results(log, "wave-impulse enemies=M3") == ["impulse-end", "impulse"]
+    assert results(log, "wave-move unit=b to=N3 cost=1") == ["move"]
+    assert results(log, "wave-impulse") == ["impulse-end", "impulse"]
+
+
+@pytest.mark.parametrize(("reading", "result"), [("leaves", "move"), ("stays", "refused A25.2322")])
+def test_a_unit_that_stayed_by_both_readings_r30(reading: str, result: str) -> None:
+    log = declared(readings=(("R30", reading),))
+    assert play(log, "wave-impulse", "wave-move unit=b at=P1 action=out cost=1", "wave-impulse",
+                "wave-move unit=b to=P2 cost=1")[-1] == [result]
+
+
 def test_a_side_hex_is_entered_only_for_an_enemy() -> None:
     log = first_impulse()
     results(log, "wave-impulse")

@@ -96,9 +96,11 @@ class WaveUnit:
     moved: bool = False
     cost: int = 0
 
-    def barred(self, to: Hex) -> bool:
-        """Whether it began an earlier impulse in that hex or beside it (A25.2322)."""
-        return any(to == one or to in neighbours(one) for one in self.starts)
+    def barred(self, to: Hex, leaves: bool) -> bool:
+        """Whether it began an earlier impulse in that hex or beside it (A25.2322). If it `leaves` a hex where
+        it began an earlier impulse too, that hex does not count (R30)."""
+        counted = (one for one in self.starts if one != self.start or not leaves)
+        return any(to == one or to in neighbours(one) for one in counted)
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,8 @@ class Wave:
     enemies: tuple[Hex, ...] = ()
     held: tuple[Hex, ...] = ()
     closed: tuple[Hex, ...] = ()
+    leaves: bool = True
+    """Whether a unit may leave a hex in which it began two impulses (R30)."""
     over: bool = False
 
     def unit(self, id: str) -> WaveUnit | None:
@@ -143,4 +147,5 @@ class Wave:
 
     def forbids(self, unit: WaveUnit, to: Hex) -> bool:
         """Whether its range or where it has been keeps a unit out of a hex (A25.2321, A25.2322)."""
-        return unit.barred(to) or (unit.ranged and self.grain.range_of(to) > self.grain.range_of(unit.start))
+        return unit.barred(to, self.leaves) or (
+            unit.ranged and self.grain.range_of(to) > self.grain.range_of(unit.start))

@@ -78,7 +78,8 @@ def _plan(case: Case) -> None:
         case.refuse(f"The row {grain.name} is not one of those that come nearest to the chain: "
                     f"{', '.join(rows)}.", "A25.231")
     books = case.books
-    case.books = replace(books, wave=Wave(books.mover, books.turn, books.half, grain, chain))
+    case.books = replace(books, wave=Wave(
+        books.mover, books.turn, books.half, grain, chain, leaves=case.reading("R30") == "leaves"))
     case.say(f"The human wave goes along {_row_words(case, grain, chain)}. Its units are lax, have 1 more "
              "morale unless broken, lose concealment, and are free of pins, Heat of Battle and PAATC.",
              "A25.23", grain.name, hexes=[one for one in chain if one in case.card.layout])
@@ -305,7 +306,7 @@ def _check_move(case: Case, wave: Wave, unit: WaveUnit, to: Hex) -> None:
                     f"{listed(list(map(case.hex_name, allowed))) or 'off the boards'}.", "A25.232")
     if to in wave.closed:
         case.refuse(f"{name} was said to be closed in this impulse.", "A25.232")
-    if unit.barred(to):
+    if unit.barred(to, wave.leaves):
         case.refuse(f"{unit.id} began an earlier impulse in {name} or beside it.", "A25.2322")
     if wave.forbids(unit, to):
         case.refuse(f"{unit.id} has a Range counter and may not go farther from the row.", "A25.2321")
