@@ -200,6 +200,23 @@ def test_all_nations_of_the_card_are_told_and_unknown_ones_named() -> None:
     assert {e.rule for e in events if "Finnish" in e.text} >= {"A25.71", "A25.79", "A25.78"}
 
 
+def test_only_units_on_the_card_are_told_of_unless_a_nation_is_named() -> None:
+    def lines(kind: str, order: str) -> list[str]:
+        return [e.text for e in told(order, card(kind, against="martian/4-4-7"))]
+
+    raised = ("Russian nkvd, morale when broken: NKVD units have the higher morale when broken that is "
+              "printed on them.")
+    assert raised not in lines("russian/4-4-7", "nation-sheet")
+    assert raised in lines("russian:nkvd/6-2-8", "nation-sheet")
+    assert raised in lines("russian/4-4-7", "nation-sheet nation=russian")
+
+
+def test_what_counters_become_in_words() -> None:
+    assert [e.text for e in told("nation-sheet nation=eritrean topic=counters", card("eritrean/3-4-7"))] == [
+        "Eritrean 3-4-7: class first.", "Eritrean 3-4-7 is replaced by a second-line unit.",
+        "Eritrean 3-4-7 becomes fanatic when it hardens."]
+
+
 def test_refusals() -> None:
     with pytest.raises(IllegalOrderError, match="Nothing is known of the nation martian") as error:
         told("nation-sheet nation=martian", card("finnish/8-3-8"))

@@ -17,6 +17,7 @@ from .procedure import Case, Input, Procedure
 SECTION = "Nations"
 _COUNTERS = "counters"
 _CHANGE_WORDS = {"replacement": "is replaced by", "hardening": "hardens to"}
+_CLASS_WORDS = {"conscript": "a conscript unit", "second": "a second-line unit"}
 _EFFECT_WORDS = {
     ("replacement", "disrupted"): "is disrupted when it would be replaced",
     ("hardening", "fanatic"): "becomes fanatic when it hardens"}
@@ -90,7 +91,7 @@ def _sheet(case: Case) -> None:
             continue
         before = len(case.events)
         for trait in nation.traits:
-            if topic in ("all", trait.topic) and _holds(case, nation, trait, month):
+            if topic in ("all", trait.topic) and _is_there(case, nation, trait.subtype) and _holds(case, nation, trait, month):
                 case.say(f"{_who(nation, trait.subtype)}, {TOPICS[trait.topic].lower()}: {trait.says}",
                          trait.rule, trait.value)
         if topic in ("all", _COUNTERS):
@@ -99,6 +100,12 @@ def _sheet(case: Case) -> None:
     if not said:
         case.say("These rules say nothing of that for these nations on this date; the chart of national "
                  "capabilities does.", "A25", "none")
+
+
+def _is_there(case: Case, nation: Nation, subtype: str) -> bool:
+    """Whether units of a subtype are meant: those on the card, or all of a nation that is named."""
+    return not subtype or case.is_given("nation") or any(
+        read_kind(force.kind).subtype == subtype for force in forces_of(case.card, nation.id))
 
 
 def _who(nation: Nation, subtype: str) -> str:
@@ -137,8 +144,8 @@ def _say_counters(case: Case, nation: Nation, month: int) -> None:
             case.say(f"{kind_words(text)}: experience level {rule.elr}, whatever that of its side.",
                      rule.rule, str(rule.elr))
         for change in changes_of(case, nation, text, unit_class, month):
-            words = (f"{_CHANGE_WORDS[change.by]} {change.becomes}" if change.becomes else
-                     _EFFECT_WORDS[change.by, change.effect])
+            new = _CLASS_WORDS.get(change.becomes, change.becomes)
+            words = f"{_CHANGE_WORDS[change.by]} {new}" if new else _EFFECT_WORDS[change.by, change.effect]
             case.say(f"{kind_words(text)} {words}.", change.rule, change.becomes or change.effect)
 
 
