@@ -91,7 +91,8 @@ def _sheet(case: Case) -> None:
             continue
         before = len(case.events)
         for trait in nation.traits:
-            if topic in ("all", trait.topic) and _is_there(case, nation, trait.subtype) and _holds(case, nation, trait, month):
+            if (topic in ("all", trait.topic) and _is_there(case, nation, trait.subtype)
+                    and _holds(case, nation, trait, month)):
                 case.say(f"{_who(nation, trait.subtype)}, {TOPICS[trait.topic].lower()}: {trait.says}",
                          trait.rule, trait.value)
         if topic in ("all", _COUNTERS):
