@@ -37,7 +37,8 @@ def test_a_supplier_serves_one_vehicle_at_a_time() -> None:
     log = _log("prep-fire")
     assert "(E10.21)" in done(log, "ammo vehicle=T supplier=S near=yes ce=yes")[-1].text
     assert not refused(log, "ammo vehicle=T supplier=S near=yes ce=yes")
-    assert refused(log, "ammo vehicle=U supplier=S near=yes ce=yes").startswith("E10.2: S serves T in this phase")
+    assert refused(log, "ammo vehicle=U supplier=S near=yes ce=yes").startswith("E10.2: S serves T in this "
+        "phase")
     assert not refused(log, "ammo vehicle=U supplier=R near=yes ce=yes")
     event = done(log, "next")[-1]
     assert (event.result, event.units) == ("halted", ("S",))
@@ -86,7 +87,8 @@ def test_ammunition_that_is_left(dice: str, word: str) -> None:
     (f"vehicles=T,U,V {FIT}", "E10.3", "One or 2 vehicles"), (FIT, "E10.3", "One or 2 vehicles"),
     ("vehicles=T stopped=no near=yes number=9", "E10.3", "stop and do nothing"),
     ("vehicles=T stopped=yes near=no number=9", "E10.3", "neither in the same location"),
-    ("vehicles=T stopped=yes near=yes", "E10.3", "circled number"), (f"vehicles=T {FIT} short=no", "E10.3", "shortage"),
+    ("vehicles=T stopped=yes near=yes", "E10.3", "circled number"), (f"vehicles=T {FIT} "
+        f"short=no", "E10.3", "shortage"),
     (f"vehicles=T {FIT} ce=no", "E10.3", "exposed"), (f"vehicles=S {FIT}", "E10.3", "cannot supply itself"),
     ("task=transfer vehicles=R stopped=yes near=yes", "E10.4", "Only an immobilised"),
     ("task=transfer stopped=yes near=yes immobilised=yes", "E10.4", "Name the one vehicle"),
@@ -135,7 +137,8 @@ def test_an_explosion() -> None:
     own, fortifications, near = done(log, "ammo-blast at=F5 dice=4-3")
     assert [(e.result, e.final) for e in (own, fortifications, near)] == [
         ("own-hex", 7), ("fortifications", 9), ("adjacent", 7)]
-    assert ("36 firepower" in own.text, "36 firepower" in fortifications.text, "16 firepower" in near.text) == (
+    assert ("36 firepower" in own.text, "36 firepower" in fortifications.text, "16 "
+        "firepower" in near.text) == (
         True, True, True)
     assert fortifications.modifiers[0].amount == 2
     assert sorted(near.hexes) == ["E5", "E6", "F4", "F6", "G5", "G6"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from visegrad_editor.hexgrid import Hex
 
 MINE = SpecialRules(barrage=("german",))
 ATTACKER = "german"
+EAST = ("Z", "AA", "BB", "CC", "DD", "EE", "FF", "GG")
 
 
 def _sets(**barrage: Any) -> SpecialRules:
@@ -116,7 +118,7 @@ def test_every_line_has_nine_hexes_on_a_row(first: int, turn: int, centre: Hex) 
     assert len(kinds) == 1
     assert distance(line[0], line[8]) == 8
     # Of an alternate row every second step goes the same way.
-    steps = [direction_between(one, other) for one, other in zip(line, line[1:], strict=False)]
+    steps = [direction_between(one, other) for one, other in pairwise(line)]
     assert len(set(steps)) == (1 if turn == 3 else 2)
     assert steps[::2] == steps[:1] * 4
 
@@ -140,7 +142,7 @@ def test_registering() -> None:
     assert refused(log, "barrage-line centre=H6 module=others").startswith("E12.2: No barrage is registered")
     # Two barrages in the log: none of them is the usual one.
     assert "Registered hex is missing" in refused(log, "barrage-line")
-    assert [h for h in done(log, "barrage-line centre=C6")[-1].hexes][::8] == ["C2", "C10"]
+    assert list(done(log, "barrage-line centre=C6")[-1].hexes)[::8] == ["C2", "C10"]
 
 
 def test_barrages_of_the_card_are_registered() -> None:
@@ -280,7 +282,7 @@ def test_a_line_that_lands_wholly_off_the_boards_attacks_nothing() -> None:
     log = _creeping(centre="Z5", beside=("Z4", "Z6"), row_to="GG5")
     done(log, "creep-start chit=black")
     at(log, 2, "first", "rally")
-    _put(log, "EE5", "C", last="GG5", row=[*(f"{c}5" for c in ("Z", "AA", "BB", "CC", "DD", "EE", "FF", "GG"))])
+    _put(log, "EE5", "C", last="GG5", row=[f"{c}5" for c in EAST])
     done(log, "next")
     events = done(log, "creep accurate=no dice=2")
     assert [e.result for e in events] == ["error", "off-board"]
@@ -351,8 +353,8 @@ def test_an_attacker_who_moves_second_lifts_in_the_first_half_of_a_turn() -> Non
 
 
 @pytest.mark.parametrize(("sky", "drm"), [
-    ({}, 2), ({"rain": "on"}, 1), ({"rain": "heavy"}, 1), ({"weather": ("deep-snow",)}, 1), ({"snow": "on"}, 2),
-    ({"weather": ("ground-snow",)}, 2)])
+    ({}, 2), ({"rain": "on"}, 1), ({"rain": "heavy"}, 1), ({"weather": ("deep-snow",)}, 1),
+    ({"snow": "on"}, 2), ({"weather": ("ground-snow",)}, 2)])
 def test_hindrance(sky: dict[str, Any], drm: int) -> None:
     log = _creeping()
     done(log, "creep-start chit=red dice=1")
@@ -364,7 +366,8 @@ def test_rows_of_a_creeping_barrage() -> None:
     layout = game().card.layout
 
     def rows(centre: str, last: str) -> list[str]:
-        return [" ".join(map(layout.name, row)) for row in creeping_rows(layout.place(centre), layout.place(last))]
+        return [" "
+            "".join(map(layout.name, row)) for row in creeping_rows(layout.place(centre), layout.place(last))]
 
     assert rows("G5", "K7") == ["G5 H5 I6 J6 K7"]
     assert sorted(rows("G5", "K5")) == ["G5 H4 I5 J4 K5", "G5 H5 I5 J5 K5"]

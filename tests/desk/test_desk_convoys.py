@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from visegrad_editor.desk.card import START, Column, Convoy, Group
 from visegrad_editor.desk.log import CardLog
 
-MOVE = {"turn": 2, "half": "second", "phase": "movement"}
-
 
 def _line(*lengths: int, side: str = "german") -> tuple[Group, ...]:
     return tuple(Group(f"c{n}", side, START, convoy=Convoy(("german/truck",) * length))
@@ -33,7 +31,8 @@ def _ids(log: CardLog) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize(("inputs", "cost"), [
-    ("mp=0.5 road=yes", "2"), ("mp=1 road=yes", "2"), ("mp=2 road=yes", "3"), ("mp=4", "5"), ("mp=0.5", "1.5"),
+    ("mp=0.5 road=yes", "2"), ("mp=1 road=yes", "2"), ("mp=2 "
+        "road=yes", "3"), ("mp=4", "5"), ("mp=0.5", "1.5"),
     ("mp=0.5 road=yes into=vehicle extra=2", "6"), ("mp=4 into=vehicle extra=1", "7"),
     ("mp=4 into=convoy extra=1", "9"), ("mp=4 into=convoy extra=1 mover=other", "6"),
     ("mp=4 into=vehicle extra=1 mover=other", "5"), ("mp=0.5 road=yes mover=other", "0.5"),
@@ -56,7 +55,8 @@ def test_the_worked_example_of_a_gap() -> None:
     assert refused(log, "convoy-end convoy=c0-rear").startswith("E11.21: c0-front, in front of the gap")
     assert done(log, "convoy-impulse convoy=c0-front")[-1].text.startswith("c0-front makes impulse 2")
     assert "Now c0-rear goes on" in done(log, "convoy-end convoy=c0-front")[-1].text
-    assert refused(log, "convoy-impulse convoy=c0-front").startswith("E11.21: The Movement Phase of c0-front is over")
+    assert refused(log, "convoy-impulse convoy=c0-front").startswith("E11.21: The Movement Phase of "
+        "c0-front is over")
     done(log, "convoy-impulse convoy=c0-rear")
     assert done(log, "convoy-gap convoy=c0-rear vehicle=c0-6 reason=immobilised")[-1].result == "front-first"
     assert _ids(log) == [("c0-front", 2), ("c0-rear-front", 2), ("c0-rear-rear", 2)]
@@ -92,7 +92,8 @@ def test_a_gap_before_the_first_impulse_sets_no_order() -> None:
 
 @pytest.mark.parametrize(("length", "vehicle", "word", "left"), [
     (4, 1, "no-gap", [("c0", 3)]), (4, 4, "no-gap", [("c0", 3)]), (4, 2, "split", [("c0-rear", 2)]),
-    (4, 3, "split", [("c0-front", 2)]), (3, 2, "split", []), (2, 1, "no-convoy", []), (2, 2, "no-convoy", [])])
+    (4, 3, "split", [("c0-front", 2)]), (3, 2, "split", []),
+    (2, 1, "no-convoy", []), (2, 2, "no-convoy", [])])
 def test_one_vehicle_is_no_convoy(length: int, vehicle: int, word: str, left: list[tuple[str, int]]) -> None:
     log = _convoys(length)
     assert done(log, f"convoy-gap convoy=c0 vehicle=c0-{vehicle} reason=eliminated")[-1].result == word
@@ -101,13 +102,15 @@ def test_one_vehicle_is_no_convoy(length: int, vehicle: int, word: str, left: li
 
 def test_names_that_no_convoy_has() -> None:
     log = _convoys(3)
-    assert refused(log, "convoy-gap convoy=c0 vehicle=c0-4 reason=eliminated").startswith("E11.21: c0-4 is no vehicle")
+    assert refused(log, "convoy-gap convoy=c0 vehicle=c0-4 reason=eliminated").startswith("E11.21: c0-4 is "
+        "no vehicle")
     assert refused(log, "convoy-impulse convoy=c1").startswith("E11.1: There is no convoy c1; there are c0")
     done(log, "convoy-gap convoy=c0 vehicle=c0-2 reason=eliminated")
     assert "none is left" in refused(log, "convoy-impulse convoy=c0")
 
 
-@pytest.mark.parametrize(("half", "phase"), [("first", "movement"), ("second", "advance"), ("second", "rally")])
+@pytest.mark.parametrize(("half", "phase"), [
+    ("first", "movement"), ("second", "advance"), ("second", "rally")])
 def test_convoys_move_in_their_own_movement_phase(half: str, phase: str) -> None:
     assert refused(_convoys(3, half=half, phase=phase), "convoy-impulse").startswith("E11.2: ")
 
@@ -141,8 +144,10 @@ def test_however_convoys_part_all_can_end_and_none_has_one_vehicle(
         vehicles = sum(map(len, now))
     while any(not c.ended for c in log.books.convoys.convoys):
         free = [c.id for c in log.books.convoys.convoys if not refused(log, f"convoy-end convoy={c.id}")]
-        assert free
+        assert free, "every convoy waits for another one"
         done(log, f"convoy-end convoy={free[0]}")
+    assert all(c.ended for c in log.books.convoys.convoys)
+    assert vehicles <= length
 
 
 # -- leaving, joining (E11.25, E11.26) ----------------------------------------------------------
@@ -183,7 +188,8 @@ def test_convoys_become_one() -> None:
     assert done(log, "convoy-impulse")[-1].text.startswith("c0 makes impulse 2 ")
     assert refused(log, "convoy-merge convoys=c0").startswith("E11.26: Name two")
     assert refused(log, "convoy-merge convoys=c0,c9").startswith("E11.26: There is no convoy c9")
-    mixed = at(game(groups=(*_line(2), *(Group("e", "british", START, convoy=Convoy(("british/truck",) * 2)),))), **MOVE)
+    other = Group("e", "british", START, convoy=Convoy(("british/truck",) * 2))
+    mixed = at(game(groups=(*_line(2), other)), 2, "second", "movement")
     assert refused(mixed, "convoy-merge convoys=c0,e").startswith("E11.26: Name two")
 
 
@@ -196,8 +202,10 @@ def _columns(phase: str = "movement", half: str = "second", **card: Any) -> Card
 
 
 @pytest.mark.parametrize(("inputs", "mf"), [
-    ("mf=4,6,3", 3), ("mf=4 leader=2", 6), ("mf=4,5 bonus=1", 5), ("mf=4 leader=2 bonus=2 move=double-time", 8),
-    ("mf=8 move=gallop", 8), ("mf=4 into=factory", 4), ("mf=4 into=woods road=yes", 4), ("mf=4 into=building road=yes", 4)])
+    ("mf=4,6,3", 3), ("mf=4 leader=2", 6), ("mf=4,5 bonus=1", 5), ("mf=4 leader=2 bonus=2 "
+        "move=double-time", 8),
+    ("mf=8 move=gallop", 8), ("mf=4 into=factory", 4), ("mf=4 into=woods road=yes", 4), ("mf=4 "
+        "into=building road=yes", 4)])
 def test_movement_of_a_column(inputs: str, mf: int) -> None:
     assert result(_columns(), f"column {inputs}") == ("moves", mf)
 
@@ -213,7 +221,8 @@ def test_movement_that_no_column_makes(inputs: str, rule: str) -> None:
 
 def test_the_minimum_move_is_a_reading() -> None:
     assert result(_columns(readings=(("R22", "none"),)), "column mf=4 move=minimum") == ("moves", 4)
-    assert refused(_columns(readings=(("R22", "minimum"),)), "column mf=4 move=minimum").startswith("E11.52: ")
+    assert refused(_columns(readings=(("R22", "minimum"),)), "column mf=4 "
+        "move=minimum").startswith("E11.52: ")
 
 
 @pytest.mark.parametrize(("cause", "rule", "word"), [
@@ -234,7 +243,8 @@ def test_what_disbands_a_column(cause: str, rule: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("half", "phase", "word"), [
-    ("second", "movement", "ends-move"), ("second", "advancing-fire", "free"), ("second", "defensive-fire", "free"),
+    ("second", "movement", "ends-move"), ("second", "advancing-fire", "free"),
+    ("second", "defensive-fire", "free"),
     ("first", "movement", "pinned"), ("first", "prep-fire", "pinned"), ("first", "close-combat", "pinned")])
 def test_what_becomes_of_a_column_that_disbands(half: str, phase: str, word: str) -> None:
     assert result(_columns(phase, half), "disband cause=attacked")[0] == word
@@ -242,7 +252,8 @@ def test_what_becomes_of_a_column_that_disbands(half: str, phase: str, word: str
 
 @pytest.mark.parametrize(("half", "phase", "inputs", "rule"), [
     ("first", "movement", "cause=voluntary", "E11.53"), ("second", "advance", "cause=voluntary", "E11.53"),
-    ("second", "movement", "cause=attacked on_board=no", "E11.53"), ("second", "movement", "cause=air", "E11.533"),
+    ("second", "movement", "cause=attacked "
+        "on_board=no", "E11.53"), ("second", "movement", "cause=air", "E11.533"),
     ("second", "movement", "cause=seen column=other", "E11.5")])
 def test_disbanding_that_is_refused(half: str, phase: str, inputs: str, rule: str) -> None:
     assert refused(_columns(phase, half), f"disband {inputs}").startswith(f"{rule}: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ...hexgrid import Hex
@@ -371,7 +372,7 @@ def _first(case: Case, creeping: PlannedBarrage) -> PlannedBarrage:
 
 def _slid_row(creeping: PlannedBarrage, lands: Hex) -> tuple[Hex, ...]:
     row = [lands]
-    for one, other in zip(creeping.row, creeping.row[1:], strict=False):
+    for one, other in pairwise(creeping.row):
         direction = direction_between(one, other)
         assert direction is not None
         row.append(step(row[-1], direction))

@@ -13,15 +13,18 @@ from . import (
     anti_air,
     barrage,
     cloaks,
+    commissars,
     control,
     convoys,
     dogfight,
     drifts,
     gliders,
     ground,
+    human_wave,
     interrogation,
     lights,
     low_visibility,
+    nations,
     night,
     night_forces,
     off_board,
@@ -31,6 +34,7 @@ from . import (
     smoke,
     stealth,
     straying,
+    tank_hunting,
     turn,
     victory,
     weather,
@@ -42,8 +46,9 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board,
-    skis_and_boats, ammunition, convoys, barrage, control, victory)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, skis_and_boats,
+    ammunition, convoys, barrage, nations, commissars, tank_hunting, human_wave, control,
+    victory)
 
 
 @cache
