@@ -246,6 +246,7 @@ def test_the_worked_example_of_a_creeping_barrage() -> None:
     assert events[1].side == "british"
     book = _book(log)
     assert [log.card.layout.name(h) for h in (book.centre, *book.beside)] == ["G6", "G5", "G7"]
+    assert book.last == log.card.layout.place("P6")
     assert [log.card.layout.name(h) for h in book.row] == [f"{c}6" for c in "GHIJKLMNOP"]
     assert (events[-1].final, events[-1].hexes[0], events[-1].hexes[-1]) == (16, "G2", "G10")
     # Aimed at I6, one hex off to the north-west.
@@ -397,6 +398,17 @@ def test_one_that_may_be_corrected_to_several_hexes_asks_which() -> None:
     assert refused(log, "creep accurate=yes to=O5").startswith("E12.74: It may be corrected to several")
     done(log, "creep accurate=yes to=K5")
     assert _place(log) == "K5"
+
+
+def test_a_hex_that_is_not_nearer_to_the_last_one_is_no_aim() -> None:
+    log = _creeping(row_to="O5")
+    done(log, "creep-start chit=black first=2")
+    at(log, 2, "first", "rally")
+    # M5 is two hexes from N3 too, and as far from O5 as that.
+    _put(log, "N3", "C")
+    done(log, "next")
+    done(log, "creep accurate=yes")
+    assert _place(log) == "O5"
 
 
 def test_no_other_hex_may_be_aimed_at() -> None:

@@ -86,6 +86,10 @@ def test_a_gap_before_the_first_impulse_sets_no_order() -> None:
     log = _convoys(5)
     assert done(log, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
     assert not refused(log, "convoy-impulse convoy=c0-rear")
+    ended = _convoys(5)
+    done(ended, "convoy-impulse")
+    done(ended, "convoy-end")
+    assert done(ended, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
     fired = _convoys(5, phase="defensive-fire", half="first")
     assert done(fired, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
 

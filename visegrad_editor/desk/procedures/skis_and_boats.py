@@ -801,9 +801,13 @@ REMINDERS = (
         ("movement",), has_skis, SKIS),
     Reminder("boat-overland", ("E5.2", "E5.22", "E5.33"), (
         "Empty boats are carried in the Movement Phase by manhandling, by units of a third of what they "
-        "carry; "
-        "each further third helps the roll. Nothing tows or pushes them on water."), ("movement",), has_boats,
-        BOATS),
+        "carry; each further third helps the roll. A large raft goes neither past nor into buildings but "
+        "factories; up to four assault boats are towed as one gun with a manhandling number of 10. Nothing "
+        "tows or pushes boats on water."), ("movement",), has_boats, BOATS),
+    Reminder("boat-guns", ("E5.121", "E5.122"), (
+        "A gun boards a large raft beached at its location for 1 MF and a manhandling roll, and leaves it for "
+        "the MF of the hex, 1 more and another roll. Small rafts are parted and joined on land or beached by "
+        "the unit that has them."), ("movement",), has_boats, BOATS),
     Reminder("boat-combat", ("E5.54", "E5.6"), (
         "Passengers check no morale; a sniper reduces instead of breaking. In close combat they attack with "
         "+2 "
