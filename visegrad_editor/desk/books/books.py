@@ -13,6 +13,7 @@ from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
+from .secrets import SecretBook
 from .sky import Sky
 from .victory import Told
 
@@ -53,6 +54,7 @@ class Books:
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    secrets: SecretBook = field(default_factory=SecretBook)
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
     points: PointsBook | None = None
