@@ -122,9 +122,29 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if left_out else None
 
 
+LONGEST = (
+    "tests/test_budget.py", "tests/model/test_null_values.py", "tests/model/edit/test_every_edit.py",
+    "tests/editor/window/test_window_events.py", "tests/editor/documents/test_window_planning.py",
+    "tests/editor/documents/test_window_set_up.py", "tests/editor/panels/test_window_several.py",
+    "tests/editor/panels/test_window_own_values.py", "tests/editor/play/test_play_window.py",
+    "tests/editor/safety/test_window_safety.py", "tests/editor/window/test_window_says.py",
+    "tests/editor/play/test_play_window_panels.py", "tests/model/edit/test_every_rename.py",
+    "tests/model/test_provenance.py", "tests/editor/map/test_window_fan.py")
+"""The files whose tests take longest. They come first: else a worker could have one of them left when the
+others have nothing more to do."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let files come in this order, not those with most tests first, when they are spread over workers."""
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests marked as slow or exhaustive out of a fast run."""
+    """Begin with what takes longest, and leave the tests marked as slow or exhaustive out of a fast run."""
+    places = {ROOT / name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
     if config.getoption("--fast"):
         slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)

@@ -78,3 +78,10 @@ def test_no_assertion_sits_only_in_a_loop_that_may_be_empty(path: Path) -> None:
         if any(isinstance(n, ast.Assert) for n in ast.walk(test))
         and not asserts_surely(test.body, constants)]
     assert vacuous == [], "write `for x in some(items)`, which fails for no items"
+
+
+def test_the_files_that_come_first_are_there(pytestconfig: pytest.Config) -> None:
+    whole_run = pytestconfig.pluginmanager.get_plugin(str(TESTS.parent / "conftest.py"))
+    assert whole_run is not None
+    assert len(whole_run.LONGEST) > 5
+    assert [name for name in whole_run.LONGEST if not (TESTS.parent / name).is_file()] == []

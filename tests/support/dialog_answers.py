@@ -17,6 +17,15 @@ _WINDOW_MANAGER = 1.0
 """Seconds the window manager gets to hand the keyboard over."""
 
 
+_AFTER_ANSWER, _AFTER_TYPING = 0.25, 0.05
+"""Seconds before the next step: another dialog may come, or the field fills."""
+
+
+def _only_types(step: tuple[object, ...]) -> bool:
+    """Whether a step stays in the field that has the keyboard."""
+    return step[0] == "type" or step == ("key", "ctrl+a")
+
+
 class Answer:
     """Steps for a dialog whose title matches a pattern. It lives in the window's own loop, which goes on
     while a dialog waits; so it cannot miss the dialog, nor answer another."""
@@ -58,9 +67,11 @@ class Answer:
         return ""
 
     def _act(self) -> None:
+        slow = True
         try:
             for step in self._steps:
-                time.sleep(0.25)
+                time.sleep(_AFTER_ANSWER if slow or callable(step) else _AFTER_TYPING)
+                slow = callable(step) or not _only_types(step)
                 if callable(step):
                     step()
                 else:

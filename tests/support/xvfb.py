@@ -22,6 +22,8 @@ from typing import TypeVar
 import pytest
 from click_waits import ClickWait
 from dialog_answers import Answer, Step, end_waiting
+from timers import is_any_due
+from window_manager import WindowManager
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.documents.files import open_document
@@ -36,6 +38,10 @@ MARKS = [
     pytest.mark.xdist_group("window"),
 ]
 """The `pytestmark` of a file whose tests need a window."""
+_DO_NOT_WAIT = 2
+"""Tcl's flag for handling an event only if there is one."""
+_PATIENCE_S = 10.0
+"""For the window manager."""
 _T = TypeVar("_T", bound=Callable[..., object])
 
 
@@ -53,6 +59,12 @@ def screen() -> str:
     # the collector on again before tests without windows.
     gc.disable()
     return _server()
+
+
+@cache
+def _manager() -> WindowManager | None:
+    """The window manager of the display, None without one."""
+    return WindowManager(screen()) if shutil.which("openbox") else None
 
 
 @cache
@@ -89,6 +101,8 @@ def window_on(name: Path | str, folder: Path, wait: float = 0.4) -> Iterator[Han
     itself for some seconds before; none where it asks something at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", screen())
+        # On a busy machine a message would be gone before a test reads it.
+        patch.setattr("visegrad_editor.editor.window.messages.SAY_MS", 60_000)
         loaded, complaint = open_document(name)
         assert complaint == ""
         hand = Hand(open_window(loaded, Settings(folder)))
@@ -172,14 +186,41 @@ class Hand:
             return False
 
     def settle(self, seconds: float = 0.08) -> None:
-        """Process events for a moment, and until all tiles are painted."""
-        # A question to the server: what xdotool sent before it comes before the answer.
+        """Process events until the window is at rest, but not longer than some seconds, and until all tiles
+        are painted. It is at rest when nothing would happen in the rest of that time: no timer is due by
+        then, and server and window manager have passed on everything."""
+        self._process(time.perf_counter() + seconds, self._is_at_rest)
+
+    def pause(self, seconds: float) -> None:
+        """Process events for some seconds, though nothing happens: between clicks that are to be no double
+        click."""
+        self._process(time.perf_counter() + seconds, lambda _end: False)
+
+    def _is_at_rest(self, end: float) -> bool:
+        """Whether nothing will happen until a time."""
+        if is_any_due(self.window.root, end):
+            return False
+        self._hear_everything()
+        return not self.window.root.tk.dooneevent(_DO_NOT_WAIT)
+
+    def _hear_everything(self) -> None:
+        """Wait until what server and window manager have to say has come."""
+        if manager := _manager():
+            manager.has_answered(_PATIENCE_S)
+        # A question to the server: what it sent before comes before its answer.
         self.window.root.winfo_pointerxy()
-        end = time.perf_counter() + seconds
+
+    def _process(self, end: float, is_over: Callable[[float], bool]) -> None:
+        """Process events until a time, or something is over, and then until all tiles are painted."""
+        self._hear_everything()
         self.window.root.update()
-        while time.perf_counter() < end or self.window.view.busy:
+        while (time.perf_counter() < end and not is_over(end)) or self.window.view.busy:
             self.window.root.update()
             time.sleep(0.002)
+        if self.alive:
+            # On a busy machine the time may be over before they had any.
+            self._hear_everything()
+            self.window.root.update()
         if gc.get_count()[0] > 50_000:
             gc.collect(1)
         assert not self.faults, "\n".join(self.faults)
@@ -198,6 +239,7 @@ class Hand:
         while not condition():
             assert time.perf_counter() < end, "it did not happen"
             self.settle(0.05)
+            time.sleep(0.005)
 
     def has_keyboard(self, kind: type[tk.Toplevel]) -> bool:
         """Whether a dialog of this kind is open and has the keyboard."""

@@ -201,6 +201,9 @@ def test_the_texts_of_the_properties_fill_their_page_and_scroll(hand: Hand) -> N
         page = book.nametowidget(book.select())
         texts = [w for w in every_widget(page) if isinstance(w, tk.Text)]
         bars = [w for w in every_widget(page) if isinstance(w, ttk.Scrollbar)]
+        # Tk measures the lines of a long text later.
+        hand.until(lambda: all(tuple(b.get()) != (0.0, 1.0) for b in bars if b.master in [
+            t.master for t in texts]))
         for text in texts:
             bar = next(b for b in bars if b.master is text.master)
             seen.append((sum(t.winfo_height() for t in texts), page.winfo_height(),

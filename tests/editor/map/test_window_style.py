@@ -169,7 +169,6 @@ def test_a_style_file_is_opened_and_reloaded(
     hand.window.perform("style_own")
     assert said == ["night.yaml, line 5: Unknown key `papper` in the style. Did you mean `paper`?"]
     assert ground_seen(hand) == "#602040", "what was there stays"
-    monkeypatch.setattr("visegrad_editor.editor.window.messages.SAY_MS", 60_000)
     again = open_one()
     assert map_style.chosen().name == "printed"
     assert "usual style" in str(again.window.status.hex.cget("text"))

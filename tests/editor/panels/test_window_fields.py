@@ -40,11 +40,11 @@ def test_the_first_click_into_the_name_of_a_line_selects_it(show: Show) -> None:
     field = _name_of_line(hand)
     hand.click_on(field)
     assert field.selection_get() == "Vistula"
-    hand.settle(0.6)  # not a double click, which selects a word
+    hand.pause(0.6)  # not a double click, which selects a word
     hand.click_on(field)
     assert not field.selection_present(), "the second click sets the cursor"
     hand.window.focus_map()
-    hand.settle(0.6)
+    hand.pause(0.6)
     hand.click_on(field)
     hand.type("Bug")
     assert hand.window.session.brush.line_name == "Bug"

@@ -169,7 +169,7 @@ def test_several_units_are_dragged_and_placed_together(hand: Hand) -> None:
     assert window.controller.tool.id == "place"
     assert window.session.brush.units == (POLES[0], POLES[2]), "a double click keeps what was marked"
     hand.click(hand.centre("1919"))
-    hand.settle(0.5)  # no further click is part of a double click
+    hand.pause(0.5)  # no further click is part of a double click
     assert [unit(hand, key).hex for key in (POLES[0], POLES[2])] == ["1919", "1919"]
     assert window.session.history.undo_label == "Place 2 units in 1919"
 

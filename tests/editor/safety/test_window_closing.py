@@ -22,7 +22,7 @@ pytestmark = MARKS
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
     """A window in which a failure in a callback is a failure of the test."""
-    with window_on("first-steps", tmp_path) as hand:
+    with window_on("hollen", tmp_path) as hand:
         yield hand
         assert not hand.faults
 

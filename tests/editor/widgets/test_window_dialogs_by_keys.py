@@ -3,6 +3,7 @@ replaces the text of a field and can be taken back, letters choose in its drop-d
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -62,14 +63,20 @@ def below(widget: tk.Misc) -> list[Any]:
 def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
     """Open the dialog of an action, look at it, and cancel it; whether one opened."""
     seen: list[Dialog] = []
+    last = time.perf_counter() + 10
 
     def opened() -> list[Dialog]:
         return [w for w in hand.window.root.winfo_children() if isinstance(w, Dialog) and exists(w)
                 and w.winfo_viewable()]
 
     def act() -> None:
-        for dialog in opened():
-            seen.append(dialog)
+        dialogs = opened()
+        if not (dialogs and hand.has_keyboard(Dialog)) and time.perf_counter() < last:
+            hand.window.root.after(50, act)
+            return
+        # The last widgets of a dialog take their places after it has the keyboard.
+        hand.settle(0.3)
+        for dialog in dialogs:
             try:
                 look(dialog)
             finally:
@@ -78,6 +85,7 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
                         # What was typed into it could be kept.
                         hand.answer("^Unfinished scenario$", ("key", "Tab"), ("key", "Return"))
                     dialog.cancel()
+        seen.extend(dialogs)
 
     hand.window.focus_map()
     hand.window.session.select(None, ("poland/2nd Mechanized",))
@@ -87,9 +95,9 @@ def look_at(hand: Hand, id: str, look: Callable[[Dialog], None]) -> bool:
         problems.tree.selection_set(problems.rows[-1])
         assert problems.marked is not None
         assert problems.marked.severity != "error"
-    hand.window.root.after(900, act)
+    hand.window.root.after(50, act)
     hand.window.perform(id)
-    hand.settle(1.2)
+    hand.until(lambda: seen or time.perf_counter() > last)
     return bool(seen)
 
 

@@ -29,7 +29,7 @@ terrain: {nonsense: {colour: "#3f6f73"}}
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    with window_on("first-steps", tmp_path / "settings") as hand:
+    with window_on("hollen", tmp_path / "settings") as hand:
         hand.window.view.canvas.focus_force()
         hand.settle(0.2)
         yield hand

@@ -27,7 +27,7 @@ def show(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
     """Opens a window; each of a test has the same settings."""
     with windows_in(tmp_path / "settings") as show:
         def opened() -> Hand:
-            hand = show("first-steps")
+            hand = show("hollen")
             hand.window.root.geometry("1300x700+20+20")
             hand.settle(0.3)
             return hand

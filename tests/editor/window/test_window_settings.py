@@ -37,7 +37,7 @@ def started(folder: Path, settings: str) -> tuple[int, int, int, int]:
     """Where the window is and how large; fails where anything failed on the way."""
     folder.mkdir(exist_ok=True)
     (folder / "settings.json").write_text(settings, "utf-8")
-    with window_on("first-steps", folder) as hand:
+    with window_on("hollen", folder) as hand:
         window = hand.window
         window.menus.recent.fill()
         hand.key("ctrl+k", "Escape")

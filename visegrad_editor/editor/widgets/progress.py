@@ -138,7 +138,9 @@ class _ProgressRun:
                 self._close()
 
     def _present(self) -> None:
-        if not self._root.winfo_exists():
+        # Tk calls all timers that are due before the wait ends: in a window that was held up, that of the
+        # result and this one. What shows then would stay.
+        if not self._root.winfo_exists() or self._over.get():
             return
         self._dialog = ProgressDialog(self._root, self._title, self._stop)
         self._dialog.show(*self._latest)

@@ -695,6 +695,8 @@ class _Maker:
         self._in_making: set[str] = set()
         """The shared forms being made, which contain themselves."""
         self.shared: dict[str, Json] = {}
+        self._made: dict[tuple[str, bool], list[tuple[Any, Field, Json]]] = {}
+        """The shared forms made so far, by their names and whether they belong to another file."""
 
     def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
         """The schema of a type; `otherwise` overrides the description of the type."""
@@ -712,14 +714,25 @@ class _Maker:
             if self._within_another and name in self.shared:
                 whole = self.shared[name]
             else:
-                self._in_making.add(name)
-                whole = self._plain(form.type, below)
-                self._in_making.remove(name)
+                whole = self._whole(name, form.type, below)
             if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
                 # The title of the form stays: messages use it.
                 return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
             return self._plain(form.type, replace(merged(fields), title=below.title))
         return self._plain(form.type, merged(fields))
+
+    def _whole(self, name: str, type: Any, field: Field) -> Json:
+        """The schema of a shared form."""
+        # Forms within forms within forms would be made thousands of times.
+        made = self._made.setdefault((name, self._within_another), [])
+        for a_type, a_field, whole in made:
+            if a_type == type and a_field == field:
+                return whole
+        self._in_making.add(name)
+        whole = self._plain(type, field)
+        self._in_making.remove(name)
+        made.append((type, field, whole))
+        return whole
 
     def _plain(self, type: Any, field: Field) -> Json:
         made = _limits(field)
