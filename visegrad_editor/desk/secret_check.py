@@ -11,7 +11,7 @@ from ..model.files.yaml_reader import DataPath
 from ..model.wording import count, did_you_mean, quoted
 from .card import Boat, Card, Group
 from .forces import size_of, squad_equivalents
-from .hexes import neighbours
+from .hexes import row_through
 from .kinds import kind_words
 from .secret_records import SecretRecords
 
@@ -128,24 +128,11 @@ class _Check:
                 self._place(name, ("barrage", key))
         whole = [self._place(name, ("barrage", "beside", i)) for i, name in enumerate(own.barrage.beside)]
         if all(whole) and whole and self._is_place(own.barrage.hex):
-            centre = self.card.layout.place(own.barrage.hex)
-            for i, name in enumerate(own.barrage.beside):
-                if self.card.layout.place(name) not in self._near(centre):
-                    self._error("not-beside", (
-                        f"{name} is not beside {own.barrage.hex}, nor the next but one on a row between; a "
-                        "line is recorded by the two of its hexes next to the centre."),
-                        ("barrage", "beside", i))
-
-    @staticmethod
-    def _near(centre: object) -> set[object]:
-        """The hexes next to one, and those next but one between two hex rows: the first hexes of the six
-        lines (E12.11)."""
-        from ..hexgrid import Hex
-
-        assert isinstance(centre, Hex)
-        first = neighbours(centre)
-        return {*first, *(n for i, one in enumerate(first) for n in neighbours(one)
-                          if n in neighbours(first[(i + 1) % 6]) and n != centre)}
+            one, other = (self.card.layout.place(name) for name in own.barrage.beside)
+            if not row_through(one, self.card.layout.place(own.barrage.hex), other):
+                self._error("not-beside", (
+                    f"{' and '.join(own.barrage.beside)} do not lie on both sides of {own.barrage.hex} on "
+                    "one row of hexes (E12.11)."), ("barrage", "beside"))
 
     def _is_place(self, name: str) -> bool:
         try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..engine.orders import IllegalOrderError
 from ..model.files.atomic import save
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
@@ -137,14 +138,16 @@ def secret_problems(card: Card, folder: Path, file: str) -> tuple[Problem, ...]:
     return tuple(found)
 
 
+_NO_FINGERPRINT = re.compile(r'\bfingerprint=(""|(?=\s|$))')
 _SIDE = re.compile(r"\bside=\"?([a-z0-9_-]+)")
 
 
 def with_fingerprint(order: str, card: Card, folder: Path) -> str:
     """An order of a log, with the fingerprint of the file of its side filled in where it has none: the log
-    itself reads no files, so that it is replayed without them. Raises `ValueError` with a sentence if the
-    file cannot be used. Other orders are returned as they are."""
+    itself reads no files, so that it is replayed without them. Raises `IllegalOrderError` with a sentence if
+    the file cannot be used. Other orders are returned as they are."""
     verb, _, rest = order.strip().partition(" ")
+    rest = _NO_FINGERPRINT.sub("", rest)
     if verb.lower() not in ("secret", "secret-shown") or "fingerprint=" in rest:
         return order
     side = _SIDE.search(rest)
@@ -153,9 +156,9 @@ def with_fingerprint(order: str, card: Card, folder: Path) -> str:
     loaded = load_secret_of(card, side[1], folder)
     if loaded is None:
         name = dict(card.secret).get(side[1])
-        raise ValueError(
+        raise IllegalOrderError(
             f"There is no file {quoted(name)} below the folder of the card." if name is not None else
             f"The card names no file of secret records for {side[1]}.")
     if loaded.records is None:
-        raise ValueError(f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
-    return f"{order.strip()} fingerprint={fingerprint_of_records(loaded.records)}"
+        raise IllegalOrderError(f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
+    return f"{verb} {rest.strip()} fingerprint={fingerprint_of_records(loaded.records)}"

@@ -75,7 +75,7 @@ class TitleBlock(Block):
         top -= self._RISE
         pen.box(x, top, width, 2.4, fill=INK)
         pen.text(x, top + 6, self.eyebrow, EYEBROW)
-        pen.outline(self.title, "title", top)
+        pen.outline(self.title, f"title-{self.summary}", top)
         pen.lines(x, top + 17, title, self._style)
         if self.summary:
             pen.lines(
