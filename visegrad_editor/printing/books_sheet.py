@@ -11,10 +11,10 @@ from ..desk.summary import sides_in_order
 from ..desk.words import name_words, victory_sentences
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
-from .blocks import Heading, Paragraph
-from .cover import TitleBlock
+from .blocks import Heading, Paragraph, Space
+from .cover import TITLE_RISE, TitleBlock
 from .document import Imprint, pdf_bytes
-from .flow import Element, NewPage, PlacedBlock, lay_out
+from .flow import Element, NewPage, PlacedBlock, height_of, lay_out
 from .fonts import clean
 from .paper import Frame, Paper, frame, paper_named
 from .text import SMALL
@@ -24,6 +24,9 @@ _SHEET = "Books"
 _LEAST_POINTS, _MOST_POINTS = 39, 199
 _TURNS_ACROSS = 12
 _LOG_ROW = 18.0
+_LOG_HEAD = 60.0
+_LEAST_LOG = 200.0
+"""With less room than this left on a page, in points, the log begins on the next one."""
 
 
 def books_sheet(card: Card, path: str | PathLike[str], *, paper: Paper = "A4") -> None:
@@ -38,9 +41,15 @@ def books_sheet_bytes(card: Card, *, paper: Paper = "A4") -> bytes:
     return pdf_bytes(books_pages(card, page), page, _imprint(card))
 
 
-def books_pages(card: Card, page: Frame) -> list[list[PlacedBlock]]:
-    """The pages: tracks and lists, then a page of the log."""
-    return lay_out([*_books(card), NewPage(), *_log(card, page)], page)
+def books_pages(card: Card, page: Frame, below_header: bool = False) -> list[list[PlacedBlock]]:
+    """The pages: tracks and lists, then the log on the rest of the page, if there is room, and on another
+    one. `below_header` keeps the title of the first page clear of a header."""
+    above = [Space(TITLE_RISE)] if below_header else []
+    books = [*above, *_books(card)]
+    left = page.content_height - height_of(books, page)
+    rest = int((left - _LOG_HEAD) / _LOG_ROW) if left >= _LEAST_LOG else 0
+    between = [] if rest else [NewPage()]
+    return lay_out([*books, *between, *_log(card, page, rest)], page)
 
 
 def _books(card: Card) -> list[Element]:
@@ -107,9 +116,9 @@ def _control(card: Card, id: str, goals: Goals) -> list[WriteInTable]:
     return found
 
 
-def _log(card: Card, page: Frame) -> list[Element]:
-    """A page of the log: as many rows as it has room for."""
-    rows = int((page.content_height - 60) / _LOG_ROW)
+def _log(card: Card, page: Frame, rest: int) -> list[Element]:
+    """The log: so many rows, and as many as a page has room for."""
+    rows = rest + int((page.content_height - _LOG_HEAD) / _LOG_ROW)
     return [Heading("Log", clean(card.title)), WriteInTable(
         ("Turn", "Phase", "Side", "What, who, where", "Dice", "Result"), (0.6, 1, 0.8, 4, 0.8, 2),
         (("",) * 6,) * rows, row=_LOG_ROW)]

@@ -15,5 +15,6 @@ def card_and_sheets_bytes(card: Card, *, paper: Paper = "A4") -> bytes:
     boards that cannot be drawn."""
     page = frame(paper_named(paper))
     check_boards(card)
-    pages = [*card_pages(card, page), *procedures_pages(card, page), *books_pages(card, page)]
+    pages = [*card_pages(card, page), *procedures_pages(card, page, below_header=True),
+             *books_pages(card, page, below_header=True)]
     return pdf_bytes(pages, page, card_imprint(card))

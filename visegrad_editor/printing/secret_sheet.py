@@ -242,10 +242,9 @@ def _order(group: Group) -> list[Element]:
         return []
     what, rule = ("Convoy", "E11.1") if group.convoy is not None else ("Column", "E11.5")
     way = group.convoy or group.column
-    entry = f", enters at {clean(way.entry)}" if way is not None and way.entry else ""
+    entry = f"Enters at {clean(way.entry)}. " if way is not None and way.entry else ""
     rows = tuple((str(i), _kinds(kinds), "", "") for i, kinds in enumerate(stacks, 1))
-    note: Block = Paragraph(f"{clean(name_words(group.id))}{entry}. The first one is in front.", SMALL,
-                            keep=True)
+    note: Block = Paragraph(f"{entry}The first one is in front.", SMALL, keep=True)
     return [Heading(f"{what}: {clean(name_words(group.id))}", rule), note, WriteInTable(
         ("No.", "Vehicle" if group.convoy is not None else "Stack", "In it", "Enters on turn"),
         (0.4, 2, 3, 1.2), rows)]
