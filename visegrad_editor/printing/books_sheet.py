@@ -18,11 +18,10 @@ from .flow import Element, NewPage, PlacedBlock, height_of, lay_out
 from .fonts import clean
 from .paper import Frame, Paper, frame, paper_named
 from .text import SMALL
-from .write_in import PointTrack, WriteInTable
+from .write_in import PointTrack, WriteInTable, turn_tables
 
 _SHEET = "Books"
 _LEAST_POINTS, _MOST_POINTS = 39, 199
-_TURNS_ACROSS = 12
 _LOG_ROW = 18.0
 _LOG_HEAD = 60.0
 _LEAST_LOG = 200.0
@@ -104,16 +103,7 @@ def _control(card: Card, id: str, goals: Goals) -> list[WriteInTable]:
     if goals.edge:
         parts.append(f"edge {goals.edge}")
     turns = ["start", *(str(n) for n in range(1, card.turns.full + card.turns.half + 1))]
-    runs = -(-len(turns) // (_TURNS_ACROSS + 1))
-    across = -(-len(turns) // runs)
-    found = []
-    for i in range(0, len(turns), across):
-        shown = turns[i:i + across]
-        blanks = ("",) * len(shown)
-        found.append(WriteInTable(
-            (clean(name_words(id)), *shown), (3.0, *([1.0] * len(shown))),
-            tuple((clean(part), *blanks) for part in parts), gap=8.0, small=True))
-    return found
+    return turn_tables(clean(name_words(id)), turns, list(map(clean, parts)))
 
 
 def _log(card: Card, page: Frame, rest: int) -> list[Element]:

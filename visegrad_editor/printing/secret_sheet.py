@@ -26,11 +26,13 @@ from .fonts import clean
 from .paper import Frame, Paper, frame, paper_named
 from .point_plan import PointPlan
 from .text import SMALL
-from .write_in import FoldMarks, SecretBand, WriteIn, WriteInTable, write_in_rows
+from .write_in import FoldMarks, SecretBand, WriteIn, WriteInTable, turn_tables, write_in_rows
 
 _SHEET = "Secret records"
 _BLANK_ROWS = 3
 """Rows of a list beyond those that the card asks for."""
+_MOST_MOVED = 0.5
+"""The share of a page that a section may need to be moved whole to the next page."""
 _FOLD = ("Fold the sheet at the marks with the print inside, and write the name of the side on the outside. "
          "The sheets are shown at the end of the game.")
 _NOTHING = "The card gives this side nothing that is recorded in secret."
@@ -75,7 +77,7 @@ def secret_elements(card: Card, side: str, records: SecretRecords | None) -> lis
              _barrage(card, side, own), *map(_order, groups_of(card, side))]
     found = [part for part in parts if part]
     for part in found:
-        elements.append(Together(part, 0.9))
+        elements.append(Together(part, _MOST_MOVED))
     if not found:
         elements.append(Paragraph(_NOTHING))
     if own.notes:
@@ -221,12 +223,8 @@ def _barrage(card: Card, side: str, own: SecretRecords) -> list[Element]:
             "Mark the centre with C, the hexes beside it with b, and the last hex with E.")
     table = WriteInTable(("Centre", "Beside it", "Creeps to", "Corrected", "Lifts"), (1, 1.6, 1, 1.2, 1.2),
                          (facts,))
-    turns = card.turns.full + card.turns.half
-    done = [WriteInTable(
-        ("Turn", *(str(n) for n in range(first, min(first + 12, turns + 1)))),
-        (1.6, *([1.0] * (min(first + 12, turns + 1) - first))),
-        (("centre in", *([""] * (min(first + 12, turns + 1) - first))),), small=True)
-        for first in range(1, turns + 1, 12)]
+    turns = [str(n) for n in range(1, card.turns.full + card.turns.half + 1)]
+    done = turn_tables("Turn", turns, ["centre in"])
     return [Heading("Barrage", "E12"), table, *done, Paragraph(told, SMALL, 6.0, keep=True),
             PointPlan(card, points)]
 

@@ -69,7 +69,7 @@ def write_in_rows(
 @dataclass
 class WriteInTable(Block):
     """Rows of a table with lines between all cells, as high as handwriting needs; cells may have text.
-    `shares` are those of the columns."""
+    `shares` are those of the columns; headings of `small` columns stand in their middle."""
 
     titles: tuple[str, ...]
     shares: tuple[float, ...]
@@ -98,8 +98,10 @@ class WriteInTable(Block):
         pen.box(x, top, width, self._HEAD, fill=TINT, stroke=INK)
         left = x
         for title, own in zip(self.titles, widths, strict=True):
-            pen.text(left + own / 2, top + 1, title, LABEL.in_colour(INK), "centre") if self.small else (
-                pen.text(left + 3, top + 1, title, LABEL.in_colour(INK)))
+            if self.small:
+                pen.text(left + own / 2, top + 1, title, LABEL.in_colour(INK), "centre")
+            else:
+                pen.text(left + 3, top + 1, title, LABEL.in_colour(INK))
             left += own
         below = top + self._HEAD
         for cells, height in zip(self.rows, heights, strict=True):
@@ -126,6 +128,24 @@ class WriteInTable(Block):
         made = [WriteInTable(self.titles, self.shares, rows, self.gap, self.group, self.row, self.small)
                 for rows in (self.rows[:fit], self.rows[fit:])]
         return made[0], made[1]
+
+
+_TURNS_ACROSS = 13
+_NAMES = 0.3
+"""The width of the names before turns, as a share of that of all their boxes."""
+
+
+def turn_tables(title: str, turns: list[str], names: list[str]) -> list[WriteInTable]:
+    """A row of boxes for each name, one for each turn, in as many tables as all turns need."""
+    across = -(-len(turns) // -(-len(turns) // _TURNS_ACROSS))
+    found = []
+    for i in range(0, len(turns), across):
+        shown = turns[i:i + across]
+        blanks = ("",) * len(shown)
+        found.append(WriteInTable(
+            (title, *shown), (_NAMES * len(shown), *([1.0] * len(shown))),
+            tuple((name, *blanks) for name in names), gap=8.0, small=True))
+    return found
 
 
 @dataclass
