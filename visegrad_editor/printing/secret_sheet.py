@@ -119,7 +119,8 @@ def _hidden(card: Card, side: str, own: SecretRecords) -> list[Element]:
     by_night = card.turned_on.night is not None and card.side_by_id[side].role == "defender"
     if not (limit or own.hidden or by_night):
         return []
-    head = Heading("Hidden units", f"up to {limit:g} squad-equivalents" if limit else "E1.2" if by_night else "")
+    allowed = f"up to {limit:g} squad-equivalents" if limit else "E1.2" if by_night else ""
+    head = Heading("Hidden units", allowed)
     rows = [(clean(name), _kinds(kinds), "", "") for name, kinds in own.hidden]
     least = math.ceil(limit * 2) if limit else 2 * _BLANK_ROWS
     rows += [("", "", "", "")] * (max(0, least - len(rows)) + _BLANK_ROWS)
@@ -165,8 +166,8 @@ def _drops(card: Card, side: str, own: SecretRecords) -> list[Element]:
         place = _place(card, point)
         if place is not None:
             points.append((str(n + 1), place))
-        head = (f"Wing {n + 1} of {name_words(group.id)}: drop point {clean(point) or '________'}, row to the "
-                f"{DIRECTION_WORDS[row] if row else '________________'}")
+        head = (f"Wing {n + 1} of {name_words(group.id)}: drop point {clean(point) or '________'}, row to "
+                f"the {DIRECTION_WORDS[row] if row else '________________'}")
         fixed = list(wing.sticks) if not isinstance(wing.sticks, int) else None
         number = len(fixed) if fixed is not None else int(wing.sticks)
         loads = fixed if fixed is not None else [next(sticks, ()) for _ in range(number)]
@@ -187,7 +188,8 @@ def _gliders(card: Card, side: str, own: SecretRecords) -> list[Element]:
         for i in range(group.glider.count):
             load = group.glider.loads[i] if i < len(group.glider.loads) else next(left, ())
             number += 1
-            boxes.append(WriteIn(f"Glider {number}", tuple(map(kind_words, load)), clean(name_words(group.id))))
+            boxes.append(WriteIn(
+                f"Glider {number}", tuple(map(kind_words, load)), clean(name_words(group.id))))
     if not boxes:
         return []
     head = Heading("Glider loads", "E8.1")

@@ -9,6 +9,7 @@ from .air import AirBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
+from .nations import NationBook
 from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
@@ -16,6 +17,7 @@ from .prisoners import Prisoners
 from .secrets import SecretBook
 from .sky import Sky
 from .victory import Told
+from .waves import Wave
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,9 @@ class Books:
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     secrets: SecretBook = field(default_factory=SecretBook)
+    nations: NationBook = field(default_factory=NationBook)
+    wave: Wave | None = None
+    """The human wave that was declared last; None before the first one."""
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
     points: PointsBook | None = None

@@ -11,14 +11,17 @@ from . import (
     aircraft,
     anti_air,
     cloaks,
+    commissars,
     control,
     dogfight,
     drifts,
     gliders,
     ground,
+    human_wave,
     interrogation,
     lights,
     low_visibility,
+    nations,
     night,
     night_forces,
     off_board,
@@ -28,6 +31,7 @@ from . import (
     smoke,
     stealth,
     straying,
+    tank_hunting,
     turn,
     victory,
     weather,
@@ -39,8 +43,8 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory,
-    secrets)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, nations, commissars,
+    tank_hunting, human_wave, control, victory, secrets)
 
 
 @cache
