@@ -85,7 +85,8 @@ def test_what_is_written_is_read_back(folder: Path, name: str) -> None:
     ("russian", "row: [2, 3]", "row: [2, 7]", 7, "7"),
     ("russian", "row: [2, 3]", "row: [2, 3, 3]", 7, "3 rows here, and the card leaves 2"),
     ("russian", "[], []]", "[], [], []]", 8, "6 sticks here, and the card leaves 5"),
-    ("russian", "[[russian/2-2-8]]", "[[russian/2-2-8], []]", 9, "2 glider loads here, and the card leaves 1"),
+    ("russian", "[[russian/2-2-8]]", "[[russian/2-2-8], []]", 9,
+     "2 glider loads here, and the card leaves 1"),
     ("russian", "b2: [", "b9: [", 10, 'The card leaves the load of no boat "b9" to russian.'),
     ("russian", "901N4]", "901L4]", 11, "901L5 and 901L4 do not lie on both sides of 901M5"),
     ("russian", "row_to: 901G5", "row_to: 901ZZ5", 11, "901ZZ5"),
@@ -200,7 +201,7 @@ def test_what_is_shown_is_compared_with_what_was_laid_down(folder: Path) -> None
 
 
 @pytest.mark.parametrize(("order", "message"), [
-    ("secret side=german", "Fingerprint is missing"),
+    ("secret side=german", "The fingerprint is missing, and there is no file"),
     ("secret side=german fingerprint=abc", "is no fingerprint"),
     ("secret side=french fingerprint=abc", "Side is german or russian"),
     ("secret-shown side=german fingerprint=01234567-01234567-01234567-01234567",

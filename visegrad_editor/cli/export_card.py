@@ -49,7 +49,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
     outputs: Outputs = arguments.outputs
     outputs.note_read(loaded.path)
     keep = [loaded.path]
-    records, what = None, SHEETS[sheet_named(arguments.what)]
+    records, what = None, SHEETS[sheet_named(arguments.what)] if arguments.what else ""
     if arguments.side is not None:
         side = side_named(loaded.card, arguments.side)
         records, file, told = _records(loaded.card, side, loaded.path.absolute().parent, loaded.file)

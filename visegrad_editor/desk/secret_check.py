@@ -123,9 +123,9 @@ class _Check:
             self._place(name, ("trip_flares", i))
         if own.barrage is None:
             return
-        for key, name in (("hex", own.barrage.hex), ("row_to", own.barrage.row_to)):
-            if name is not None:
-                self._place(name, ("barrage", key))
+        self._place(own.barrage.hex, ("barrage", "hex"))
+        if own.barrage.row_to is not None:
+            self._place(own.barrage.row_to, ("barrage", "row_to"))
         whole = [self._place(name, ("barrage", "beside", i)) for i, name in enumerate(own.barrage.beside)]
         if all(whole) and whole and self._is_place(own.barrage.hex):
             one, other = (self.card.layout.place(name) for name in own.barrage.beside)
@@ -178,11 +178,11 @@ class _Check:
     def _hidden(self) -> None:
         """Whether no more is hidden than the card allows; what the rules of the night allow beside that is no
         matter of this check."""
-        if not self.records.hidden or self.card.turned_on.night is not None and not hidden_limit(
-                self.card, self.side):
+        limit = hidden_limit(self.card, self.side)
+        if not limit and self.card.turned_on.night is not None:
             return
         total, unknown = 0.0, []
-        for name, kinds in self.records.hidden:
+        for _, kinds in self.records.hidden:
             for kind in kinds:
                 force = next((f for g in groups_of(self.card, self.side) for f in g.forces
                               if f.kind == kind), None)
@@ -190,7 +190,6 @@ class _Check:
                 if size is None:
                     unknown.append(kind)
                 total += squad_equivalents(size)
-        limit = hidden_limit(self.card, self.side)
         if total > limit:
             self._error("too-many", (
                 f"{total:g} squad-equivalents are hidden here, and the card allows {limit:g}."), ("hidden",))

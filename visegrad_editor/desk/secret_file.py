@@ -160,5 +160,6 @@ def with_fingerprint(order: str, card: Card, folder: Path) -> str:
             f"There is no file {quoted(name)} below the folder of the card." if name is not None else
             f"The card names no file of secret records for {side[1]}.")
     if loaded.records is None:
-        raise IllegalOrderError(f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
+        raise IllegalOrderError(
+            f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
     return f"{verb} {rest.strip()} fingerprint={fingerprint_of_records(loaded.records)}"

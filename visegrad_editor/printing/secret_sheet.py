@@ -89,7 +89,8 @@ def secret_imprint(card: Card, side: str) -> Imprint:
     """Metadata, header and footer; they have no mark of the content, which others could compare."""
     title, name = clean(card.title), name_words(side)
     return Imprint(
-        title=f"{title}: {_SHEET.lower()} of the {name} side", subject=f"{_SHEET} of the {name} side, {title}",
+        title=f"{title}: {_SHEET.lower()} of the {name} side",
+        subject=f"{_SHEET} of the {name} side, {title}",
         head=f"{_SHEET.upper()} · {title.upper()} · {name.upper()} SIDE ONLY",
         foot=f"{title} · {_SHEET.lower()} · {name} side only", keywords=(_SHEET.lower(),))
 

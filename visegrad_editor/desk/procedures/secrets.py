@@ -24,10 +24,12 @@ def _has_files(rules: SpecialRules, card: Card) -> bool:
 
 def _fingerprint(case: Case) -> str:
     given = case.word("fingerprint").strip().lower()
+    if not given:
+        case.refuse("The fingerprint is missing, and there is no file to read it from; give it with "
+                    "fingerprint=.")
     if not _FORM.fullmatch(given):
         case.refuse(f"{given!r} is no fingerprint; it has four groups of eight digits from 0 to f, such as "
-                    "0123abcd-4567cdef-89ab0123-cdef4567. `referee` fills it in from the file if it is left "
-                    "out.")
+                    "0123abcd-4567cdef-89ab0123-cdef4567.")
     return given
 
 
@@ -70,8 +72,8 @@ def _is_there(card: Card, books: Books) -> bool:
 
 _SIDE = Input("side", "Side", "side", "Whose records these are.")
 _PRINT = Input(
-    "fingerprint", "Fingerprint", "text", "That of the file of the side, with its word; the program fills it "
-    "in where it can read the file.")
+    "fingerprint", "Fingerprint", "text", "That of the file of the side, with its word; left out: read from "
+    "the file that the card names.", usual="")
 
 PROCEDURES = (
     Procedure(
