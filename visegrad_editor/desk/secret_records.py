@@ -53,7 +53,7 @@ class SecretRecords:
         "gives the same one.")] = ""
     cloaks: Annotated[_ByName, Field(
         "Cloaks", "What is in the box of each, by its name; [] for an empty one.",
-        examples=("{c1: [russian/4-4-7], c2: []}",))] = ()
+        examples=("{c1: [german/4-6-7], c2: []}",))] = ()
     hidden: Annotated[_ByHex, Field(
         "Hidden", "The hidden units, by their hex or location.", examples=("{M4: [german/4-6-7]}",))] = ()
     drop_points: Annotated[HexTexts, Field(

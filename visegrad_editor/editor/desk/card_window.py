@@ -11,8 +11,8 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.samples import bundled_cards
-from ...exchange.card_export import NAME as CARD_SHEET
 from ...exchange.card_export import ALL, PROCEDURES
+from ...exchange.card_export import NAME as CARD_SHEET
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
