@@ -12,6 +12,7 @@ from . import (
     anti_air,
     cloaks,
     control,
+    convoys,
     dogfight,
     drifts,
     gliders,
@@ -38,7 +39,8 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, control, victory)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys,
+    control, victory)
 
 
 @cache
