@@ -10,6 +10,7 @@ from ..special_rules import merged
 from . import (
     aircraft,
     anti_air,
+    barrage,
     cloaks,
     control,
     convoys,
@@ -39,7 +40,7 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys,
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys, barrage,
     control, victory)
 
 

@@ -163,7 +163,7 @@ def _disband(case: Case) -> None:
     own = case.books.mover == case.word("side")
     moving = own and case.books.phase == "movement"
     effects = ["it no longer moves hazardously", "all its units lose concealment"]
-    if needs == "spent":
+    if needs == "paid":
         if not moving:
             case.refuse("A column disbands of its own will in its own Movement Phase only, for "
                         f"{VOLUNTARY} MF.", rule)
@@ -280,8 +280,8 @@ REMINDERS = (
         "Vehicles of a convoy carry nothing, even after they have left it; one that was set up towing a gun "
         "may carry its crew and ammunition."), ("movement",), has_convoys, SECTION),
     Reminder("convoy-motion", ("E11.2", "E11.24"), (
-        "Once a convoy has paid to stop, none of its vehicles starts again in that phase; it makes no "
-        "Overrun, and is in motion as one or not at all."), ("movement",), has_convoys, SECTION),
+        "Once a convoy has paid to stop, none of its vehicles starts again in that phase; it runs "
+        "nobody over, and is in motion as one or not at all."), ("movement",), has_convoys, SECTION),
     Reminder("column-discovery", ("E11.522",), (
         "What a column would find out by entering a location is shown only after its impulse; then only the "
         "units in that location go back."), ("movement",), has_columns, SECTION),
