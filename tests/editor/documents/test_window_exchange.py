@@ -383,6 +383,6 @@ def test_dialogs_begin_in_the_folder_of_the_last_file_if_the_open_one_is_a_sampl
     result._save()
     result.destroy()
     assert [title for title, _ in began] == [
-        "Open a scenario, a map or a game", "Save as", "Import", "Open a style", "Export to",
+        "Open a scenario, a map, a card or a game", "Save as", "Import", "Open a style", "Export to",
         "Save the game file"]
     assert {folder for _, folder in began} == {str(tmp_path)}

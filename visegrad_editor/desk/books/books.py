@@ -10,12 +10,14 @@ from .barrage import BarrageBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
+from .nations import NationBook
 from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
 from .sky import Sky
 from .victory import Told
+from .waves import Wave
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,9 @@ class Books:
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    nations: NationBook = field(default_factory=NationBook)
+    wave: Wave | None = None
+    """The human wave that was declared last; None before the first one."""
     control: ControlBook | None = None
     """Who controls what; a log has it from the start."""
     points: PointsBook | None = None

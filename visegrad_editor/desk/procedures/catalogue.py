@@ -12,15 +12,18 @@ from . import (
     anti_air,
     barrage,
     cloaks,
+    commissars,
     control,
     convoys,
     dogfight,
     drifts,
     gliders,
     ground,
+    human_wave,
     interrogation,
     lights,
     low_visibility,
+    nations,
     night,
     night_forces,
     off_board,
@@ -29,6 +32,7 @@ from . import (
     smoke,
     stealth,
     straying,
+    tank_hunting,
     turn,
     victory,
     weather,
@@ -41,7 +45,7 @@ _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
     aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys, barrage,
-    control, victory)
+    nations, commissars, tank_hunting, human_wave, control, victory)
 
 
 @cache

@@ -1,0 +1,245 @@
+"""What is special to nations (A25), by date, special rule, opponent and reading."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from desk_logs import bundled
+from items import some
+
+from visegrad_editor.desk.card import Card, CardRule, Date, Force
+from visegrad_editor.desk.kinds import read_kind
+from visegrad_editor.desk.log import CardLog
+from visegrad_editor.desk.nations import CHANGES, TOPICS, month_words, months, nations
+from visegrad_editor.desk.procedures.procedure import DeskEvent
+from visegrad_editor.desk.special_rules import SpecialRules
+from visegrad_editor.engine import Dice, IllegalOrderError
+
+ALL_CLASSES = {"elite", "first", "second", "green", "conscript", ""}
+
+
+def card(*kinds: str, against: str = "russian/4-4-7", date: str = "1943-06",
+         rules: dict[str, Any] | None = None, **changes: Any) -> Card:
+    """A card whose german side has counters of some kinds (`kind=class` gives a class)."""
+    loaded = bundled("lantern-hill")
+    year, month = map(int, date.split("-"))
+
+    def forces(names: tuple[str, ...]) -> tuple[Force, ...]:
+        parts = [name.partition("=") for name in names]
+        return tuple(Force(1, kind, unit_class=unit_class) for kind, _, unit_class in parts)
+
+    groups = tuple(replace(g, forces=forces(kinds if g.side == "german" else (against,)))
+                   for g in loaded.groups)
+    ssr = (CardRule("", SpecialRules(**rules)),) if rules else ()
+    return replace(loaded, groups=groups, date=Date(year, month), ssr=ssr, **changes)
+
+
+def told(line: str, one: Card) -> list[DeskEvent]:
+    return [e for e in CardLog(one, Dice(1)).apply(line) if isinstance(e, DeskEvent)]
+
+
+def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[str]:
+    kind = more.pop("kind", f"{nation}/4-4-7")
+    order = f"nation-sheet nation={nation} topic={topic}"
+    return [e.result for e in told(order, card(kind, date=date, **more))]
+
+
+@pytest.mark.parametrize(("nation", "topic", "date", "expected"), [
+    ("russian", "deployment", "1943-06", "none"), ("italian", "deployment", "1943-06", "elite"),
+    ("eritrean", "deployment", "1936-01", "elite"), ("finnish", "deployment", "1943-06", "1TC"),
+    ("ethiopian", "deployment", "1936-01", "elite"), ("german", "deployment", "1943-06", "none"),
+    ("british", "cowering", "1943-06", "never"), ("finnish", "cowering", "1943-06", "never"),
+    ("free-french", "cowering", "1943-06", "yes"),
+    ("italian", "anti-tank-check", "1943-06", "1PAATC"), ("eritrean", "anti-tank-check", "1936-01", "PAATC"),
+    ("hungarian", "anti-tank-check", "1943-07", "1PAATC"),
+    ("belgian", "anti-tank-check", "1940-05", "1PAATC"),
+    ("ethiopian", "anti-tank-check", "1936-01", "1PAATC"),
+    ("partisan", "broken-morale", "1943-06", "6"), ("american", "broken-morale", "1943-06", "+1 +2"),
+    ("slovakian", "broken-morale", "1943-06", "-1"), ("dutch", "broken-morale", "1940-05", "-1"),
+    ("german", "broken-morale", "1943-06", "raised"), ("russian", "broken-morale", "1943-06", "raised"),
+    ("polish", "broken-morale", "1939-09", "+1 -1"), ("norwegian", "broken-morale", "1940-05", "-1"),
+    ("partisan", "to-hit", "1943-06", "red"), ("american", "to-hit", "1943-12", "red"),
+    ("american", "to-hit", "1944-01", "black"), ("french", "to-hit", "1940-05", "red black"),
+    ("vichy", "to-hit", "1942-11", "red black"), ("italian", "to-hit", "1941-06", "red"),
+    ("finnish", "to-hit", "1941-06", "red"), ("croatian", "to-hit", "1943-06", "red"),
+    ("bulgarian", "to-hit", "1943-06", "red"), ("romanian", "to-hit", "1943-06", "black red"),
+    ("hungarian", "to-hit", "1943-06", "black red"), ("slovakian", "to-hit", "1943-06", "black red"),
+    ("finnish", "artillery", "1939-12", "6/3"), ("finnish", "artillery", "1940-12", "6/3"),
+    ("finnish", "artillery", "1941-01", "7/3"), ("finnish", "artillery", "1942-12", "7/3"),
+    ("finnish", "artillery", "1943-01", "7/3 plentiful"),
+    ("finnish", "artillery", "1945-12", "7/3 plentiful"),
+    ("american", "artillery", "1944-06", "plentiful"), ("free-french", "artillery", "1944-06", "british"),
+    ("german", "replacement", "1943-06", "3"),
+    ("german", "assault-fire", "1943-12", "none"), ("german", "assault-fire", "1944-01", "yes"),
+    ("german", "assault-fire", "1945-12", "yes"), ("free-french", "assault-fire", "1943-11", "none"),
+    ("free-french", "assault-fire", "1943-12", "yes"), ("polish", "assault-fire", "1939-09", "yes"),
+    ("american", "captured-use", "1944-06", "none"), ("british", "captured-use", "1944-06", "none full full"),
+    ("free-french", "captured-use", "1943-11", "none none none"),
+    ("free-french", "captured-use", "1943-12", "none none none"),
+    ("vichy", "captured-use", "1942-11", "full"),
+    ("russian", "captured-use", "1943-06", "none"), ("german", "captured-use", "1943-06", "none"),
+    ("finnish", "captured-use", "1939-12", "none"), ("finnish", "captured-use", "1944-06", "none"),
+    ("finnish", "captured-use", "1944-07", "none none full"), ("finnish", "captured-use", "1946-01", "none"),
+    ("ethiopian", "captured-use", "1936-01", "double")])
+def test_each_topic_of_each_nation(nation: str, topic: str, date: str, expected: str) -> None:
+    assert " ".join(values(nation, topic, date)) == expected
+
+
+def test_the_words_change_with_the_date() -> None:
+    def words(nation: str, topic: str, date: str) -> str:
+        return " ".join(e.text for e in told(
+            f"nation-sheet nation={nation} topic={topic}", card(f"{nation}/4-4-7", date=date)))
+
+    assert "but the LMG" in words("finnish", "captured-use", "1939-12")
+    assert "but the LMG" not in words("finnish", "captured-use", "1940-01")
+    assert "All but elite units" in words("romanian", "anti-tank-check", "1943-06")
+    assert "first-line units" in words("romanian", "anti-tank-check", "1943-07")
+    assert "6 black and 3 red" in words("finnish", "artillery", "1940-12")
+    assert "7 black and 3 red" in words("finnish", "artillery", "1941-01")
+    assert "three times" in words("german", "replacement", "1943-06")
+    assert "British weapons" in words("free-french", "captured-use", "1943-11")
+    assert "American vehicles and guns" in words("free-french", "captured-use", "1943-12")
+
+
+def test_american_guns_by_both_readings_r17() -> None:
+    def event(reading: str) -> DeskEvent:
+        one = card("american/6-6-6", date="1944-01", readings=(("R17", reading),))
+        (found,) = told("nation-sheet nation=american topic=to-hit", one)
+        return found
+
+    assert [(e.result, e.readings) for e in map(event, ("black", "asked"))] == [
+        ("black", ("R17 black",)), ("asked", ("R17 asked",))]
+    assert values("american", "to-hit", "1943-12", readings=(("R17", "asked"),)) == ["red"]
+
+
+@pytest.mark.parametrize("nation", ["greek", "yugoslav"])
+def test_greeks_and_yugoslavs_by_both_readings_r18(nation: str) -> None:
+    def found(reading: str, *against: str) -> list[str]:
+        one = card(f"{nation}/4-5-7", readings=(("R18", reading),))
+        groups = tuple(replace(g, forces=tuple(Force(1, k) for k in against)) if g.side == "russian" else g
+                       for g in one.groups)
+        return [e.result for e in told(f"nation-sheet nation={nation} topic=opponents",
+                                       replace(one, groups=groups))]
+
+    for reading in ("all", "any"):
+        assert found(reading, "italian/3-4-6") == ["+1"]
+        assert found(reading, "german/4-6-7") == ["none"]
+    assert found("all", "italian/3-4-6", "german/4-6-7") == ["none"]
+    assert found("any", "italian/3-4-6", "german/4-6-7") == ["+1"]
+
+
+def test_what_depends_on_the_opponents() -> None:
+    assert values("hungarian", "opponents", against="romanian/3-4-7") == ["+1"]
+    assert values("romanian", "opponents", against="hungarian/3-4-7") == ["+1"]
+    assert values("romanian", "opponents", against="russian/4-4-7") == ["none"]
+    assert values("finnish", "artillery", "1944-10", against="german/4-6-7") == ["7/3"]
+
+
+def test_special_rules_that_bring_something() -> None:
+    assert values("romanian", "broken-morale", rules={"home_morale": ("german",)}) == ["-1", "+1"]
+    assert values("romanian", "broken-morale", rules={"home_morale": ("russian",)}) == ["-1"]
+    assert values("finnish", "captured-use", "1944-06", rules={"june_panzerfaust": True}) == ["none", "full"]
+    assert values("finnish", "captured-use", "1944-05", rules={"june_panzerfaust": True}) == ["none"]
+
+
+def counters(*kinds: str, **more: Any) -> list[str]:
+    return [e.result for e in told("nation-sheet topic=counters nation=" + read_kind(
+        kinds[0].partition("=")[0]).nation, card(*kinds, **more))]
+
+
+@pytest.mark.parametrize(("kind", "date", "expected"), [
+    ("german/8-3-8", "1943-06", "elite 5"), ("german:ss/8-3-8", "1943-06", "elite 5"),
+    ("american/7-4-7", "1944-06", "elite 5"), ("british/6-4-8", "1944-06", "elite 5"),
+    ("partisan/3-3-7", "1943-06", "5"), ("russian:nkvd/6-2-8", "1942-09", "second 5 fanatic"),
+    ("russian:nkvd/3-2-8", "1942-09", "second 5 fanatic"), ("german/4-6-7", "1943-06", "first"),
+    ("german/4-3-6", "1944-06", "conscript 4-4-7"), ("german:vg/5-3-7", "1944-10", "second fanatic"),
+    ("german:vg/2-3-7", "1944-10", "second fanatic"),
+    ("russian/4-2-6", "1941-01", "conscript 5-2-7"), ("russian/4-2-6", "1940-12", "conscript 4-4-7"),
+    ("russian/2-2-6", "1941-01", "conscript 2-2-7"), ("russian/2-2-6", "1940-12", "conscript 2-3-7"),
+    ("russian/2-2-7", "1943-06", "3-2-8"),
+    ("italian/4-4-7", "1941-06", "elite 3-4-6"), ("italian/3-4-7", "1941-06", "first 3-3-6"),
+    ("italian/3-3-6", "1941-06", "conscript 3-4-6"),
+    ("eritrean/3-4-7", "1936-01", "first second fanatic"),
+    ("eritrean/1-3-7", "1936-01", "first second fanatic"),
+    ("eritrean/3-3-7=second", "1936-01", "disrupted 3-4-7 or 1-3-7"), ("eritrean/3-3-6", "1936-01", "none"),
+    ("finnish/8-3-8", "1943-06", "elite"), ("finnish/6-4-8=first", "1943-06", "fanatic"),
+    ("finnish/10-1", "1943-06", "10-0"), ("finnish/10-0", "1943-06", "10-1 9-1"),
+    ("finnish/9-1", "1943-06", "10-0 9-0"), ("finnish/9-0", "1943-06", "9-1 8-0"),
+    ("finnish/8-0", "1943-06", "9-0 8+1"), ("finnish/8+1", "1943-06", "8-0 disrupted"),
+    ("romanian/5-3-7", "1943-06", "first conscript fanatic"), ("bulgarian/2-2-7", "1944-10",
+                                                               "first conscript fanatic"),
+    ("hungarian/2-3-6=conscript", "1943-06", "3-4-7 or 1-3-7"),
+    ("romanian/2-3-6=conscript", "1943-06", "3-4-7 or 1-3-7"),
+    ("ethiopian/3-4-7", "1936-01", "elite 3-3-7"), ("ethiopian/3-3-7", "1936-01", "first conscript")])
+def test_class_level_and_changes_of_counters(kind: str, date: str, expected: str) -> None:
+    assert " ".join(counters(kind, date=date)) == expected
+
+
+def test_changes_that_depend_on_what_the_side_has() -> None:
+    assert counters("russian/4-2-6", "russian/5-2-7", date="1940-01") == ["conscript", "5-2-7"]
+    assert counters("russian/4-2-6", "russian/6-2-8", date="1940-01") == ["conscript", "5-2-7"]
+    assert counters("ethiopian/2-2-6=conscript", date="1936-01") == ["none"]
+    assert counters("ethiopian/2-2-6=conscript", "ethiopian/2-3-7", date="1936-01") == [
+        "2-3-7 or 1-2-6", "first"]
+
+
+def test_late_values_of_the_ss_by_special_rule_only() -> None:
+    late: dict[str, Any] = {"late_war_ss": True}
+    assert counters("german:ss/4-4-7", rules=late) == ["elite", "4-6-8"]
+    assert counters("german:ss/2-3-7", rules=late) == ["elite", "2-4-8"]
+    assert counters("german:ss/4-4-7") == ["elite"]
+
+
+def test_all_nations_of_the_card_are_told_and_unknown_ones_named() -> None:
+    events = told("nation-sheet", card("finnish/8-3-8", against="martian/4-4-7"))
+    assert events[-1].result == "none"
+    assert "Martian" in events[-1].text
+    assert any(e.text.startswith("Finnish, artillery") for e in events)
+    assert {e.rule for e in events if "Finnish" in e.text} >= {"A25.71", "A25.79", "A25.78"}
+
+
+def test_only_units_on_the_card_are_told_of_unless_a_nation_is_named() -> None:
+    def lines(kind: str, order: str) -> list[str]:
+        return [e.text for e in told(order, card(kind, against="martian/4-4-7"))]
+
+    raised = ("Russian nkvd, morale when broken: NKVD units have the higher morale when broken that is "
+              "printed on them.")
+    assert raised not in lines("russian/4-4-7", "nation-sheet")
+    assert raised in lines("russian:nkvd/6-2-8", "nation-sheet")
+    assert raised in lines("russian/4-4-7", "nation-sheet nation=russian")
+
+
+def test_what_counters_become_in_words() -> None:
+    assert [e.text for e in told("nation-sheet nation=eritrean topic=counters", card("eritrean/3-4-7"))] == [
+        "Eritrean 3-4-7: class first.", "Eritrean 3-4-7 is replaced by a second-line unit.",
+        "Eritrean 3-4-7 becomes fanatic when it hardens."]
+
+
+def test_refusals() -> None:
+    with pytest.raises(IllegalOrderError, match="Nothing is known of the nation martian") as error:
+        told("nation-sheet nation=martian", card("finnish/8-3-8"))
+    assert error.value.rule == "A25"
+    with pytest.raises(IllegalOrderError, match="lists no counters"):
+        told("nation-sheet", replace(card("finnish/8-3-8"), groups=()))
+
+
+def test_the_data_of_nations() -> None:
+    for nation in some(nations().values()):
+        for trait in nation.traits:
+            assert trait.topic in TOPICS
+            assert trait.says.endswith(".")
+            assert trait.rule.startswith(("A25", "A footnote"))
+        for change in nation.changes:
+            assert change.by in CHANGES
+            assert bool(change.becomes) != bool(change.effect)
+            assert bool(change.of) != bool(change.classes)
+            assert set(change.classes) <= ALL_CLASSES
+    assert {n.id: n.human_wave for n in nations().values() if n.human_wave} == {
+        "russian": "A25.23", "ethiopian": "A25.933", "chinese": "A25.23"}
+
+
+def test_months_in_words() -> None:
+    assert month_words(months(1943, 1)) == "1/1943"
+    assert month_words(months(1943, 12)) == "12/1943"
