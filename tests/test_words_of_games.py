@@ -42,6 +42,7 @@ OTHER_MEANINGS = {
     ("desk/counters.py", "aircraft"): "a word in the names of counters",
     ("desk/procedures/aircraft.py", "aircraft"): "what flies in any game",
     ("desk/procedures/aircraft.py", "bomb"): "what aircraft drop in any game",
+    ("desk/procedures/barrage.py", "red"): "the colour of what is drawn for it",
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
     ("model/values.py", "air-supply"): "the name of an icon",
     ("engine/odds.py", "table"): "a key of the report: which table of the ruleset",
