@@ -38,8 +38,8 @@ PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.
            "cli/replay.py", "cli/check_system.py")
 
 DESK = "desk/", "editor/desk/"
-"""The folders of cards of squad-level games and of their window, which speak of these alone: their words, such
-as those of nations, are their own."""
+"""The folders of cards of squad-level games and of their window, which speak of these alone: their words,
+such as those of nations, are their own."""
 
 OTHER_MEANINGS = {
     ("drawing/symbols.py", "air-supply"): "the name of an icon",
