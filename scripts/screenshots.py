@@ -28,12 +28,14 @@ from PIL import Image, ImageGrab
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
+import card_hand  # noqa: E402
 import geodata_set  # noqa: E402
 import map_tutorial  # noqa: E402
 import scenario_tutorial  # noqa: E402
 import xvfb  # noqa: E402
 from own_war import write_own_war  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
+from table_hand import table_hand  # noqa: E402
 
 from visegrad_editor.desk.card_file import load_card  # noqa: E402
 from visegrad_editor.editor.documents.counter_dialog import CounterDialog  # noqa: E402
@@ -675,6 +677,42 @@ def take_card(folder: Path) -> None:
     pdf = folder / "card.pdf"
     export_card(card, pdf)
     take_page(pdf, 1, "print-card.png")
+
+
+@pictures("card-window.png")
+def take_card_window(folder: Path) -> None:
+    """The window for cards."""
+    display = xvfb.screen()
+    with card_hand.card_window(folder / "settings") as hand:
+        hand.show("wet-harvest")
+        page = hand.cards.page
+        hand.cards.top.geometry("1366x728+0+0")
+        page.choose("Forces")
+        assert page.book is not None
+        page.book.select(page.plan)
+        hand.section("Forces")
+        hand.settle(1.0)
+        save(ImageGrab.grab(bbox=(0, 0, 1366, 768), xdisplay=display), "card-window.png")
+
+
+@pictures("card-game.png")
+def take_card_game(folder: Path) -> None:
+    """The page for a game: a unit has gone astray by night."""
+    with table_hand("lantern-hill", folder, "1366x722+0+0") as hand:
+        page = hand.page
+        page.start.seed.delete(0, "end")
+        page.start.seed.insert(0, "5")
+        page.start.begin()
+        game = page.game
+        assert game is not None
+        for order in ("next", "next", "next", "stray unit=A3 class=lax dice=2-5",
+                      "stray unit=A4 class=normal exempt=near-road", "stray unit=A6 class=lax dice=6-4"):
+            game.give(order)
+        page.show_to(None)
+        hand.settle(0.5)
+        box = (page.winfo_rootx(), page.winfo_rooty(), page.winfo_rootx() + page.winfo_width(),
+               page.winfo_rooty() + page.winfo_height())
+        save(ImageGrab.grab(box, xdisplay=os.environ["DISPLAY"]), "card-game.png")
 
 
 def main(wanted: Sequence[str]) -> None:

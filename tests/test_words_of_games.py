@@ -266,8 +266,8 @@ def test_the_names_are_those_of_the_games() -> None:
     assert not names("gsofg") & {"movement", "combat", "out of supply", "reinforcements"}
 
 
-DESK = "desk/"
-"""The folder of cards of squad-level games, which speaks of these alone."""
+DESK = "desk/", "editor/desk/"
+"""The folders of cards of squad-level games and of their window, which speak of these alone."""
 
 
 @cache

@@ -17,8 +17,8 @@
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
-      editor    ChangedCardError, JournalError, NoDisplayError, PictureError (PngError), PlayError,
-                PyramidError, ReloadError, TrialError, UnreadableCardError
+      editor    CardGameError, ChangedCardError, JournalError, NoDisplayError, PictureError (PngError),
+                PlayError, PyramidError, ReloadError, TrialError, UnreadableCardError
 
 In parentheses are the subclasses of a name. The text of an error is a sentence for the user. Some are a
 ValueError too: those that a wrong argument of a function causes.

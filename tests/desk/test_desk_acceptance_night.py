@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from desk_logs import log_in, night_card, results, the_event
@@ -16,11 +16,11 @@ def after(phase: str = "", turn: int = 1, half: str = "first", rules: dict[str, 
 
 
 def test_t01_the_range_of_sight_in_january() -> None:
-    log = after(nvr=cast(Any, None))
+    log = after(nvr=None)
     event = the_event(log, "nvr-setup month=1 dice=2-5")
     assert event.final == 3
     assert (log.books.night.clouds, log.books.night.moon, log.books.night.nvr) == ("scattered", "new", 2)
-    snow = after(nvr=cast(Any, None))
+    snow = after(nvr=None)
     assert results(snow, "nvr-setup month=1 weather=ground-snow dice=2-5") == ["nvr 5"]
 
 

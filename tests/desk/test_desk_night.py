@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from desk_logs import bundled, log_in, night_card, results, the_event
@@ -20,7 +20,7 @@ from visegrad_editor.engine import Dice, IllegalOrderError
 
 def unset(weather: tuple[str, ...] = (), **readings: str) -> CardLog:
     """A log of a card by night whose range of sight nobody has set."""
-    card = night_card({"weather": weather}, nvr=cast(Any, None))
+    card = night_card({"weather": weather}, nvr=None)
     return log_in(replace(card, readings=tuple(readings.items())))
 
 
@@ -600,7 +600,7 @@ def test_what_is_offered_in_each_phase(phase: str) -> None:
 ])
 def test_numbers_have_bounds(line: str, good: tuple[int, ...], bad: tuple[int, ...]) -> None:
     for number, fits in [*((n, True) for n in some(good)), *((n, False) for n in some(bad))]:
-        card = night_card({"trip_flares": (("german", 99),)}, nvr=cast(Any, None) if "setup" in line else 3)
+        card = night_card({"trip_flares": (("german", 99),)}, nvr=None if "setup" in line else 3)
         log = log_in(card)
         if "cloak" in line:
             log.apply("night-allotment")

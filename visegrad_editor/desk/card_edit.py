@@ -21,6 +21,7 @@ from .card import (
     Card,
     CardWhere,
     CasualtyPoints,
+    Column,
     Control,
     Convoy,
     Date,
@@ -35,12 +36,13 @@ from .card import (
     TerrainChange,
     Turns,
     Victory,
+    Wing,
     Within,
 )
 from .card_file import KIND, card_text, read_card_text
 from .kinds import read_kind
 from .names import read_name
-from .special_rules import SpecialRules
+from .special_rules import Barrage, SpecialRules
 
 
 class CardEditError(VisegradError, ValueError):
@@ -61,7 +63,11 @@ NAMES: Mapping[tuple[type, str], str] = {
     (SpecialRules, "fording_lines"): "group", (CardWhere, "boards"): "board",
     (Within, "of"): "hex", (CardWhere, "hexes"): "hex", (CardWhere, "hexes_between"): "hex",
     (CardWhere, "excluding"): "hex", (TerrainChange, "hexes"): "hex", (Goals, "hexes"): "hex",
-    (Convoy, "entry"): "hex", (CardWhere, "edge"): "edge", (Goals, "edge"): "edge"}
+    (Convoy, "entry"): "hex", (Convoy, "hexes"): "hex", (Column, "entry"): "hex", (Column, "hexes"): "hex",
+    (Wing, "point"): "hex", (SpecialRules, "trip_flare_hexes"): "hex", (Barrage, "centre"): "hex",
+    (Barrage, "beside"): "hex", (Barrage, "row_to"): "hex", (Barrage, "side"): "side",
+    (SpecialRules, "home_morale"): "side", (SpecialRules, "no_deploy"): "side",
+    (CardWhere, "edge"): "edge", (Goals, "edge"): "edge"}
 """What the attributes of records name: sides, sets, groups and boards of the card, hexes or edges."""
 
 

@@ -37,7 +37,7 @@ from .special_rules import SpecialRules, merged
 NEXT = "next"
 _DICE = "dice"
 _PART = re.compile(r'([a-z][a-z0-9_-]*)=("[^"]*"|[^\s"]*)')
-_ROLLS = re.compile(r"[1-6](?:[-,][1-6])*")
+_ROLLS = re.compile(r"(?:[1-6](?:[-,][1-6])*)?")
 
 
 @dataclass(frozen=True)
@@ -168,12 +168,12 @@ def _inputs(order: Order) -> dict[str, str]:
 
 
 def _rolls(text: str) -> tuple[int, ...]:
-    """Typed dice: `6-4`, `3`, `6-4,3`."""
+    """Typed dice: `6-4`, `3`, `6-4,3`; "" for real dice none of which were rolled."""
     if not _ROLLS.fullmatch(text):
         raise IllegalOrderError(
             f"{cut(text)!r} are no dice; write 3 for one die, 6-4 for two with the coloured one first, and "
             "commas between several rolls.")
-    return tuple(map(int, re.split("[-,]", text)))
+    return tuple(map(int, re.findall("[1-6]", text)))
 
 
 class CardLog(OrderLog[_CardPlay]):

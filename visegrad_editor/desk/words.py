@@ -37,6 +37,22 @@ def name_words(id: str) -> str:
     return id.replace("-", " ").replace("_", " ").capitalize()
 
 
+_SHORT = frozenset((
+    "aa", "afv", "bu", "ce", "dc", "fb", "ffe", "ft", "he", "hmg", "hs", "ir", "lmg", "mg", "mmc", "mmg",
+    "oba", "smc", "sw", "ti"))
+"""Terms of the rules that are written in capitals."""
+
+
+def term_words(id: str) -> str:
+    """A term of the rules as people write it.
+
+    >>> term_words("not-good-order"), term_words("armed-afv"), term_words("mmc")
+    ('Not good order', 'Armed AFV', 'MMC')
+    """
+    text = " ".join(w.upper() if w in _SHORT else w for w in name_words(id).lower().split())
+    return text[:1].upper() + text[1:]
+
+
 def side_words(id: str) -> str:
     """A side in a sentence.
 

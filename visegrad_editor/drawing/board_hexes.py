@@ -46,7 +46,7 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
         known = set(places)
         for place in shown:
             if place in known:
-                yield Polygon(_outline(hex_centre(place), _RIM), colour, opacity=0.6)
+                yield Polygon(_outline(hex_centre(place), _RIM), colour, opacity=0.4)
     for place in shown:
         corners = _outline(hex_centre(place), 1)
         yield Line((*corners, corners[0]), _OUTLINE, 0.05)

@@ -85,7 +85,7 @@ def _run_card(name: str) -> int:
     """Show the window with a card until it is closed; return the exit code. If the card cannot be shown, the
     reason is printed and shown over a new card, and the exit code is 2."""
     try:
-        loaded, note = load_to_show(name)
+        loaded, game = load_to_show(name)
     except UnreadableCardError as error:
         print(error, file=sys.stderr)
         try:
@@ -97,8 +97,9 @@ def _run_card(name: str) -> int:
         window.top.mainloop()
         return 2
     window = open_card_window(loaded)
-    if note:
-        window.top.after(300, lambda: message(window.top, "Open", note))
+    if game is not None:
+        file = game
+        window.top.after(300, lambda: window.open_game(file))
     window.top.mainloop()
     return 0
 
@@ -252,8 +253,10 @@ class GarbageCollector:
         self._used_at = time.monotonic()
 
     def _gone(self, event: tk.Event[tk.Misc]) -> None:
-        if event.widget is self._root and self._before:
-            gc.enable()
+        if event.widget is self._root:
+            self._root.after_cancel(self._timer)
+            if self._before:
+                gc.enable()
 
     def _tick(self) -> None:
         self.collect(time.monotonic())

@@ -33,7 +33,9 @@ class Signal:
         for entry in tuple(self._listeners):
             listener, owner = entry
             if _gone(owner):
-                self._listeners.remove(entry)
+                # A listener before it may have connected another, which forgets those that are gone.
+                if entry in self._listeners:
+                    self._listeners.remove(entry)
             else:
                 listener()
 

@@ -89,7 +89,8 @@ def printed_parts(card: Card) -> list[tuple[str, list[Procedure | Reminder]]]:
     """What is printed: the title of each part, the phases in their order first, and what is in it. Each
     procedure stands once, in its first phase; one without steps is not printed."""
     found: dict[str, list[Procedure | Reminder]] = {}
-    for one in (*procedures_of(card), *reminders_of(card)):
+    every: tuple[Procedure | Reminder, ...] = (*procedures_of(card), *reminders_of(card))
+    for one in every:
         if isinstance(one, Reminder) or one.steps or one.tables:
             found.setdefault(_part(one), []).append(one)
     order = (SET_UP, *PHASES, END, "")

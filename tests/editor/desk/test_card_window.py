@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
@@ -10,6 +11,7 @@ import pytest
 import xvfb
 from card_hand import CardHand, card_window
 from rich_card import TEXT
+from xvfb import Show
 
 from visegrad_editor.desk.boards import Board
 from visegrad_editor.desk.card import (
@@ -31,10 +33,19 @@ from visegrad_editor.desk.card import (
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.editor.desk import card_files
+from visegrad_editor.editor.desk.card_game import CardGame
 from visegrad_editor.editor.desk.card_page import SECTIONS
-from visegrad_editor.editor.desk.sections import BoardsSection, CardSection, GroupsSection, RulesSection
+from visegrad_editor.editor.desk.open_cards import is_card, load_to_show
+from visegrad_editor.editor.desk.sections import (
+    BoardsSection,
+    CardSection,
+    ChecksSection,
+    GroupsSection,
+    RulesSection,
+)
 from visegrad_editor.editor.desk.victory_section import VictorySection
 from visegrad_editor.editor.widgets.record_form import RecordForm
+from visegrad_editor.editor.window import theme
 
 pytestmark = xvfb.MARKS
 
@@ -180,24 +191,92 @@ def test_a_broken_file_is_refused_with_its_line(
 
 
 def test_a_click_on_a_problem_goes_to_its_field(hand: CardHand, tmp_path: Path) -> None:
-    text = load_card("lantern-hill").reading
+    text = load_card("silk-and-chalk").reading
     assert text is not None
-    file = tmp_path / "lantern-hill.yaml"
-    file.write_text(text.text.replace("hexes: [M4,", "hexes: [M44,"), encoding="utf-8")
+    file = tmp_path / "silk.yaml"
+    file.write_text(text.text.replace("[901M5,", "[901M55,"), encoding="utf-8")
     hand.show(file)
     problems = hand.cards.page.problems
     assert [one.problem.code for one in problems.problems][:1] == ["unknown-hex"]
-    x, y, _, height = problems.tree.bbox("0")  # type: ignore[misc]
-    hand.click((problems.tree.winfo_rootx() + x + 100, problems.tree.winfo_rooty() + y + height // 2))
-    hand.settle(0.2)
+    _click_problem(hand, 0)
     assert hand.cards.page.chosen == "Sets"
     field = _form(hand, "Sets").parts["goals"].form.parts["hexes"].entry
     assert hand.cards.root.focus_get() is field
     hand.key("ctrl+a")
-    hand.type("M4 N5 Q6")
+    hand.type("901m5 901n5 901o6")
     hand.key("Return", wait=0.2)
+    assert hand.card == load_card("silk-and-chalk").card
+    assert [one for one in problems.problems if one.problem.severity == "error"] == []
+
+
+def _click_problem(hand: CardHand, row: int) -> None:
+    tree = hand.cards.page.problems.tree
+    x, y, _, height = tree.bbox(str(row))  # type: ignore[misc]
+    hand.click((tree.winfo_rootx() + x + 100, tree.winfo_rooty() + y + height // 2))
+    hand.settle(0.2)
+
+
+def test_fix_solves_what_a_check_has_found_as_one_step(hand: CardHand, tmp_path: Path) -> None:
+    reading = load_card("lantern-hill").reading
+    assert reading is not None
+    file = tmp_path / "lantern.yaml"
+    file.write_text(reading.text.replace("squad_equivalents: 2", "squad_equivalents: 5"), encoding="utf-8")
+    hand.show(file)
+    problems = hand.cards.page.problems
+    row = next(i for i, one in enumerate(problems.problems) if one.path[-1:] == ("hidden",))
+    before = hand.card
+    _click_problem(hand, row)
+    assert hand.cards.page.chosen == "Forces"
+    assert problems.selected is problems.problems[row]
+    hand.click_on(problems.fix_button)
     assert hand.card == load_card("lantern-hill").card
-    assert problems.problems == ()
+    assert len(hand.cards.document.history.steps) == 2
+    hand.cards.page.list.focus_force()
+    hand.key("ctrl+z")
+    assert hand.card == before
+    report = hand.cards.document.found.report
+    hand.section("Checks")
+    checks = hand.cards.page.section("Checks")
+    assert isinstance(checks, ChecksSection)
+    assert report.sentence in str(checks.words.cget("text"))
+
+
+def test_a_game_file_opens_on_the_page_for_games_and_is_not_lost(hand: CardHand, tmp_path: Path) -> None:
+    loaded = load_card("lantern-hill")
+    assert loaded.card is not None
+    played, path = CardGame.begin(loaded.card, "lantern-hill", 7), tmp_path / "evening.yaml"
+    for order in ("next", "next", "note"):
+        played.give(order if order == "next" else 'note text="Half past eight"')
+    played.save(path)
+    assert load_to_show(path)[1] == path
+    hand.show("lantern-hill")
+    window = hand.cards
+    assert window.open_game(path)
+    hand.settle(0.3)
+    page = window.game_page
+    assert page is not None
+    assert window.shows_game
+    assert page.game is not None
+    assert page.game.log.events == played.log.events
+    assert not window.unsaved
+    # Undo and Save are those of the page in front.
+    hand.key("ctrl+z")
+    assert len(page.game.log.orders) == 2
+    assert window.unsaved
+    hand.answer("Unsaved game", ("key", "Escape"))
+    assert not window.may_leave()
+    # At another scale the page is made anew, and the game goes on.
+    theme.apply(window.root, scale=1.25)
+    hand.settle(0.3)
+    assert window.game_page is not None
+    assert window.game_page is not page
+    assert window.game_page.game is page.game
+    theme.apply(window.root, scale=1.0)
+    assert window.game_page.game is not None
+    window.save()
+    assert not window.unsaved
+    window.tabs.select(window.page)
+    hand.settle(0.2)
 
 
 def test_saving_keeps_comments_and_asks_before_it_replaces_other_changes(
@@ -273,6 +352,79 @@ def test_night_opens_its_fields_and_taking_the_tick_away_closes_them(hand: CardH
     hand.click_on(night.head)
     assert hand.card.turned_on.night is not None
     assert night.form.parts["nvr"].entry.get() == "3"
+    assert "The defender has no dummies." in str(rules.night.cget("text"))
+    assert rules.night.winfo_ismapped()
     hand.click_on(night.head)
     assert hand.card.turned_on.night is None
+    assert not rules.night.winfo_ismapped()
     assert hand.card.ssr[0].text == "It is dark."
+
+
+def test_boards_that_get_company_put_their_name_before_hexes(hand: CardHand, tmp_path: Path) -> None:
+    hand.show("lantern-hill")
+    hand.section("Boards")
+    boards = hand.cards.page.section("Boards")
+    assert isinstance(boards, BoardsSection)
+    hand.click_on(boards.list.buttons["New"])
+    assert [b.id for b in hand.card.boards] == ["901", "902"]
+    assert hand.card.groups[0].where == CardWhere(hexes_between=("901H1", "901Z10"))
+    hand.fill(_form(hand, "Boards").parts["id"].entry, "village")
+    hand.cards.page.list.focus_force()
+    hand.key("ctrl+z")
+    hand.key("ctrl+z")
+    assert hand.card == load_card("lantern-hill").card
+
+
+def test_a_card_opens_beside_the_main_window(show: Show, tmp_path: Path) -> None:
+    main = show("first-steps")
+    window = main.window
+    window.open_named("cards/wet-harvest")
+    window.open_named("wet-harvest")
+    main.settle(0.3)
+    assert [w.document.card.name for w in window.cards.windows] == ["wet-harvest"]
+    assert window.session.document.path is not None
+    assert window.session.document.path.stem == "first-steps"
+    card = window.cards.windows[0]
+    file = tmp_path / "own.yaml"
+    card.document.save(file)
+    card.files.remember()
+    assert window.settings.recent[0] == str(file)
+    main.answer("^New$", ("type", "squad-level card"), ("key", "Tab", "Tab", "ctrl+a"), ("type", "Mine"),
+                ("key", "Return"))
+    main.window.perform("new")
+    main.settle(0.3)
+    made = window.cards.windows[-1]
+    assert made.document.card == replace(new_card(), title="Mine")
+    assert not made.document.unsaved
+    for one in (card, made):
+        one.close()
+    assert not any(w.top.winfo_exists() for w in window.cards.windows)
+
+
+@pytest.mark.parametrize(("text", "card"), [
+    ("format: 1\nkind: card\n", True), ("kind: map\n", False), ("# kind: card\nkind: scenario\n", False)])
+def test_cards_are_told_from_other_files_by_their_head(tmp_path: Path, text: str, card: bool) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert is_card(file) is card
+    assert is_card("lantern-hill")
+    assert is_card("cards/lantern-hill")
+    assert not is_card("historical")
+
+
+def test_the_sheets_are_exported(hand: CardHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand.show("lantern-hill")
+    for keys, what in (("ctrl+e", "sheet"), ("", "procedures")):
+        file = tmp_path / f"{what}.pdf"
+        _save_as(monkeypatch, file)
+        if keys:
+            hand.key(keys, wait=0.2)
+        else:
+            hand.cards.menus["File"].invoke("Export procedures…")
+        assert file.read_bytes().startswith(b"%PDF")
+        assert str(file) in str(hand.cards.status.cget("text"))
+    said: list[str] = []
+    monkeypatch.setattr(card_files, "message", lambda _parent, _title, text: said.append(text))
+    _save_as(monkeypatch, tmp_path / "sheet.png")
+    hand.cards.export()
+    assert "no format of a card" in said[0]

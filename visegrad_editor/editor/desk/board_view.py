@@ -115,6 +115,7 @@ class BoardView(ttk.Frame):
         bind("<Key>", self._key)
         bind("<FocusIn>", lambda _e: self._draw_soon())
         bind("<FocusOut>", lambda _e: self._draw_soon())
+        bind("<Destroy>", lambda _e: self._cancel())
 
     # -- showing ------------------------------------------------------------------------
 
@@ -158,6 +159,11 @@ class BoardView(ttk.Frame):
     def _draw_soon(self) -> None:
         if not self._timer:
             self._timer = self.after_idle(self._draw)
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
 
     def _draw(self) -> None:
         self._timer = ""

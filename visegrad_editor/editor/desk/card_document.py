@@ -8,6 +8,7 @@ from pathlib import Path
 from ...desk.card import Card
 from ...desk.card_edit import misfit, new_card
 from ...desk.card_file import LoadedCard, card_text, changed_card_text, load_card, save_card
+from ...desk.ground import Ground, ground_of
 from ...errors import VisegradError
 from ...model.files.resources import is_bundled
 from ...model.files.yaml_reader import Reading, read_yaml
@@ -15,7 +16,7 @@ from ...model.history import History
 from ...model.wording import document_name
 from ..safety.watch import text_now
 from ..signals import Signal
-from .found_problems import FoundProblem, found_problems
+from .found_problems import FoundProblem, FoundProblems, found_problems
 
 
 class UnreadableCardError(VisegradError):
@@ -36,15 +37,17 @@ def read_card(name: str) -> LoadedCard:
 
 
 class CardDocument:
-    """One card. `changed` is emitted when another state is current, `renewed` when it is another document or
-    another file."""
+    """One card, a new one with a title if none was loaded. `changed` is emitted when another state is
+    current, `renewed` when it is another document or another file."""
 
-    def __init__(self, loaded: LoadedCard | None = None) -> None:
+    def __init__(self, loaded: LoadedCard | None = None, title: str = "") -> None:
         self.changed, self.renewed = Signal(), Signal()
-        self._use(loaded)
+        self._use(loaded, title)
 
-    def _use(self, loaded: LoadedCard | None) -> None:
+    def _use(self, loaded: LoadedCard | None, title: str = "") -> None:
         card = loaded.card if loaded is not None and loaded.card is not None else new_card()
+        if loaded is None and title:
+            card = replace(card, title=title)
         self.path = loaded.path.absolute() if loaded is not None else None
         self._reading: Reading | None = loaded.reading if loaded is not None else None
         self._written: Card | None = card if loaded is not None else None
@@ -53,7 +56,8 @@ class CardDocument:
         self._first_name = card.name
         self.history: History[Card] = History(card)
         self.history.listen(lambda _before, _after: self.changed.emit())
-        self._problems: tuple[Card, tuple[FoundProblem, ...]] | None = None
+        self._found: tuple[Card, FoundProblems] | None = None
+        self._ground: Ground | None = None
 
     def open(self, loaded: LoadedCard | None) -> None:
         """Show another card, or a new one."""
@@ -83,12 +87,28 @@ class CardDocument:
         return f"{mark}{self.card.title or self.card.name}{file}"
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of its file, for the files that it names; None if it has no file."""
+        return self.path.parent if self.path is not None else None
+
+    @property
+    def ground(self) -> Ground:
+        """What the maps of its boards say, where they can be read."""
+        if self._ground is None or self._ground.card is not self.card:
+            self._ground = ground_of(self.card, self.folder)
+        return self._ground
+
+    @property
+    def found(self) -> FoundProblems:
+        """What is wrong with the card as it is now, and what its checks say besides."""
+        if self._found is None or self._found[0] is not self.card:
+            self._found = self.card, found_problems(self.card, self.folder)
+        return self._found[1]
+
+    @property
     def problems(self) -> tuple[FoundProblem, ...]:
         """What is wrong with the card as it is now, errors first."""
-        if self._problems is None or self._problems[0] is not self.card:
-            folder = self.path.parent if self.path is not None else None
-            self._problems = self.card, found_problems(self.card, folder)
-        return self._problems[1]
+        return self.found.problems
 
     # -- changes --------------------------------------------------------------------------
 
@@ -129,7 +149,7 @@ class CardDocument:
         save_card(card, path, text)
         self.history.push("Name of the file", card)
         self.path, self._reading, self._written, self._on_disk = path, read_yaml(text), card, text
-        self._problems = None
+        self._found = self._ground = None
         self.history.mark_saved()
         self.renewed.emit()
 

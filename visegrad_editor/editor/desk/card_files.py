@@ -9,9 +9,12 @@ from pathlib import Path
 from tkinter import filedialog
 
 from ...desk.card_file import CardError, card_path
+from ...exchange.card_export import NAME as CARD_SHEET
+from ...exchange.card_export import SHEETS, export_card
+from ...exchange.errors import ExportError
 from ...model.files.atomic import SaveError
 from ...model.files.resources import is_bundled
-from ...printing.card_sheet import BoardsError, card_sheet
+from ...printing.card_sheet import BoardsError
 from ...printing.paper import Paper
 from ..safety.dialogs import ask_replace
 from ..safety.watch import PATIENCE_S, text_now
@@ -118,21 +121,25 @@ class CardFiles:
         self._say(f"Saved {path}.")
         return True
 
-    def export(self, paper: Paper) -> bool:
-        """Ask for a name and write the sheet as a PDF file."""
+    def export(self, what: str, paper: Paper) -> bool:
+        """Ask for a name and write a sheet, one of `SHEETS`, as a PDF file."""
         self._commit()
         stem = Path(self._document.suggested_name()).stem
+        name = stem if what == CARD_SHEET else f"{stem}-{what}"
         chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title="Export the sheet", initialdir=self._folder(),
-            initialfile=f"{stem}.pdf", defaultextension=".pdf", filetypes=_PDF)
+            parent=self._parent, title=f"Export the {SHEETS[what]}", initialdir=self._folder(),
+            initialfile=f"{name}.pdf", defaultextension=".pdf", filetypes=_PDF)
         if not chosen:
             return False
+        lost: list[str] = []
+        keep = [self._document.path] if self._document.path is not None else []
         try:
-            card_sheet(self._document.card, chosen, paper=paper)
-        except (SaveError, BoardsError) as error:
+            export_card(
+                self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append)
+        except (ExportError, BoardsError) as error:
             message(self._parent, "Export", str(error))
             return False
-        self._say(f"Wrote {chosen}.")
+        self._say(" ".join((f"Wrote {chosen}.", *lost)))
         return True
 
     # -- changes on disk ------------------------------------------------------------------

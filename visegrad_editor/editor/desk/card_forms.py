@@ -15,6 +15,7 @@ from ...desk.card import (
     CardRule,
     CardWhere,
     CasualtyPoints,
+    Column,
     Control,
     Convoy,
     Drop,
@@ -34,7 +35,7 @@ from ...desk.card import (
 )
 from ...desk.card_edit import NAMES, CardEditError, free_id, least, named, read_force
 from ...desk.names import column_letters
-from ...desk.special_rules import Fog, Night, SpecialRules, Wind
+from ...desk.special_rules import Barrage, Fog, Night, SpecialRules, Wind
 from ...desk.words import force_words, name_words, rule_sentences
 from ...model.fields import Field
 from ...model.values import LongText, OwnId
@@ -120,7 +121,7 @@ class _RuleLine:
 _LINES: dict[type[Any], TypedLine] = {
     Force: _ForceLine(), Fortification: _FortificationLine(), NamedSet: _SetLine(), RuleEntry: _RuleLine()}
 _LATER: dict[type[Any], tuple[str, ...]] = {
-    Group: ("glider", "drop", "boats", "convoy", "air"),
+    Group: ("glider", "drop", "boats", "convoy", "column", "air", "dummy_skis"),
     CardWhere: ("buildings", "within", "terrain", "excluding", "text"),
     Board: ("map", "uses", "columns", "rows")}
 _AT_FIRST: dict[type[Any], tuple[str, ...]] = {
@@ -196,6 +197,7 @@ class CardForms:
             Boat: lambda: Boat(free_id([b.id for g in card.groups for b in g.boats], "boat"),
                                "assault-boat"),
             Convoy: lambda: Convoy((f"{side}/truck",), self.middle_hex()), Air: Air,
+            Column: lambda: Column(((f"{side}/4-6-7",),), self.middle_hex()), Barrage: lambda: Barrage(side),
             Part: lambda: Part(f"A-{card.boards[0].columns}"), Night: lambda: Night(_NIGHT_BASE),
             Wind: lambda: Wind("none"), Fog: lambda: Fog(0, 1), CardWhere: lambda: CardWhere(
                 boards=(card.boards[0].id,)),

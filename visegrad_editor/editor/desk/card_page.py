@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from tkinter import ttk
 
-from ...desk.boards import Layout
-from ...desk.card import Card, CardWhere, Goals
-from ...desk.hexes import within
+from ...desk.card import Card
+from ...desk.check_fixes import FixError
 from ...hexgrid import Hex
 from ...printing.card_boards import goal_places
 from ..settings import Settings
+from ..widgets.dialogs import ask_text
 from ..widgets.keyboard import exists, focused
 from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.small_screen import is_narrow
@@ -22,6 +21,7 @@ from ..window.theme import px
 from .board_view import BoardView
 from .card_document import CardDocument
 from .card_forms import CardForms
+from .card_places import set_places, where_places
 from .found_problems import FoundProblem, existing
 from .problem_list import ProblemList
 from .sections import (
@@ -105,7 +105,7 @@ class CardPage(ttk.Frame):
         if self.is_narrow:
             parent: tk.Misc = self._room
             self.preview, self.plan = SheetPreview(parent), BoardView(parent)
-            self.problems = ProblemList(parent, self.go_to, height=10)
+            self.problems = ProblemList(parent, self.go_to, self.fix, height=10)
             self._others: dict[str, ttk.Frame] = {
                 SHEET: self.preview, PLAN: self.plan, PROBLEMS: self.problems}
             return
@@ -118,7 +118,7 @@ class CardPage(ttk.Frame):
         book.add(self.preview, text=SHEET)
         book.add(self.plan, text=PLAN)
         book.bind("<<NotebookTabChanged>>", lambda _e: self.after_idle(self.preview.draw))
-        self.problems = ProblemList(right, self.go_to)
+        self.problems = ProblemList(right, self.go_to, self.fix)
         right.add(self.problems, weight=1)
 
     # -- sections -----------------------------------------------------------------------
@@ -199,6 +199,26 @@ class CardPage(ttk.Frame):
             path = path[:-1]
         self._say(one.problem.message)
 
+    def fix(self, one: FoundProblem) -> None:
+        """Solve a problem as a step of the history; asks what its fix needs."""
+        if one.fix is None:
+            return
+        self.commit()
+        answer = ""
+        if one.fix.asks:
+            answer = ask_text(self, "Fix", f"{one.problem.message}\n\n{one.fix.label}: {one.fix.asks}.")
+            if not answer:
+                self._say("Nothing was changed.")
+                return
+        try:
+            changed = one.fix.solve(self.document.card, answer)
+        except (FixError, ValueError) as error:
+            self._say(str(error))
+            self.bell()
+            return
+        complaint = self.document.edit(one.fix.label, changed)
+        self._say(complaint or f"Done: {one.fix.label}. Ctrl+Z takes it back.")
+
     def _reveal(self, event: tk.Event[tk.Misc]) -> None:
         """Scroll to a field that gets the keyboard."""
         widget = event.widget
@@ -220,9 +240,9 @@ class CardPage(ttk.Frame):
         section = self.sections.get(self.chosen)
         if isinstance(section, GroupsSection) and 0 <= section.list.index < len(card.groups):
             where = card.groups[section.list.index].where
-            lit = where_places(card.layout, where) if where is not None else lit
+            lit = where_places(where, self.document.ground) if where is not None else lit
         elif isinstance(section, SetsSection) and 0 <= section.list.index < len(card.sets):
-            lit = goals_places(card.layout, card.sets[section.list.index][1])
+            lit = set_places(card.sets[section.list.index][1], self.document.ground)
         self.plan.show(card.layout, lit, goal_places(card))
 
     def choose_hexes(self, title: str, now: Sequence[str], several: bool,
@@ -250,42 +270,3 @@ class CardPage(ttk.Frame):
         if self.chosen in self.sections:
             self.sections[self.chosen].commit()
 
-
-def where_places(layout: Layout, where: CardWhere) -> frozenset[Hex]:
-    """The places of a set of hexes by description, as far as boards without drawn maps tell them; names that
-    are not in play are left out."""
-    found: set[Hex] = set()
-    for id in where.boards:
-        with suppress(ValueError):
-            found |= {layout.board(id).place(hex) for hex in layout.board(id).hexes()}
-    found |= _named(layout, where.hexes)
-    with suppress(ValueError):
-        found |= layout.between(where.hexes_between) if where.hexes_between else frozenset()
-    if where.within is not None:
-        for centre in _named(layout, (where.within.of,)):
-            found |= {hex for hex in within(centre, where.within.hexes) if hex in layout}
-    if not (where.boards or where.hexes or where.hexes_between or where.buildings or where.within):
-        found = set(layout.names_by_place)
-    if where.edge:
-        edges: set[Hex] = set()
-        for edge in where.edge:
-            with suppress(ValueError):
-                edges |= layout.edge(edge)
-        found &= edges
-    return frozenset(found - _named(layout, where.excluding))
-
-
-def goals_places(layout: Layout, goals: Goals) -> frozenset[Hex]:
-    """The places of a named set, as far as boards without drawn maps tell them."""
-    found = _named(layout, goals.hexes)
-    with suppress(ValueError):
-        found |= layout.edge(goals.edge) if goals.edge else frozenset()
-    return found
-
-
-def _named(layout: Layout, names: Sequence[str]) -> frozenset[Hex]:
-    found = set()
-    for name in names:
-        with suppress(ValueError):
-            found.add(layout.place(name))
-    return frozenset(found)

@@ -11,6 +11,8 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.samples import bundled_cards
+from ...exchange.card_export import NAME as CARD_SHEET
+from ...exchange.card_export import PROCEDURES
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -20,7 +22,9 @@ from ..window import theme
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_files import CardFiles
+from .card_game import CardGame
 from .card_page import CardPage
+from .game_page import GamePage
 
 _WATCH_MS = 2000
 _SAY_MS = 8000
@@ -37,6 +41,8 @@ _KEYS = (
     "Ctrl+N  new card\nCtrl+O  open\nCtrl+S  save\nCtrl+Shift+S  save as\nCtrl+E  export the sheet\n"
     "Ctrl+W  close\nCtrl+Z, Ctrl+Y  undo, redo\nCtrl+Page Up, Ctrl+Page Down  section before, after\n"
     "F6  list of sections, form, sheet or plan, problems\n\n"
+    "On the page Game: Return carries out, F2 to F9 show the form of what is due, 1 to 6 tell the face of a "
+    "real die, Ctrl+Z and Ctrl+Y take back orders and carry them out again, Ctrl+S saves the game\n\n"
     "In lists: Ins new, Ctrl+D duplicate, Del remove, Alt+Up and Alt+Down move, Return into the form")
 
 
@@ -52,12 +58,12 @@ class _Command:
 
 class CardWindow:
     """A window for a card: `top` is the root of the program or a window of its own. `loaded` is the card to
-    show, None for a new one. `on_close` is called when it was closed."""
+    show, None for a new one with a title."""
 
     def __init__(self, top: tk.Tk | tk.Toplevel, settings: Settings, loaded: LoadedCard | None = None,
-                 on_close: Callable[[], None] = lambda: None) -> None:
-        self.top, self.settings, self._on_close = top, settings, on_close
-        self.document = CardDocument(loaded)
+                 title: str = "") -> None:
+        self.top, self.settings = top, settings
+        self.document = CardDocument(loaded, title)
         self._said = ""
         self._scale = theme.scale()
         top.configure(background=theme.WINDOW)
@@ -72,6 +78,7 @@ class CardWindow:
         top.protocol("WM_DELETE_WINDOW", self.close)
         top.bind("<FocusIn>", lambda e: self._watch_soon(200) if e.widget is top else None, add=True)
         self._watching = ""
+        top.bind("<Destroy>", self._destroyed, add=True)
         self._watch_soon(_WATCH_MS)
         self.files.remember()
         self._follow()
@@ -91,10 +98,43 @@ class CardWindow:
         self.body.grid(row=1, column=0, sticky="nsew")
         self.body.rowconfigure(0, weight=1)
         self.body.columnconfigure(0, weight=1)
-        self.page = CardPage(self.body, self.document, self.settings, self.say)
-        self.page.grid(row=0, column=0, sticky="nsew")
+        self.tabs = ttk.Notebook(self.body)
+        self.tabs.grid(row=0, column=0, sticky="nsew")
+        self.page = CardPage(self.tabs, self.document, self.settings, self.say)
+        self._game_room = ttk.Frame(self.tabs, style="Panel.TFrame")
+        self.game_page: GamePage | None = None
+        """The page for a game of the card, once it was shown."""
+        self.tabs.add(self.page, text="Card")
+        self.tabs.add(self._game_room, text="Game")
+        self.tabs.bind("<<NotebookTabChanged>>", lambda _e: self._turned())
         self.status = ttk.Label(self.top, style="Status.TLabel")
         self.status.grid(row=2, column=0, sticky="ew")
+
+    @property
+    def shows_game(self) -> bool:
+        """Whether the page for a game is in front."""
+        return str(self.tabs.select()) == str(self._game_room)  # type: ignore[no-untyped-call]
+
+    def _turned(self) -> None:
+        """Bring the page in front up to date."""
+        if self.shows_game:
+            self.commit()
+            self._games().follow_card()
+
+    def _games(self, game: CardGame | None = None) -> GamePage:
+        """The page for a game; it is made when it is first needed."""
+        if self.game_page is None:
+            self.game_page = GamePage(
+                self._game_room, lambda: self.document.card, lambda: card_name(self.document), self.settings,
+                self.say, game)
+            self.game_page.pack(fill="both", expand=True)
+        return self.game_page
+
+    def open_game(self, path: Path) -> bool:
+        """Open a game of the card on its page; whether it could be."""
+        self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
+        page = self._games()
+        return page.files.may_leave() and page.files.open_file(path)
 
     # -- menus and keys -----------------------------------------------------------------
 
@@ -103,9 +143,10 @@ class CardWindow:
             "File": (
                 _Command("New card", "Ctrl+N", ("<Control-n>",), self.files.new),
                 _Command("Open…", "Ctrl+O", ("<Control-o>",), self.files.ask_open),
-                _Command("Save", "Ctrl+S", ("<Control-s>",), self.files.save),
+                _Command("Save", "Ctrl+S", ("<Control-s>",), self.save),
                 _Command("Save as…", "Ctrl+Shift+S", ("<Control-Shift-S>",), self.files.save_as),
                 _Command("Export PDF…", "Ctrl+E", ("<Control-e>",), self.export),
+                _Command("Export procedures…", "", (), lambda: self.export(PROCEDURES)),
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
@@ -164,6 +205,10 @@ class CardWindow:
 
     def _update_menus(self) -> None:
         history, edit = self.document.history, self.menus["Edit"]
+        if self.shows_game:
+            for i, word in enumerate(("Undo the last order", "Redo the order taken back")):
+                edit.entryconfigure(i, label=word, state="normal")
+            return
         for i, (word, label) in enumerate((("Undo", history.undo_label), ("Redo", history.redo_label))):
             edit.entryconfigure(i, label=f"{word} {label[:1].lower()}{label[1:]}" if label else word,
                                 state="normal" if label else "disabled")
@@ -175,6 +220,8 @@ class CardWindow:
         message(self.top, "Keys", _KEYS)
 
     def _turn_section(self, by: int) -> str:
+        if self.shows_game:
+            return "break"
         rows = self.page.list.get_children()
         at = rows.index(self.page.chosen) + by
         if 0 <= at < len(rows):
@@ -184,6 +231,8 @@ class CardWindow:
 
     def _next_area(self, by: int) -> str:
         """Give the keyboard to the next part of the window."""
+        if self.shows_game:
+            return "break"
         page = self.page
         plan = page.book is not None and str(page.book.select()) == str(page.plan)  # type: ignore[no-untyped-call]
         places: list[tuple[tk.Misc, Callable[[], object]]] = [(page.list, page.list.focus_set)]
@@ -204,32 +253,53 @@ class CardWindow:
         self.page.commit()
 
     def undo(self) -> None:
-        """Take back the last change."""
+        """Take back the last change, or the last order of a game."""
+        if self.shows_game:
+            self._games().undo()
+            return
         self.commit()
         label = self.document.history.undo_label
         self.document.history.undo()
         self.say(f"Undone: {label}." if label else "There is nothing to undo.")
 
     def redo(self) -> None:
-        """Make the change again that was taken back."""
+        """Make the change again that was taken back, or carry out the order again."""
+        if self.shows_game:
+            self._games().redo()
+            return
         self.commit()
         label = self.document.history.redo_label
         self.document.history.redo()
         self.say(f"Done again: {label}." if label else "There is nothing to redo.")
 
-    def export(self) -> None:
-        """Write the sheet as a PDF file."""
-        self.files.export(self.page.preview.chosen_paper)
+    def export(self, what: str = CARD_SHEET) -> None:
+        """Write the sheet of the card, or another one of it, as a PDF file."""
+        self.files.export(what, self.page.preview.chosen_paper)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether the card or its game has changes that are in no file."""
+        return self.document.unsaved or (self.game_page is not None and self.game_page.files.unsaved)
+
+    def may_leave(self) -> bool:
+        """Whether card and game may be given up: both are saved, or the user says so."""
+        return self.files.may_leave() and (self.game_page is None or self.game_page.files.may_leave())
+
+    def save(self) -> None:
+        """Save the game if its page is in front, otherwise the card."""
+        if self.shows_game:
+            self._games().files.save()
+        else:
+            self.files.save()
 
     def close(self) -> None:
         """Close the window after asking about unsaved changes."""
         if is_waited_for(self.root):
             self.top.bell()
             return
-        if self.files.may_leave():
+        if self.may_leave():
             self.settings.set(_GEOMETRY, self.top.geometry())
             self.top.destroy()
-            self._on_close()
 
     # -- following ----------------------------------------------------------------------
 
@@ -249,9 +319,22 @@ class CardWindow:
         if theme.scale() != self._scale:
             self._scale = theme.scale()
             self.commit()
+            game = self.game_page.game if self.game_page is not None else None
+            had_game, in_front = self.game_page is not None, self.shows_game
             for part in (self.notice, self.body, self.status):
                 part.destroy()
             self._build()
+            if had_game:
+                self._games(game)
+            if in_front:
+                self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
+
+    def _destroyed(self, event: Any) -> None:
+        """Cancel what is scheduled when the window is destroyed."""
+        if event.widget is self.top:
+            for timer in filter(None, (self._said, self._watching)):
+                self.top.after_cancel(timer)
+            self._said = self._watching = ""
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:

@@ -1,7 +1,8 @@
-"""The problems of an open card, each with the part of the card that it is about."""
+"""The problems of an open card, each with the part of the card that it is about, and with its fix."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,6 +10,10 @@ from ...desk.card import Card
 from ...desk.card_check import check_card
 from ...desk.card_edit import CardEditError, part_at
 from ...desk.card_file import KIND, card_text, card_to_data
+from ...desk.card_review import facts_of
+from ...desk.check_fixes import asks, fix_words, fixed
+from ...desk.checks import Finding, Report, checks_of, report_on, target
+from ...desk.facts import Facts
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity
@@ -17,11 +22,30 @@ _ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
+class CardFix:
+    """A way to solve a problem: its label, what a person is asked first ("" for nothing), and the card after
+    it; `solve` gets the card and the answer, and raises `FixError` if it cannot be done."""
+
+    label: str
+    asks: str
+    solve: Callable[[Card, str], Card] = field(compare=False)
+
+
+@dataclass(frozen=True)
 class FoundProblem:
     """A problem, and the path of the part of the card it is about, with the keys of files."""
 
     problem: Problem
     path: DataPath
+    fix: CardFix | None = None
+
+
+@dataclass(frozen=True)
+class FoundProblems:
+    """All problems of a card, errors first, and what its checks say besides."""
+
+    problems: tuple[FoundProblem, ...]
+    report: Report
 
 
 @dataclass
@@ -38,12 +62,35 @@ class _Collected(FileProblems):
         self.found += [FoundProblem(problem, path) for problem in self.problems[before:]]
 
 
-def found_problems(card: Card, folder: Path | None) -> tuple[FoundProblem, ...]:
-    """The problems of a card as it is in the window, errors first. `folder` is that of its file, for the
-    files it names; without it those are not looked for."""
-    collected = _Collected(KIND, read_yaml(card_text(card)))
+def found_problems(card: Card, folder: Path | None) -> FoundProblems:
+    """The problems of a card as it is in the window: of its form, and of all checks. `folder` is that of its
+    file, for the files it names; without it those are not looked for."""
+    reading = read_yaml(card_text(card))
+    collected = _Collected(KIND, reading)
     check_card(card, card_to_data(card), collected, folder)
-    return tuple(sorted(collected.found, key=lambda one: _ORDER.index(one.problem.severity)))
+    facts = facts_of(card, folder) if folder is not None else Facts(card)
+    checks = checks_of(card, folder, reading, KIND)
+    report = report_on(facts, checks.checks, reading, KIND, collected.problems)
+    found = [
+        *collected.found,
+        *(FoundProblem(p, ("checks",)) for p in (*checks.problems, *report.troubles)),
+        *(FoundProblem(f.problem, target(facts, f.item, f.check.check.at, f.check.check.each), _fix(f))
+          for f in report.findings)]
+    return FoundProblems(
+        tuple(sorted(found, key=lambda one: _ORDER.index(one.problem.severity))), report)
+
+
+def _fix(finding: Finding) -> CardFix | None:
+    label = fix_words(finding)
+    if not label:
+        return None
+    return CardFix(label, asks(finding), lambda card, answer: fixed(card, finding, _plain(answer)))
+
+
+def _plain(answer: str) -> str | int | None:
+    """An answer as plain data; None for none."""
+    answer = answer.strip()
+    return int(answer) if answer.lstrip("-").isdecimal() else answer or None
 
 
 def existing(card: Card, path: DataPath) -> DataPath:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 import tkinter as tk
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...desk.card import Card
 from ...desk.card_file import LoadedCard, card_path
 from ...engine.record import RecordError, is_game_file, read_any_record
 from ...model.files.load import may_exist
@@ -47,17 +45,14 @@ def _card_of_game(path: Path) -> str | None:
     return str(record.scenario_source) if record.is_of_card else None
 
 
-def load_to_show(name: str | Path) -> tuple[LoadedCard, str]:
-    """The card of a file, of a bundled name, or of a game, and what to say about it; raises
+def load_to_show(name: str | Path) -> tuple[LoadedCard, Path | None]:
+    """The card of a file, of a bundled name, or of a game, and the file of that game, None for a card; raises
     `UnreadableCardError` if there is none in it."""
     path = Path(name)
     card = _card_of_game(path) if may_exist(path) and is_game_file(path) else None
     if card is None:
-        return read_card(str(name)), ""
-    return read_card(card), (
-        f"{path.name} is the log of a game of this card. This window shows the card; the command "
-        f"\"visegrad-editor replay {path.name}\" plays the log again, and \"visegrad-editor referee "
-        f"{path.name}\" goes on with it.")
+        return read_card(str(name)), None
+    return read_card(card), path
 
 
 class CardWindows:
@@ -75,33 +70,28 @@ class CardWindows:
         return [window for window in self.windows if window.top.winfo_exists()]
 
     def open(self, name: str | Path) -> bool:
-        """Show a card; the window that has it comes to the front. False, after a message, if there is no card
-        to show."""
+        """Show a card, or a game on the page for it; the window that has the card comes to the front. False,
+        after a message, if there is no card to show."""
         try:
-            loaded, note = load_to_show(name)
+            loaded, game = load_to_show(name)
         except UnreadableCardError as error:
             message(self._root, "Open", str(error))
             return False
         same = [w for w in self._alive() if w.document.path == loaded.path.absolute()]
         window = same[0] if same else self._show(loaded)
         window.present()
-        if note:
-            message(window.top, "Open", note)
-        return True
+        return game is None or window.open_game(game)
 
     def new(self, title: str) -> None:
         """Show a new card with a title."""
-        window = self._show(None)
-        card: Card = replace(window.document.card, title=title)
-        window.document.edit("Title", card)
-        window.present()
+        self._show(None, title).present()
 
-    def _show(self, loaded: LoadedCard | None) -> CardWindow:
+    def _show(self, loaded: LoadedCard | None, title: str = "") -> CardWindow:
         from .card_window import CardWindow  # imported late because it takes long to load
 
         top = tk.Toplevel(self._root)
         top.withdraw()
-        window = CardWindow(top, self._settings, loaded)
+        window = CardWindow(top, self._settings, loaded, title)
         self.windows = [*self._alive(), window]
         return window
 
@@ -110,6 +100,6 @@ class CardWindows:
         return all(self._may_close(window) for window in self._alive())
 
     def _may_close(self, window: CardWindow) -> bool:
-        if window.document.unsaved:
+        if window.unsaved:
             window.present()
-        return window.files.may_leave()
+        return window.may_leave()

@@ -21,15 +21,20 @@ _MARKS = {"error": "✕", "warning": "!", "note": "·"}
 
 class ProblemList(ttk.Frame):
     """The problems of a card, errors first. `go` is called with one that is clicked, or on which Return is
-    pressed."""
+    pressed, `fix` with the one that is selected when its fix is wanted."""
 
-    def __init__(self, parent: tk.Misc, go: Callable[[FoundProblem], None], height: int = 5) -> None:
+    def __init__(self, parent: tk.Misc, go: Callable[[FoundProblem], None],
+                 fix: Callable[[FoundProblem], None], height: int = 5) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=(px(6), px(3)))
-        self._go = go
+        self._go, self._fix = go, fix
         self.problems: tuple[FoundProblem, ...] = ()
         self.columnconfigure(0, weight=1)
         self.head = ttk.Label(self, style="Section.TLabel")
         self.head.grid(row=0, column=0, sticky="w", pady=(0, px(2)))
+        self.fix_button = ttk.Button(self, text="Fix", style="Small.TButton", command=self.fix)
+        self._tip = Tooltip(self.fix_button, "")
+        self.fix_button.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(2), 0))
+        self.fix_button.grid_remove()
         self.tree = ttk.Treeview(self, columns=("text",), show="tree", selectmode="browse", height=height,
                                  style="Problems.Treeview")
         self.tree.column("#0", width=px(84), stretch=False)
@@ -43,6 +48,9 @@ class ProblemList(ttk.Frame):
         self.tree.bind("<ButtonRelease-1>", lambda e: self._clicked(self.tree.identify_row(e.y)), add=True)
         for event in ("<Return>", "<KP_Enter>"):
             self.tree.bind(event, lambda _e: self._clicked(next(iter(self.tree.selection()), "")))
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_fix())
+        for event in ("<Control-Return>", "<Control-KP_Enter>"):
+            self.tree.bind(event, lambda _e: self.fix())
         self._colour()
         theme.changed.connect(self._colour, owner=self)
 
@@ -63,13 +71,40 @@ class ProblemList(ttk.Frame):
         for i, one in enumerate(self.problems):
             severity = one.problem.severity
             self.tree.insert("", "end", str(i), text=f"{_MARKS[severity]} {severity}", tags=(severity,))
-            self._texts.put_cell(str(i), "text", one.problem.message)
+            rule = f" [{one.problem.rule}]" if one.problem.rule else ""
+            self._texts.put_cell(str(i), "text", f"{one.problem.message}{rule}")
         if kept in self.problems:
             self._selection.select([str(self.problems.index(kept))])
         self._selection.listen_soon()
+        self._show_fix()
         found = Counter(one.problem.severity for one in self.problems)
         told = ", ".join(count(found[s], s) for s in ("error", "warning", "note") if found[s])
         self.head.configure(text=f"Problems: {told}" if told else "No problems found")
+
+    @property
+    def selected(self) -> FoundProblem | None:
+        """The problem that is selected."""
+        chosen = self.tree.selection()
+        return self.problems[int(chosen[0])] if chosen else None
+
+    def _show_fix(self) -> None:
+        one = self.selected
+        if one is None or one.fix is None:
+            self.fix_button.grid_remove()
+            return
+        self.fix_button.configure(text=f"Fix: {one.fix.label[:1].lower()}{one.fix.label[1:]}"
+                                  f"{'…' if one.fix.asks else ''}")
+        self._tip.text = f"Solve the selected problem  (Ctrl+Return)\n{one.problem.message}"
+        self.fix_button.grid()
+
+    def fix(self) -> str:
+        """Solve the selected problem, if it has a fix."""
+        one = self.selected
+        if one is not None and one.fix is not None:
+            self._fix(one)
+        else:
+            self.bell()
+        return "break"
 
     def _clicked(self, row: str) -> None:
         if row:

@@ -12,9 +12,13 @@ from typing import Any
 from ...desk.boards import Board
 from ...desk.card import Card, CardRule, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
+from ...desk.forces import Totals, card_totals
+from ...desk.log import CardLog
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
+from ...engine.dice import Dice
+from ...engine.orders import IllegalOrderError
 from ...model.files.yaml_reader import DataPath
 from ...model.wording import count
 from ..widgets.fields import fit_choices
@@ -26,6 +30,9 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_forms import CardForms, NamedSet, RuleEntry
+
+_ALLOTMENT = "night-allotment"
+"""The procedure that says what the sides have by night."""
 
 
 class Section(ttk.Frame):
@@ -215,8 +222,11 @@ class GroupsSection(ListSection):
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
-        self.words = WrappedLabel(self, "", "Quiet.TLabel")
-        self.words.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self.words = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.words.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
+        self.totals = WrappedLabel(self)
+        self.totals.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self._asked = Tooltip(self.totals, "")
         self.list.selected.connect(self._selected, owner=self)
 
     def _selected(self) -> None:
@@ -238,6 +248,23 @@ class GroupsSection(ListSection):
         at = self.list.index
         self.words.configure(text=" ".join(group_sentences(card, card.groups[at])) if at >= 0 else (
             "A group is what begins or arrives together. New adds one."))
+        totals = card_totals(card)
+        self.totals.configure(text="\n".join(
+            f"{name_words(side)} side: {totals_words(one)}." for side, one in totals.items()))
+        self._asked.text = "\n".join(dict.fromkeys(
+            sentence for one in totals.values() for sentence in (*one.asked, *one.assumed)))
+
+
+def totals_words(totals: Totals) -> str:
+    """Counters added up, in words.
+
+    >>> totals_words(Totals(2, 1.5, 5, 3))
+    '2 counters, 1.5 squad-equivalents, US number 5, 3 victory points'
+    """
+    least, squads = "" if totals.known else "at least ", totals.squad_equivalents
+    return ", ".join((
+        count(totals.counters, "counter"), f"{least}{squads:g} squad-equivalent{'s' * (squads != 1)}",
+        f"US number {least}{totals.us_number}", f"{least}{count(totals.points, 'victory point')}"))
 
 
 class RulesSection(ListSection):
@@ -249,8 +276,10 @@ class RulesSection(ListSection):
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
-        self.words = WrappedLabel(self, "", "Quiet.TLabel")
-        self.words.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
+        self.words = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.words.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
+        self.night = WrappedLabel(self.list.scroll.inside)
+        self.night.grid(row=2, column=0, sticky="ew", pady=(px(8), 0))
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The rules as their forms show them."""
@@ -264,9 +293,25 @@ class RulesSection(ListSection):
     def show(self, card: Card) -> None:
         """Show a card."""
         super().show(card)
+        self.night.configure(text=" ".join(night_sentences(card)))
+        if card.turned_on.night is not None:
+            self.night.grid()
+        else:
+            self.night.grid_remove()
         printed = card_rule_sentences(card)
         self.words.configure(text=f"Printed as {count(len(printed), 'rule')}: " + " ".join(
             f"{i}. {text}" for i, text in enumerate(printed, 1)) if printed else "Nothing is printed yet.")
+
+
+def night_sentences(card: Card) -> tuple[str, ...]:
+    """What both sides have by night, from the card alone: hidden units, dummies, cloaks, sniper numbers
+    (E1.2, E1.411, E1.76), or why that cannot be told; () by day."""
+    if card.turned_on.night is None:
+        return ()
+    try:
+        return tuple(map(str, CardLog(card, Dice(1)).apply(_ALLOTMENT)))
+    except IllegalOrderError as error:
+        return (f"What the sides have by night cannot be told yet: {error.reason}",)
 
 
 class SetsSection(ListSection):
@@ -399,21 +444,38 @@ class ChecksSection(Section):
     """How many problems there are, and what nobody checks."""
 
     title = "Checks"
+    about = ("checks",)
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
         self.columnconfigure(0, weight=1)
-        self.words = WrappedLabel(self)
-        self.words.grid(row=0, column=0, sticky="ew")
+        self.rowconfigure(1, weight=1)
+        self.form = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
+                               only=("checks",))
+        self.form.grid(row=0, column=0, sticky="ew")
+        scroll = ScrollableFrame(self, width=px(360))
+        scroll.grid(row=1, column=0, sticky="nsew", pady=(px(8), 0))
+        self.words = WrappedLabel(scroll.inside)
+        self.words.pack(fill="x")
 
     def show(self, card: Card) -> None:
         """Show a card."""
+        self.form.show(card)
         found = Counter(one.problem.severity for one in self.document.problems)
         told = ", ".join(count(found[s], s) for s in ("error", "warning", "note") if found[s])
-        machine = sum(rule.sets is not None for rule in card.ssr)
-        self.words.configure(text="\n\n".join((
-            f"Found: {told}." if told else "Nothing was found.",
+        machine, report = sum(rule.sets is not None for rule in card.ssr), self.document.found.report
+        left = "\n".join(f"Not checkable here: {one.words}." for one in report.open)
+        self.words.configure(text="\n\n".join(filter(None, (
+            f"Found: {told}." if told else "Nothing was found.", f"{report.sentence}.", left,
             f"Of {count(len(card.ssr), 'special rule')} the program reads what {machine} "
             f"{'turns' if machine == 1 else 'turn'} on; the text of the others is only printed."
             if card.ssr else "The card has no special rules.",
-            f"Not checked: {' '.join(NOT_CHECKED)}")))
+            f"Not checked: {' '.join(NOT_CHECKED)}"))))
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        self.form.commit()
+
+    def enter(self, path: DataPath) -> bool:
+        """Give the keyboard to a field."""
+        return self.form.enter(path)

@@ -21,22 +21,24 @@ _EDGE, _LOW_EDGE = 32, 20
 """The edge of a die in pixels at 100 %, and that on a low screen."""
 
 
-def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag: str = "die") -> None:
-    """Draw a die with its upper left corner at (x, y)."""
+def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag: str = "die",
+             coloured: bool = False) -> None:
+    """Draw a die with its upper left corner at (x, y), white or coloured; face 0 has no pips."""
+    ground, ink = ("#b23a34", "#ffffff") if coloured else ("#fffefa", "#1c242f")
     r = edge * 0.2
     corners = [(x + r, y), (x + edge - r, y), (x + edge, y), (x + edge, y + r), (x + edge, y + edge - r),
                (x + edge, y + edge), (x + edge - r, y + edge), (x + r, y + edge), (x, y + edge),
                (x, y + edge - r), (x, y + r), (x, y)]
-    canvas.create_polygon([v for c in corners for v in c], smooth=True, fill="#fffefa", outline="#4a5563",
+    canvas.create_polygon([v for c in corners for v in c], smooth=True, fill=ground, outline="#4a5563",
                           width=1.5, tags=(tag,))
     dot = edge * 0.095
-    if face not in _PIPS:
-        canvas.create_text(x + edge / 2, y + edge / 2, text=str(face), fill="#1c242f",
+    if face and face not in _PIPS:
+        canvas.create_text(x + edge / 2, y + edge / 2, text=str(face), fill=ink,
                            font=("TkDefaultFont", -round(edge * 0.5), "bold"), tags=(tag,))
     for name in _PIPS.get(face, ""):
         place = "abcdefghi".index(name)
         cx, cy = x + edge * (0.25 + 0.25 * (place % 3)), y + edge * (0.25 + 0.25 * (place // 3))
-        canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill="#1c242f", outline="", tags=(tag,))
+        canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill=ink, outline="", tags=(tag,))
 
 
 class DiceView(ttk.Frame):

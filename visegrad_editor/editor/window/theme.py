@@ -256,6 +256,10 @@ _LABELS = (
     look("Quiet.TLabel", background="panel", foreground="quiet"),
     look("Title.TLabel", background="panel", font="VeTitle"),
     look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
+    look("Result.TLabel", background="panel", font="VeTitle"),
+    look("Strong.TLabel", background="panel", font="VeSection"),
+    look("Lit.TLabel", background="accent", foreground="on_accent", font="VeSection", padding=(8, 4)),
+    look("Phase.TLabel", background="panel", foreground="quiet", font="VeSection", padding=(8, 4)),
     look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
     look("Own.TLabel", background="panel", foreground="own"),
     look("Default.TLabel", background="field", foreground="faint"),
@@ -286,6 +290,8 @@ _BUTTONS = (
     look("Small.TButton", padding=(7, 2), width=0),
     look("Narrow.TButton", padding=(8, 4), width=0),
     look("Left.TButton", anchor="w"),
+    look("Large.TButton", "Large.Accent.TButton", padding=(12, 8), width=0),
+    look("Large.Left.TButton", "Large.Left.Accent.TButton", padding=(12, 8), width=0, anchor="w"),
     look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")
     .when("disabled", background="accent_off", foreground="quiet")
     .when("active", face="accent_active"),
@@ -299,6 +305,11 @@ _BUTTONS = (
     .when("focus", bordercolor="accent")
     .when("active", face="hover", bordercolor="border"),
     look("Swatch.Toolbutton", padding=(4, 0), anchor="w"),
+    look("Choice.Toolbutton", face="field", bordercolor="border", padding=(11, 6), borderwidth=1,
+         relief="raised", anchor="center")
+    .when("selected", face="accent_soft", bordercolor="accent")
+    .when("focus", bordercolor="accent")
+    .when("active", face="hover"),
     look("TMenubutton", background="field", arrowcolor="quiet")
     .when("disabled", background="window")
     .when("active", background="hover"),
@@ -331,8 +342,9 @@ _LISTS = (
          rowheight=22, borderwidth=0, indent=12)
     .when("selected", background="accent_soft", foreground="text"),
     look("Units.Treeview", rowheight=34, indent=12),
+    look("Large.Treeview", rowheight=28, indent=12),
     look("Problems.Treeview", indent=12),
-    look("Schedule.Flat.Treeview", rowheight=34),
+    look("Schedule.Flat.Treeview", "Log.Flat.Treeview", rowheight=34),
     look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
          relief="flat", font="VeSection")
     .when("active", background="hover"),

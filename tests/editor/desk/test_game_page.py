@@ -1,0 +1,261 @@
+"""The page on which a game of a card is run: with the real pointer and real keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import filedialog
+
+import pytest
+import xvfb
+from table_hand import TableHand, table_hand
+
+from visegrad_editor.desk.log import Offer
+from visegrad_editor.desk.procedures.catalogue import procedures
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableHand]:
+    with table_hand("lantern-hill", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
+
+
+@pytest.fixture
+def hand(shared: TableHand) -> TableHand:
+    """The page with a new game with the seed 5."""
+    shared.new_page()
+    page = shared.page
+    page.start.seed.delete(0, "end")
+    page.start.seed.insert(0, "5")
+    shared.click(page.start.begin_button)
+    assert page.game is not None
+    assert page.game.log.dice.seed == 5
+    return shared
+
+
+def _phases(hand: TableHand, number: int) -> None:
+    for _ in range(number):
+        hand.page.next_phase()
+    hand.settle()
+
+
+def _due(hand: TableHand, id: str) -> int:
+    """Which of the buttons of what is due is for a procedure."""
+    return [o.procedure.id for o in hand.page.due.offers].index(id)
+
+
+def _straying(hand: TableHand) -> None:
+    """A unit goes astray, by dice that are clicked."""
+    page = hand.page
+    hand.click(page.due.buttons[_due(hand, "stray")])
+    hand.type("A3")
+    lax = next(b for b in page.form.fields["class"].buttons if str(b.cget("value")) == "lax")
+    hand.click(lax)
+    hand.click(page.form.carry_out_button)
+    assert "coloured die" in str(page.dice.purpose.cget("text"))
+    hand.click(page.dice.faces[5])
+    assert "white die" in str(page.dice.purpose.cget("text"))
+    hand.key("4")
+
+
+def test_the_next_phase_by_its_button(hand: TableHand) -> None:
+    page = hand.page
+    assert page.strip.lit == "set-up"
+    hand.click(page.next_button)
+    assert page.strip.lit == "rally"
+    assert page.moment.cget("text") == "Turn 1 of 6½, first half: Russian side"
+    hand.click(page.next_button)
+    assert page.strip.lit == "prep-fire"
+    assert [o.procedure.id for o in page.due.offers] == ["starshell"]
+
+
+def test_what_is_due_with_real_dice_clicked_and_typed(hand: TableHand) -> None:
+    page = hand.page
+    assert page.game is not None
+    page._real.set(True)
+    _phases(hand, 3)
+    _straying(hand)
+    assert page.game.log.text(page.game.log.orders[-1]) == "stray unit=A3 class=lax exempt=none dice=6-4"
+    assert page.result.lit == ["6 lax any strays"]
+    shown = hand.words(page.result)
+    assert "A3 goes astray." in shown
+    assert "Asked: Movement: lax (kind of movement of the unit, its owner; E1.6)" in shown
+    # What follows holds up the phase, and its form has what is known.
+    hand.click(page.next_button)
+    assert "Straying DR" in str(page.notice.cget("text"))
+    assert page.strip.lit == "movement"
+    hand.click(page.result.follow_buttons[0])
+    assert page.form.procedure is not None
+    assert page.form.procedure.id == "stray-direction"
+    assert page.form.fields["unit"].get() == "A3"
+
+
+def test_a_refusal_stands_beside_its_field(hand: TableHand) -> None:
+    page = hand.page
+    assert page.game is not None
+    _phases(hand, 3)
+    hand.key(f"F{_due(hand, 'starshell') + 2}")
+    hand.key("Return")
+    firer, at = page.form.fields["firer"], page.form.fields["at"]
+    assert (firer.wrong.cget("text"), at.wrong.cget("text")) == ("Firer is needed.", "Firer's hex is needed.")
+    hand.click(firer.buttons[0])
+    hand.click(at.focus_target)
+    hand.type("ZZ99")
+    hand.key("Return")
+    assert str(at.wrong.cget("text")).startswith("Firer's hex: ")
+    assert at.wrong.winfo_ismapped()
+    assert not firer.wrong.winfo_ismapped()
+    orders = len(page.game.log.orders)
+    # A refusal that is about no field stands above the button, with its rule.
+    at.put("F4")
+    page.carry_out()
+    hand.settle()
+    assert "(E1.92)" in str(page.form.wrong.cget("text"))
+    assert page.form.wrong.winfo_ismapped()
+    assert len(page.game.log.orders) == orders
+
+
+def test_undo_redo_note_and_correction(hand: TableHand) -> None:
+    page = hand.page
+    assert page.game is not None
+    log = page.game.log
+    hand.click(page.books.log.note_field)
+    hand.type("Two houses burn")
+    hand.key("Return")
+    _phases(hand, 1)
+    before = log.events
+    hand.key("ctrl+z")
+    assert page.strip.lit == "set-up"
+    assert hand.said[-1] == "Taken back: Next phase."
+    hand.key("ctrl+y")
+    assert log.events == before
+    # The note is given anew, and what came after it is redone.
+    rows = page.books.log.tree.get_children()
+    note = next(r for r in rows if "houses" in str(page.books.log.tree.item(r, "text")))
+    hand.click_row(page.books.log.tree, note)
+    assert "Two houses burn" in hand.words(page.result)
+    hand.click(page.books.log.correct_button)
+    page.form.fields["text"].put("Three houses burn")
+    hand.click(page.form.carry_out_button)
+    assert [o.verb for o in log.orders] == ["note"]
+    hand.click(page.buttons["redo"])
+    assert [log.text(o) for o in log.orders] == ['note text="Three houses burn"', "next"]
+    hand.click(page.buttons["undo"])
+    hand.click(page.buttons["undo"])
+    hand.key("ctrl+z")
+    assert hand.said[-1] == "There is no order to take back."
+
+
+def test_saved_and_opened_it_has_the_same_events(
+        hand: TableHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, path = hand.page, tmp_path / "evening.yaml"
+    assert page.game is not None
+    page._real.set(True)
+    _phases(hand, 3)
+    _straying(hand)
+    page._real.set(False)
+    page._order("Note", 'note text="So far"')
+    events = page.game.log.events
+    assert len(events) == 5
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(path))
+    assert page.files.unsaved
+    hand.key("ctrl+s")
+    assert not page.files.unsaved
+    assert "dice=6-4" in path.read_text(encoding="utf-8")
+    hand.key("ctrl+z")
+    assert page.files.unsaved
+    # A game that is not saved is not given up without a question.
+    hand.answer("Unsaved game", ("key", "Escape"))
+    page.menu.invoke("New game…")
+    assert page.game.log.events == events[:4]
+    hand.key("ctrl+s")
+    assert path.with_name(f"{path.name}~").exists()
+    hand.key("ctrl+y")
+    hand.key("ctrl+s")
+    hand.new_page()
+    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_: str(path))
+    hand.click(hand.page.start.open_button)
+    assert hand.page.game is not None
+    assert hand.page.game.log.events == events
+    assert not hand.page.files.unsaved
+
+
+def test_other_files_and_a_changed_card_are_told(hand: TableHand, tmp_path: Path) -> None:
+    page, path = hand.page, tmp_path / "game.yaml"
+    assert page.game is not None
+    _phases(hand, 2)
+    page.game.save(path)
+    text = path.read_text(encoding="utf-8")
+    mark = next(line for line in text.splitlines() if line.startswith("fingerprint:"))
+    path.write_text(text.replace(mark, "fingerprint: 0000-0000-0000"), encoding="utf-8")
+    told: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("visegrad_editor.editor.desk.card_game_files.message",
+                      lambda _parent, _title, words: told.append(words))
+        assert page.files.open_file(path)
+        path.write_text(text.replace("  next\n", "  next\n  nextt\n", 1), encoding="utf-8")
+        assert page.files.open_file(path)
+        assert not page.files.open_file(tmp_path / "nothing.yaml")
+    assert "was changed since this game was played" in told[0]
+    assert "Did you mean `next`?" in told[1]
+    assert "cannot be opened" in told[2]
+    # Of the second one the orders before the impossible one are there, in no file.
+    assert len(page.game.log.orders) == 1
+    assert page.game.path is None
+    assert page.files.unsaved
+
+
+def test_what_is_secret_is_in_no_other_view(
+        hand: TableHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, path = hand.page, tmp_path / "log.txt"
+    _phases(hand, 1)
+    page._order("", "control-unit unit=Scout at=M4 side=russian size=squad hidden=yes")
+    monkeypatch.setattr(filedialog, "asksaveasfilename", lambda **_: str(path))
+    seen = {}
+    for view in ("Referee: all", "Russian side", "German side", "Both sides"):
+        page.view_box.set(view)
+        page.view_box.event_generate("<<ComboboxSelected>>")
+        texts = []
+        for number in range(4):
+            page.books.select(number)
+            hand.settle()
+            texts.append(hand.words())
+        page.files.export(page.view)
+        seen[view] = "\n".join((*texts, path.read_text(encoding="utf-8")))
+    assert [view for view, text in seen.items() if "Scout" in text] == ["Referee: all", "Russian side"]
+    assert [view for view, text in seen.items() if "Russian, secret: building Chapel" in text] == [
+        "Referee: all", "Russian side"]
+    # Nor can what was filled in be had back in such a view.
+    page._again()
+    assert {field.get() for field in page.form.fields.values()} == {""}
+    page._correct(1)
+    assert "referee" in str(page.notice.cget("text"))
+
+
+def test_a_procedure_is_found_by_words_and_its_hex_picked(hand: TableHand) -> None:
+    page = hand.page
+    page.due.search.focus_force()
+    hand.type("random loc")
+    hand.key("Down")
+    assert page.form.procedure is not None
+    assert page.form.procedure.id == "random-location"
+    # Arrows move a rim over the boards, the space bar takes a hex, Return takes all.
+    hand.answer("Reference hex", ("key", "Up"), ("key", "space"), ("key", "Return"))
+    hand.click(page.form.fields["at"].pick_button)
+    assert hand.card.layout.place(page.form.fields["at"].get()) in hand.card.layout
+    page.form.fields["at"].focus_target.focus_force()
+    hand.key("Return")
+    assert "Random location" in hand.words(page.result)
+
+
+def test_every_procedure_has_a_form(hand: TableHand) -> None:
+    page = hand.page
+    assert len(procedures()) > 80
+    for one in procedures().values():
+        page.choose(Offer(one))
+        assert set(page.form.fields) == {i.id for i in one.inputs}
+        for field in page.form.fields.values():
+            field.put(field.get())
+    hand.settle()

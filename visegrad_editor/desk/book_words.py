@@ -1,0 +1,207 @@
+"""The books of a game of a card in words: sky and night, control and points, what is to be remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..model.wording import count, fully_listed
+from .books.books import Books
+from .books.control import Holding
+from .books.night import Gunflash, Light, Moment
+from .books.places import goal_places
+from .books.points import Entry
+from .books.victory import Judge, still_needed
+from .card import Card
+from .hexes import DIRECTION_WORDS
+from .log_view import BOTH, View, seen_control
+from .procedures.catalogue import reminders_of
+from .procedures.procedure import END, PHASES, SET_UP
+from .procedures.victory import judge_of
+from .words import group_sentences, name_words, side_words, term_words
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that a book says: what it is about, a sentence or some words, and the rule."""
+
+    name: str
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class BookPart:
+    """Facts under a heading; `empty` says in words that there are none."""
+
+    title: str
+    facts: tuple[Fact, ...]
+    empty: str = "Nothing."
+
+
+def sky_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
+    """Weather, wind, ground, and by night what is seen and lit. Trip flares are shown to a referee only,
+    because the book does not say whose they are."""
+    sky = books.sky
+    blows = f" towards the {DIRECTION_WORDS[sky.direction]}" if sky.direction is not None else ""
+    wind = {"none": "No wind", "mild": "Mild breeze", "heavy": "Heavy wind"}.get(sky.wind, sky.wind)
+    facts = [
+        Fact("Weather", fully_listed([name_words(w) for w in sky.weather]) if sky.weather else "Clear", "E3"),
+        Fact("Wind", wind + (blows if sky.wind != "none" else "") + ("; a gust blows" if sky.gust else ""),
+             "B25.65")]
+    if sky.precipitation != "none":
+        facts.append(Fact("Falling", name_words(sky.precipitation), "E3.5, E3.7"))
+    if sky.fog_level is not None:
+        fog = f"Level {sky.fog_level} and below, +{sky.fog_density} for each hex"
+        facts.append(Fact("Fog", fog, "E3.31"))
+    if sky.ground:
+        facts.append(Fact("Ground", name_words(sky.ground), "B25.5"))
+    if sky.wet_climb:
+        facts.append(Fact("Wet", "Rain has fallen: each change of level costs 1 more", "E3.54"))
+    facts += [Fact(f"Drift {d.counter}", f"In {card.layout.name(d.place)}, on its hexside to the "
+                   f"{DIRECTION_WORDS[d.direction]}", "E3.75") for d in sky.drifts]
+    return (BookPart("Sky and ground", tuple(facts)), *_night_parts(card, books, view))
+
+
+def _night_parts(card: Card, books: Books, view: View) -> Iterator[BookPart]:
+    night = books.night
+    if card.turned_on.night is None:
+        return
+    yield BookPart("Night", (
+        Fact("Range of sight", "Not rolled yet" if night.nvr is None else
+             count(night.nvr, "hex"), "E1.1"),
+        Fact("Clouds", name_words(night.clouds) if night.clouds else "Not rolled yet", "E1.11"),
+        Fact("Moon", name_words(night.moon) if night.moon else "Not rolled yet", "E1.11")))
+    yield BookPart("Lights", tuple(map(_light, night.lights)), "Nothing burns.")
+    yield BookPart("Gunflashes", tuple(map(_flash, night.gunflashes)), "None.")
+    cloaks = [c for c in night.cloaks if c.state == "kept"]
+    if night.cloaks:
+        yield BookPart("Cloaks", (Fact("In play", fully_listed([c.id for c in cloaks]) or "None", "E1.4"),))
+    if view is None and night.trip_flares:
+        yield BookPart("Trip flares", tuple(
+            Fact(name, f"{left} left", "E1.95") for name, left in night.trip_flares))
+
+
+def _light(light: Light) -> Fact:
+    return Fact(f"{term_words(light.kind)} {light.name}",
+                f"Lights all within {count(light.radius, 'hex')}. {_until(light.until)}", "E1.9")
+
+
+def _flash(flash: Gunflash) -> Fact:
+    return Fact(flash.name, f"{term_words(flash.cause)}. {_until(flash.until)}", "E1.8")
+
+
+def _until(until: Moment | None) -> str:
+    if until is None:
+        return "It stays until it is put out by an order."
+    half = "first" if until.half == "first" else "second"
+    return (f"It goes at the end of the {PHASES[until.phase]} of turn {until.turn}, {half} half.")
+
+
+# -- control and points ---------------------------------------------------------------------------
+
+
+def control_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
+    """Who controls the places of each named set, why, and by which rule."""
+    assert books.control is not None
+    book, found = seen_control(books.control, view), list[BookPart]()
+    for id, goals in card.sets:
+        places = goal_places(goals, "", book.site)
+        held: dict[Holding, list[str]] = {}
+        for place in places.places:
+            held.setdefault(book.holding(place), []).append(
+                book.site.words(place).removeprefix("the "))
+        facts = [Fact(f"{_holder(one)}: {fully_listed(names)}", one.why, one.rule)
+                 for one, names in held.items()]
+        found.append(BookPart(f"Set {name_words(id)}", tuple(facts), " ".join(places.asked) or "No places."))
+    return tuple(found) or (BookPart("Control", (), "The card has no named sets."),)
+
+
+def _holder(held: Holding) -> str:
+    if not held.known:
+        return "Not known"
+    words = name_words(held.side) if held.side else "Nobody"
+    return f"{words}{', while it stays' if held.temporary else ''}{', secret' if held.secret else ''}"
+
+
+def needed_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
+    """For each side whether its conditions hold now, and what it still needs."""
+    assert books.control is not None
+    judge = judge_of(card, replace(books, control=seen_control(books.control, view)))
+    needed = still_needed(judge)
+    return tuple(BookPart(name_words(side), tuple(_condition_facts(card, judge, side, sentences)),
+                          "The card has no condition for it.") for side, sentences in needed.items())
+
+
+def _condition_facts(card: Card, judge: Judge, side: str, sentences: Sequence[str]) -> Iterator[Fact]:
+    """The conditions of a side, judged now, then what it needs besides; `sentences` are of `still_needed`."""
+    mine = [one for one in card.victory if one.side == side and one.need is not None]
+    for one, sentence in zip(mine, sentences, strict=False):
+        assert one.need is not None
+        found = replace(judge, counts_at_end=one.when[0] == "end").finding(one.need, side)
+        words = {True: "Holds now", False: "Does not hold now", None: "Not known now"}[found.holds]
+        yield Fact(words, sentence if found.holds is None else found.sentence, found.rule)
+    for sentence in sentences[len(mine):]:
+        yield Fact("By preventing", sentence, "A26.3")
+
+
+def points_parts(card: Card, books: Books) -> tuple[BookPart, ...]:
+    """The points of both sides with every entry."""
+    book = books.points
+    assert book is not None
+    at_end = books.phase == END
+    return tuple(BookPart(
+        f"{name_words(side)}: {book.casualty_points(side, at_end)} for losses, "
+        f"{book.exit_points(side, at_end=at_end)} for exits",
+        tuple(_entry(e) for e in book.entries if e.side == side), "No entries.") for side in book.sides)
+
+
+def _entry(entry: Entry) -> Fact:
+    points = f"{entry.points}" + (f" ({entry.at_end} at the end)" if entry.at_end != entry.points else "")
+    gone = f" No longer counts since turn {entry.lost}: {entry.lost_why}" if entry.lost else ""
+    return Fact(f"Turn {entry.turn}, {entry.unit}: {points}", f"{entry.why}{gone}", entry.rule)
+
+
+# -- reminders ------------------------------------------------------------------------------------
+
+
+def reminder_parts(card: Card, books: Books) -> tuple[BookPart, ...]:
+    """What is to be remembered in this phase, and who arrives."""
+    now, rest = list[Fact](), list[Fact]()
+    for one in reminders_of(card):
+        fact = Fact(term_words(one.id), one.text, ", ".join(one.rules))
+        if books.phase in one.phases:
+            now.append(fact)
+        elif not one.phases:
+            rest.append(fact)
+    here = PHASES.get(books.phase, "Set-up" if books.phase == SET_UP else "End of the game")
+    return (
+        BookPart("Arrivals of this turn", _arrivals(card, books, here=True), "Nobody arrives."),
+        BookPart(f"In the {here}" if books.phase in PHASES else here, tuple(now), "Nothing to remember."),
+        BookPart("Always", tuple(rest), "Nothing."),
+        BookPart("Still to come", _arrivals(card, books, here=False), "Nobody."))
+
+
+def _arrivals(card: Card, books: Books, here: bool) -> tuple[Fact, ...]:
+    found = []
+    for group in card.groups:
+        arrives = group.arrives
+        if arrives.turn is None:
+            continue
+        half = arrives.half or ("first" if group.side == card.first.moves else "second")
+        is_here = arrives.turn == books.turn and half == books.half
+        later = (arrives.turn, half) > (books.turn, books.half or "")
+        if is_here if here else later:
+            found.append(Fact(f"{name_words(group.id)} of {side_words(group.side)}",
+                              " ".join(group_sentences(card, group))))
+    return tuple(found)
+
+
+def view_words(card: Card, view: View) -> str:
+    """A view as people choose it.
+
+    >>> from visegrad_editor.desk.card_file import load_card
+    >>> [view_words(load_card("wet-harvest").card, view) for view in (None, "german", "")]
+    ['Referee: all', 'German side', 'Both sides']
+    """
+    return "Referee: all" if view is None else "Both sides" if view == BOTH else f"{name_words(view)} side"
