@@ -104,9 +104,10 @@ def literals() -> tuple[tuple[str, int, str], ...]:
         parts = path.relative_to(ROOT).parts
         if parts[0] == "systems" and len(parts) > 2:
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        alone = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
-        found += [("/".join(parts), n.lineno, n.value) for n in ast.walk(tree)
+        nodes = [n for n in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                 if isinstance(n, ast.Expr | ast.Constant)]
+        alone = {id(n.value) for n in nodes if isinstance(n, ast.Expr)}
+        found += [("/".join(parts), n.lineno, n.value) for n in nodes
                   if isinstance(n, ast.Constant) and isinstance(n.value, str) and id(n) not in alone]
     return tuple(found)
 
