@@ -19,6 +19,7 @@ from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
 from .books.air import air_at_start
+from .books.barrage import barrages_at_start
 from .books.books import Books, Due
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
@@ -58,7 +59,8 @@ def books_at_start(card: Card, ground: Ground | None = None) -> Books:
     control, _ = control_at_start(card, ground)
     return Books(
         sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
-        gliders=gliders_at_start(card), drops=drops_at_start(card), control=control,
+        gliders=gliders_at_start(card), drops=drops_at_start(card), barrages=barrages_at_start(card, rules),
+        control=control,
         points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
 
 

@@ -92,6 +92,8 @@ class Barrage:
     module: Annotated[str, Field(
         "Module", "The name of its artillery; barrages of the same name belong together.", longest=60)] = ""
     rockets: Annotated[bool, Field("Rockets", "Whether it is fired by rockets.")] = False
+    calibre_mm: Annotated[float | None, Field(
+        "Calibre", "Of its guns.", unit="mm", minimum=80, maximum=500)] = None
     centre: Annotated[HexText | None, Field("Centre", "The hex registered before the game.")] = None
     beside: Annotated[tuple[str, ...], Field(
         "Beside", "The two hexes of its line next to the centre.", kinds=("array",), least=2, most=2,

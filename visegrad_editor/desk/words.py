@@ -481,6 +481,8 @@ def _barrage(barrage: Barrage) -> str:
     parts = [f"{side_words(barrage.side)} has a {'creeping ' if barrage.creeping else ''}barrage"]
     if barrage.module:
         parts.append(f"of {barrage.module}")
+    if barrage.calibre_mm is not None:
+        parts.append(f"of {barrage.calibre_mm:g} mm")
     if barrage.rockets:
         parts.append("by rockets")
     if barrage.centre is not None:

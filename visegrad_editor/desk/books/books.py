@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from .air import AirBook
+from .barrage import BarrageBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
@@ -55,6 +56,7 @@ class Books:
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     secrets: SecretBook = field(default_factory=SecretBook)
     nations: NationBook = field(default_factory=NationBook)

@@ -10,9 +10,11 @@ from ..special_rules import merged
 from . import (
     aircraft,
     anti_air,
+    barrage,
     cloaks,
     commissars,
     control,
+    convoys,
     dogfight,
     drifts,
     gliders,
@@ -43,8 +45,9 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, nations, commissars,
-    tank_hunting, human_wave, control, victory, secrets)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys, barrage,
+    nations, commissars, tank_hunting, human_wave, control, victory,
+    secrets)
 
 
 @cache
