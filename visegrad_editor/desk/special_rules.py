@@ -23,6 +23,8 @@ _SideNumbers = Annotated[tuple[tuple[str, int], ...], Field(
     kinds=("object",), names=Field(pattern=ID_PATTERN), values=Annotated[int, Field(minimum=0, maximum=99)],
     least=1, most=2, codec=Codec(lambda v: tuple((str(k), int(n)) for k, n in v.items()), dict))]
 _CLASSES = Codec(lambda v: tuple((str(k), str(c)) for k, c in v.items()), dict)
+CORRECTIONS = ("ffe-1", "ffe-1-2")
+"""When a barrage is corrected: in its own fire phase only, or in that of the enemy too."""
 STEALTH = ("stealthy", "normal", "lax")
 
 
@@ -100,7 +102,7 @@ class Barrage:
     row_to: Annotated[HexText | None, Field("Row to", "The last hex to which it creeps.")] = None
     pattern: Annotated[str, Field(
         "Correction", "Whether it is corrected in its own fire phase only, or in that of the enemy too.",
-        choices=("ffe-1", "ffe-1-2"))] = ""
+        choices=CORRECTIONS)] = ""
     lift: Annotated[int | None, Field(
         "Lift", "The game turn at whose start it ends.", minimum=1, maximum=99)] = None
 

@@ -15,6 +15,7 @@ from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
+from .secrets import SecretBook
 from .sky import Sky
 from .victory import Told
 from .waves import Wave
@@ -57,6 +58,7 @@ class Books:
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    secrets: SecretBook = field(default_factory=SecretBook)
     nations: NationBook = field(default_factory=NationBook)
     wave: Wave | None = None
     """The human wave that was declared last; None before the first one."""

@@ -29,6 +29,7 @@ from . import (
     off_board,
     parachutes,
     random_location,
+    secrets,
     smoke,
     stealth,
     straying,
@@ -45,7 +46,8 @@ _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
     aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys, barrage,
-    nations, commissars, tank_hunting, human_wave, control, victory)
+    nations, commissars, tank_hunting, human_wave, control, victory,
+    secrets)
 
 
 @cache
