@@ -32,7 +32,7 @@ _SHEET = "Secret records"
 _BLANK_ROWS = 3
 """Rows of a list beyond those that the card asks for."""
 _MOST_MOVED = 0.5
-"""The share of a page that a section may need to be moved whole to the next page."""
+"""The share of a page that a section of several parts may need to be moved whole to the next page."""
 _FOLD = ("Fold the sheet at the marks with the print inside, and write the name of the side on the outside. "
          "The sheets are shown at the end of the game.")
 _NOTHING = "The card gives this side nothing that is recorded in secret."
@@ -77,7 +77,8 @@ def secret_elements(card: Card, side: str, records: SecretRecords | None) -> lis
              _barrage(card, side, own), *map(_order, groups_of(card, side))]
     found = [part for part in parts if part]
     for part in found:
-        elements.append(Together(part, _MOST_MOVED))
+        in_parts = any(isinstance(one, Together) for one in part)
+        elements.append(Together(part, _MOST_MOVED if in_parts else 1.0))
     if not found:
         elements.append(Paragraph(_NOTHING))
     if own.notes:
