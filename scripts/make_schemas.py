@@ -11,6 +11,7 @@ from visegrad_editor.desk.card_file import CARD
 from visegrad_editor.desk.check_functions import declared_functions
 from visegrad_editor.desk.checks import CHECKS
 from visegrad_editor.desk.facts import COMMON, EACH
+from visegrad_editor.desk.secret_file import SECRET
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import STYLE
 from visegrad_editor.engine.record import GAME
@@ -30,9 +31,9 @@ from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
 FOLDER, DOCS = ROOT / "schemas", ROOT / "docs"
-DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA, CARD, CHECKS)
+DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA, CARD, CHECKS, SECRET)
 ELSEWHERE: dict[str, type] = {"style": Style}
-LISTED = {DOCS / "formats.md": (RULESET, MAP, SCENARIO, GAME), DOCS / "squad-desk.md": (CARD, CHECKS)}
+LISTED = {DOCS / "formats.md": (RULESET, MAP, SCENARIO, GAME), DOCS / "squad-desk.md": (CARD, CHECKS, SECRET)}
 """The pages that list keys, and the kinds of file whose keys they list. A stamp has the keys of a map; those
 of a style are in docs/styles.md, and those of geodata in docs/geodata.md."""
 BEGIN, END = "<!-- keys: scripts/make_schemas.py -->\n", "<!-- end of keys -->\n"

@@ -116,6 +116,10 @@ class Part(NamedTuple):
     given: set[str]
 
 
+_marks_of = cache(mutants.parts_of)
+"""A file of the engine has functions for many rules."""
+
+
 def parts(book: Rulebook) -> list[Part]:
     """What plays by the rules first, then what checks designs by them, then the engine for all games."""
     found = []
@@ -123,7 +127,7 @@ def parts(book: Rulebook) -> list[Part]:
         if path.stem in book.no_rules:
             continue
         text = path.read_text(encoding="utf-8")
-        lines, marks = text.splitlines(), mutants.parts_of(text)
+        lines, marks = text.splitlines(), _marks_of(text)
         for name, node in definitions(ast.parse(text)):
             doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.Module) else ""
             told = cited(book, f"{doc or ''} {_comments(lines, node)}")
@@ -133,7 +137,7 @@ def parts(book: Rulebook) -> list[Part]:
         for function in functions:
             engine.setdefault(function, set()).add(rule)
     for (file, name), rules in engine.items():
-        marks = mutants.parts_of((ROOT / "visegrad_editor" / file).read_text(encoding="utf-8"))
+        marks = _marks_of((ROOT / "visegrad_editor" / file).read_text(encoding="utf-8"))
         found.append(Part(f"{file.removesuffix('.py')}.{name}", marks[name], rules, set()))
     return found
 

@@ -93,12 +93,13 @@ def controls(page: Path) -> list[str]:
 
 def texts_of(path: Path) -> list[str]:
     """The texts in the code of a module without its docstrings; {} stands for what a text is filled with."""
-    tree = ast.parse(path.read_text("utf-8"))
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    nodes = [n for n in ast.walk(ast.parse(path.read_text("utf-8")))
+             if isinstance(n, ast.Expr | ast.JoinedStr | ast.Constant)]
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     return [
         *("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
-          for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)),
-        *(node.value for node in ast.walk(tree)
+          for node in nodes if isinstance(node, ast.JoinedStr)),
+        *(node.value for node in nodes
           if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone)]
 
 

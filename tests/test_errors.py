@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import visegrad_editor
@@ -14,11 +15,17 @@ NO_ERRORS = {"Cancelled", "DiceWanted", "TooManyProblems", "_Abandoned"}
 """Exceptions that only end some work."""
 
 
+_LIKELY = re.compile(r"class\s+\w+\s*\([^)]*(Error|Exception)\b")
+"""In the text of each file with such a class; few others have to be read as code."""
+
+
+@cache
 def exception_classes() -> dict[str, tuple[str, list[str]]]:
     """Each exception class by name, with its package and the names of its bases."""
     classes: dict[str, tuple[str, list[str]]] = {}
     for path in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if _LIKELY.search(text) else ():
             if isinstance(node, ast.ClassDef):
                 bases = [ast.unparse(b) for b in node.bases]
                 if any(b.endswith(("Error", "Exception")) for b in bases):

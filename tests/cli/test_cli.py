@@ -579,7 +579,8 @@ def test_schemas_are_listed_printed_and_written_into_folders(
     assert run("schema") == 0
     lines = capsys.readouterr().out.splitlines()
     kinds = [line.split()[0] for line in lines]
-    assert kinds == ["card", "checks", "game", "geodata", "map", "ruleset", "scenario", "stamp", "style"]
+    assert kinds == [
+        "card", "checks", "game", "geodata", "map", "ruleset", "scenario", "secret", "stamp", "style"]
     assert all(Path(line.split(maxsplit=1)[1]).is_file() for line in lines)
     assert run("schema", "map") == 0
     assert json.loads(capsys.readouterr().out)["$id"] == "map.schema.json"

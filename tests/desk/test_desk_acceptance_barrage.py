@@ -1,49 +1,49 @@
-"""A barrage and a creeping one, worked through from the rules by hand."""
+"""A creeping barrage that began before the game, with its numbers."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import pairwise
 
-import pytest
-from air_logs import done, refused
-from card_logs import at, game
+from desk_logs import log_in, night_card, results, the_event
 
 from visegrad_editor.desk.log import CardLog
-from visegrad_editor.desk.special_rules import Barrage, SpecialRules
 
-ALTERNATE = "I6 J5 K6 L5 M6 N5 O6 P5 Q6"
-
-
-def _log(**barrage: object) -> CardLog:
-    sides = tuple(replace(s, role="attacker" if s.id == "british" else "defender") for s in game().card.sides)
-    planned = Barrage("british", calibre_mm=100, **barrage)  # type: ignore[arg-type]
-    return game(SpecialRules(barrages=(planned,)), sides=sides)
+ROW = ("I8", "J7", "K7", "L6", "M6", "N5", "O5", "P4", "Q4")
+ALTERNATE = ("I6", "J5", "K6", "L5", "M6", "N5", "O6", "P5", "Q6")
 
 
-@pytest.mark.parametrize(("beside", "hexes"), [
-    (("L6", "N5"), "I8 J7 K7 L6 M6 N5 O5 P4 Q4"), (("L5", "N5"), ALTERNATE)])
-def test_lines_through_m6(beside: tuple[str, str], hexes: str) -> None:
-    log = at(_log(centre="M6", beside=beside))
-    event = done(log, "barrage-line")[-1]
-    assert (" ".join(event.hexes), event.final) == (hexes, 16)
+def set_up() -> CardLog:
+    return log_in(night_card({"barrage": ("russian",)}))
 
 
-def test_a_creeping_barrage_after_a_red_chit() -> None:
-    log = _log(centre="A5", beside=("A4", "A6"), creeping=True, row_to="Y5", pattern="ffe-1-2", lift=5)
-    row = "first=3"
-    assert done(log, f"creep-start chit=red {row} dice=5")[-1].final == 3
-    corrections = 0
+def test_lines_through_one_centre() -> None:
+    for beside, line in (("L6,N5", ROW), ("L5,N5", ALTERNATE)):
+        event = the_event(set_up(), f"barrage-line centre=M6 beside={beside} calibre=105")
+        assert (event.hexes, event.final) == (line, 16)
+
+
+def test_a_barrage_that_creeps_from_three_turns_before_the_game() -> None:
+    log = set_up()
+    log.apply("barrage-plan side=russian centre=M6 beside=L6,N5 calibre=105 last=EE6 pattern=ffe-1-2 lift=5")
+    start = the_event(log, "creep-start chit=red first=2 dice=5")
+    assert (start.result, start.final) == ("before", 3)
+    places = []
     for _ in range(6):
-        corrections += [e.result for e in done(log, "creep accurate=yes")].count("corrected")
-    at(log, 1, "first", "rally")
-    log.apply("next")
-    corrections += [e.result for e in done(log, "creep accurate=yes")].count("corrected")
-    at(log, 1, "second", "movement")
-    log.apply("next")
-    corrections += [e.result for e in done(log, "creep accurate=yes")].count("corrected")
-    place = log.books.barrages.planned[0].place
-    assert place is not None
-    assert (corrections, log.card.layout.name(place)) == (7, "O5")
-    at(log, 2, "first", "rally")
-    assert done(log, "next")[-1].result == "lifted"
-    assert refused(log, "creep").startswith("E12.73: ")
+        log.apply("creep accurate=yes")
+        places.append(log.books.barrages.planned[0].place)
+    assert [d.procedure for d in log.books.due] == []
+    for phase in ("prep-fire", "defensive-fire"):
+        while log.books.phase != phase or (phase == "defensive-fire" and log.books.mover == "russian"):
+            log.apply("next")
+        assert [d.procedure for d in log.books.due if d.procedure == "creep"] == ["creep"]
+        log.apply("creep accurate=yes")
+        places.append(log.books.barrages.planned[0].place)
+    corrections = sum(a != b for a, b in pairwise(places))
+    assert corrections == 7
+    assert [log.card.layout.name(p) for p in places if p is not None] == [
+        "M6", "O6", "Q6", "S6", "U6", "W6", "Y6", "AA6"]
+    found: list[str] = []
+    while (log.books.turn, log.books.phase) != (2, "prep-fire"):
+        found = results(log, "next")
+    assert "lifted" in found
+    assert log.books.barrages.creeping() is None

@@ -1,273 +1,148 @@
-"""Convoys of vehicles and columns of units on foot (E11)."""
+"""Convoys and columns."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 import pytest
-from air_logs import done, offered, refused, result
-from card_logs import at, game
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from desk_logs import log_in, night_card, results, the_event
 
-from visegrad_editor.desk.card import START, Column, Convoy, Group
+from visegrad_editor.desk.card import Arrival, Card
 from visegrad_editor.desk.log import CardLog
+from visegrad_editor.desk.procedures.catalogue import procedures_of, reminders_of
 
 
-def _line(*lengths: int, side: str = "german") -> tuple[Group, ...]:
-    return tuple(Group(f"c{n}", side, START, convoy=Convoy(("german/truck",) * length))
-                 for n, length in enumerate(lengths))
+def marching(**readings: str) -> Card:
+    card = replace(night_card(), readings=tuple(readings.items()))
+    groups = [replace(g, arrives=Arrival(turn=2, by=by)) for g, by in zip(
+        card.groups, ("convoy", "column"), strict=False)]
+    return replace(card, groups=(*groups, *card.groups[len(groups):]))
 
 
-def _convoys(*lengths: int, phase: str = "movement", half: str = "second") -> CardLog:
-    return at(game(groups=_line(*(lengths or (8,)))), 2, half, phase)
+def moving(phase: str = "movement", half: str = "first", **readings: str) -> CardLog:
+    return log_in(marching(**readings), phase, half=half)
 
 
-def _ids(log: CardLog) -> list[tuple[str, int]]:
-    return [(c.id, len(c.vehicles)) for c in log.books.convoys.convoys]
+@pytest.mark.parametrize(("line", "cost", "rule"), [
+    ("cost=2", "3 MP", "E11.2"),
+    ("cost=0.5 road=yes", "2 MP", "E11.2"),
+    ("cost=0.5", "1.5 MP", "E11.2"),
+    ("cost=2 road=yes", "3 MP", "E11.2"),
+    ("cost=2 towing=yes", "3 MP", "E11.2"),
+    # The examples of E11.23: a truck and a wreck on a road, off it, and a convoy off it.
+    ("cost=0.5 road=yes there=vehicle-or-wreck extra=2", "6 MP", "E11.2"),
+    ("cost=4 there=vehicle-or-wreck extra=1", "7 MP", "E11.2"),
+    ("cost=4 there=convoy extra=1", "9 MP", "E11.2"),
+    ("mover=other cost=4 there=vehicle-or-wreck extra=1", "5 MP", "E11.23"),
+    ("mover=other cost=4 there=convoy extra=1", "6 MP", "E11.23"),
+    ("mover=other cost=0.5 road=yes", "0.5 MP", "E11.23"),
+    ("mover=other cost=4 reverse=yes back=yes", "4 MP", "E11.23"),
+])
+def test_what_a_convoy_pays(line: str, cost: str, rule: str) -> None:
+    event = the_event(moving(), f"convoy {line}")
+    assert (event.result, event.rule) == (cost, rule)
 
 
-# -- cost (E11.2, E11.23) -----------------------------------------------------------------------
+def test_cost_of_a_convoy_in_words() -> None:
+    text = the_event(moving(), "convoy cost=4 there=convoy extra=1 towing=yes").text
+    assert text == ("It pays 9 MP: 4 for the hex, +1 convoy (E11.2), +4 extra cost of what is there, 4 "
+                    "times (E11.23). A towed gun costs nothing more.")
 
 
-@pytest.mark.parametrize(("inputs", "cost"), [
-    ("mp=0.5 road=yes", "2"), ("mp=1 road=yes", "2"), ("mp=2 "
-        "road=yes", "3"), ("mp=4", "5"), ("mp=0.5", "1.5"),
-    ("mp=0.5 road=yes into=vehicle extra=2", "6"), ("mp=4 into=vehicle extra=1", "7"),
-    ("mp=4 into=convoy extra=1", "9"), ("mp=4 into=convoy extra=1 mover=other", "6"),
-    ("mp=4 into=vehicle extra=1 mover=other", "5"), ("mp=0.5 road=yes mover=other", "0.5"),
-    ("mp=4 extra=3", "4.0"), ("mp=2 hexsides=2", "4"), ("mp=2 hexsides=1", "3")])
-def test_cost_of_a_hex(inputs: str, cost: str) -> None:
-    cost = "5" if cost == "4.0" else cost
-    assert result(_convoys(), f"convoy {inputs}")[0] == cost
+@pytest.mark.parametrize(("line", "rule"), [
+    ("convoy cost=2 reverse=yes", "E11.22"), ("convoy cost=2 back=yes", "E11.22"),
+    ("convoy cost=2 there=convoy", "E11.23"), ("convoy mover=other cost=2 towing=yes", "E11.2"),
+    ("convoy-leave vehicle=A reason=radio platoon=yes", "E11.252"),
+    ("convoy-leave vehicle=A reason=recalled as=new-convoy", "E11.253"),
+    ("column mf=4 move=assault", "E11.52"), ("column mf=4 move=bypass", "E11.52"),
+    ("column mf=4 move=dash", "E11.52"), ("column mf=4 move=human-wave", "E11.52"),
+    ("column mf=4 move=minimum", "E11.52"), ("column mf=4,x", "E11.52"), ("column mf=", "E11.52"),
+    ("column mf=21", "E11.52"),
+    ("column mf=4 terrain=woods", "E11.521"), ("column mf=4 terrain=building", "E11.521"),
+    ("disband cause=attacked off-board=yes", "E11.53"), ("disband cause=he-oba", "E11.533"),
+])
+def test_what_is_refused(line: str, rule: str) -> None:
+    assert results(moving(), line) == [f"refused {rule}"]
 
 
-# -- gaps (E11.1, E11.21) -----------------------------------------------------------------------
+@pytest.mark.parametrize(("front", "rear", "impulses", "result", "rule", "words"), [
+    (2, 5, 1, "2+5 front first", "E11.21", "in front a convoy of 2, behind a convoy of 5. The front part"),
+    (2, 2, 2, "2+2 front first", "E11.21", "The front part ends its Movement Phase first"),
+    (2, 5, 0, "2+5 free", "E11.21", "each part moves by itself"),
+    (1, 2, 1, "1+2 front first", "E11.21", "in front one vehicle that is no convoy, behind a convoy of 2"),
+    (0, 2, 1, "convoy", "E11.21", "a convoy of 2 left"), (3, 0, 0, "convoy", "E11.21", "a convoy of 3 left"),
+    (1, 0, 1, "none", "E11.1", "one vehicle that is no convoy"), (0, 0, 1, "none", "E11.1", "nothing left"),
+])
+def test_gaps(front: int, rear: int, impulses: int, result: str, rule: str, words: str) -> None:
+    event = the_event(moving(), f"convoy-gap front={front} rear={rear} impulses={impulses}")
+    assert (event.result, event.rule) == (result, rule)
+    assert words in event.text
 
 
-def test_the_worked_example_of_a_gap() -> None:
-    log = _convoys(8)
-    done(log, "convoy-impulse")
-    event = done(log, "convoy-gap convoy=c0 vehicle=c0-3 reason=eliminated")[-1]
-    assert event.result == "front-first"
-    assert _ids(log) == [("c0-front", 2), ("c0-rear", 5)]
-    assert refused(log, "convoy-impulse convoy=c0-rear").startswith("E11.21: c0-front, in front of the gap")
-    assert refused(log, "convoy-end convoy=c0-rear").startswith("E11.21: c0-front, in front of the gap")
-    assert done(log, "convoy-impulse convoy=c0-front")[-1].text.startswith("c0-front makes impulse 2")
-    assert "Now c0-rear goes on" in done(log, "convoy-end convoy=c0-front")[-1].text
-    assert refused(log, "convoy-impulse convoy=c0-front").startswith("E11.21: The Movement Phase of "
-        "c0-front is over")
-    done(log, "convoy-impulse convoy=c0-rear")
-    assert done(log, "convoy-gap convoy=c0-rear vehicle=c0-6 reason=immobilised")[-1].result == "front-first"
-    assert _ids(log) == [("c0-front", 2), ("c0-rear-front", 2), ("c0-rear-rear", 2)]
-    assert refused(log, "convoy-impulse convoy=c0-rear-rear").startswith("E11.21: c0-rear-front")
-    done(log, "convoy-end convoy=c0-rear-front")
-    assert not refused(log, "convoy-impulse convoy=c0-rear-rear")
-    # In the next player turn of its side nothing waits.
-    at(log, 3, "second", "movement")
-    assert not refused(log, "convoy-impulse convoy=c0-rear-rear")
+@pytest.mark.parametrize(("reason", "result", "rule"), [
+    ("sees-enemy", "may", "E11.251"), ("sees-attacked", "may", "E11.251"), ("sees-lost", "may", "E11.251"),
+    ("radio", "may", "E11.251"), ("recalled", "must", "E11.253")])
+def test_leaving_a_convoy(reason: str, result: str, rule: str) -> None:
+    log = moving()
+    event = the_event(log, f"convoy-leave vehicle=A reason={reason}")
+    assert (event.result, event.rule, event.units) == (result, rule, ("A",))
+    assert log.books.due == ()
+    assert results(log, f"convoy-leave vehicle=A reason={reason} platoon=yes as=platoon") == [result]
 
 
-def test_a_gap_in_the_front_part_while_the_rear_one_waits() -> None:
-    log = _convoys(9)
-    done(log, "convoy-impulse")
-    done(log, "convoy-gap convoy=c0 vehicle=c0-6 reason=eliminated")
-    done(log, "convoy-gap convoy=c0-front vehicle=c0-3 reason=eliminated")
-    assert _ids(log) == [("c0-front-front", 2), ("c0-front-rear", 2), ("c0-rear", 3)]
-    assert not refused(log, "convoy-impulse convoy=c0-front-front")
-    assert refused(log, "convoy-impulse convoy=c0-rear").startswith("E11.21: c0-front-rear")
-    done(log, "convoy-end convoy=c0-front-front")
-    assert refused(log, "convoy-impulse convoy=c0-rear").startswith("E11.21: c0-front-rear")
-    done(log, "convoy-end convoy=c0-front-rear")
-    assert not refused(log, "convoy-impulse convoy=c0-rear")
+def test_a_new_convoy_leaves_a_gap() -> None:
+    log = moving()
+    assert "first of a new convoy" in the_event(
+        log, "convoy-leave vehicle=A reason=sees-lost as=new-convoy").text
+    assert [d.procedure for d in log.books.due] == ["convoy-gap"]
 
 
-def test_a_gap_before_the_first_impulse_sets_no_order() -> None:
-    log = _convoys(5)
-    assert done(log, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
-    assert not refused(log, "convoy-impulse convoy=c0-rear")
-    ended = _convoys(5)
-    done(ended, "convoy-impulse")
-    done(ended, "convoy-end")
-    assert done(ended, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
-    fired = _convoys(5, phase="defensive-fire", half="first")
-    assert done(fired, "convoy-gap vehicle=c0-3 reason=eliminated")[-1].result == "split"
+@pytest.mark.parametrize(("line", "result"), [
+    ("mf=4,6,3", "3 MF"), ("mf=4,6 bonus=2", "6 MF"), ("mf=4 move=double-time", "4 MF"),
+    ("mf=12 move=gallop", "12 MF"), ("mf=4 terrain=factory", "4 MF"), ("mf=4 terrain=woods way=yes", "4 MF"),
+    ("mf=4 terrain=building way=yes", "4 MF")])
+def test_movement_of_a_column(line: str, result: str) -> None:
+    assert results(moving(), f"column {line}") == [result]
 
 
-@pytest.mark.parametrize(("length", "vehicle", "word", "left"), [
-    (4, 1, "no-gap", [("c0", 3)]), (4, 4, "no-gap", [("c0", 3)]), (4, 2, "split", [("c0-rear", 2)]),
-    (4, 3, "split", [("c0-front", 2)]), (3, 2, "split", []),
-    (2, 1, "no-convoy", []), (2, 2, "no-convoy", [])])
-def test_one_vehicle_is_no_convoy(length: int, vehicle: int, word: str, left: list[tuple[str, int]]) -> None:
-    log = _convoys(length)
-    assert done(log, f"convoy-gap convoy=c0 vehicle=c0-{vehicle} reason=eliminated")[-1].result == word
-    assert _ids(log) == left
+def test_minimum_moves_of_columns_by_the_other_reading_r22() -> None:
+    event = the_event(moving(R22="none"), "column mf=4 move=minimum")
+    assert (event.result, event.readings) == ("4 MF", ("R22 none",))
 
 
-def test_names_that_no_convoy_has() -> None:
-    log = _convoys(3)
-    assert refused(log, "convoy-gap convoy=c0 vehicle=c0-4 reason=eliminated").startswith("E11.21: c0-4 is "
-        "no vehicle")
-    assert refused(log, "convoy-impulse convoy=c1").startswith("E11.1: There is no convoy c1; there are c0")
-    done(log, "convoy-gap convoy=c0 vehicle=c0-2 reason=eliminated")
-    assert "none is left" in refused(log, "convoy-impulse convoy=c0")
+@pytest.mark.parametrize(("line", "result", "rule"), [
+    ("attacked", "ends", "E11.53"), ("sees-enemy", "ends", "E11.53"), ("hidden-wire", "ends", "E11.534"),
+    ("voluntary", "ends", "E11.53"), ("minefield", "stays", "E11.534"),
+    ("minefield hurt=yes", "ends", "E11.534"),
+    *((f"{c} distance={d}", r, "E11.533") for c in ("air-attack", "he-oba", "wp-oba")
+      for d, r in ((6, "ends"), (7, "stays")))])
+def test_when_a_column_disbands(line: str, result: str, rule: str) -> None:
+    log = moving()
+    event = the_event(log, f"disband side={log.books.mover} cause={line}")
+    assert (event.result, event.rule) == (result, rule)
 
 
-@pytest.mark.parametrize(("half", "phase"), [
-    ("first", "movement"), ("second", "advance"), ("second", "rally")])
-def test_convoys_move_in_their_own_movement_phase(half: str, phase: str) -> None:
-    assert refused(_convoys(3, half=half, phase=phase), "convoy-impulse").startswith("E11.2: ")
+def test_what_disbanding_does() -> None:
+    log = moving()
+    own, = {log.books.mover}
+    other = log.card.other(own)
+    ends = the_event(log, f"disband side={own} cause=attacked").text
+    assert "the Movement Phase of all its units is over" in ends
+    assert "lose concealment" in ends
+    assert "pinned" not in ends
+    pinned = the_event(log, f"disband side={other} cause=attacked")
+    assert (pinned.result, "are pinned but wagons" in pinned.text) == ("pinned", True)
+    assert results(log, f"disband side={other} cause=voluntary") == ["refused E11.53"]
+    assert "1 MF is spent" in the_event(log, f"disband side={own} cause=voluntary").text
+    later = moving("advance")
+    assert results(later, f"disband side={own} cause=attacked") == ["disbanded"]
+    assert results(later, f"disband side={own} cause=voluntary") == ["refused E11.53"]
 
 
-def test_nobody_moves_between() -> None:
-    log = _convoys(3, 3)
-    done(log, "convoy-impulse convoy=c0")
-    assert refused(log, "convoy-impulse convoy=c1").startswith("E11.21: c0 has begun")
-    done(log, "convoy-end convoy=c0")
-    assert not refused(log, "convoy-impulse convoy=c1")
-
-
-@settings(max_examples=25, deadline=None)
-@given(st.integers(2, 12), st.lists(st.tuples(st.integers(0, 50), st.booleans()), max_size=8))
-def test_however_convoys_part_all_can_end_and_none_has_one_vehicle(
-        length: int, steps: list[tuple[int, bool]]) -> None:
-    log = _convoys(length)
-    vehicles = length
-    for pick, moves in steps:
-        convoys = log.books.convoys.convoys
-        free = [c for c in convoys if not refused(log, f"convoy-impulse convoy={c.id}")]
-        if moves and free:
-            done(log, f"convoy-impulse convoy={free[pick % len(free)].id}")
-        elif convoys:
-            convoy = convoys[pick % len(convoys)]
-            done(log, f"convoy-gap convoy={convoy.id} vehicle={convoy.vehicles[pick % len(convoy.vehicles)]} "
-                      "reason=eliminated")
-        now = [c.vehicles for c in log.books.convoys.convoys]
-        assert all(len(v) > 1 for v in now)
-        assert len({name for v in now for name in v}) == sum(map(len, now)) <= vehicles
-        vehicles = sum(map(len, now))
-    while any(not c.ended for c in log.books.convoys.convoys):
-        free = [c.id for c in log.books.convoys.convoys if not refused(log, f"convoy-end convoy={c.id}")]
-        assert free, "every convoy waits for another one"
-        done(log, f"convoy-end convoy={free[0]}")
-    assert all(c.ended for c in log.books.convoys.convoys)
-    assert vehicles <= length
-
-
-# -- leaving, joining (E11.25, E11.26) ----------------------------------------------------------
-
-
-@pytest.mark.parametrize(("inputs", "rule"), [
-    ("reason=enemy", "E11.25"), ("reason=attacked", "E11.25"), ("reason=lost", "E11.25"),
-    ("reason=radio radio=yes", "E11.25"), ("reason=recalled", "E11.253")])
-def test_a_vehicle_leaves(inputs: str, rule: str) -> None:
-    log = _convoys(5)
-    done(log, "convoy-impulse")
-    events = done(log, f"convoy-leave vehicle=c0-3 {inputs}")
-    assert [(e.result, e.rule) for e in events] == [("leaves", rule), ("front-first", "E11.21")]
-    assert _ids(log) == [("c0-front", 2), ("c0-rear", 2)]
-
-
-@pytest.mark.parametrize(("inputs", "rule"), [
-    ("reason=radio", "E11.251"), ("reason=recalled new=yes", "E11.253")])
-def test_leaving_that_is_refused(inputs: str, rule: str) -> None:
-    assert refused(_convoys(5), f"convoy-leave vehicle=c0-3 {inputs}").startswith(f"{rule}: ")
-    assert refused(_convoys(5), "convoy-leave vehicle=c0-1 reason=enemy new=yes").startswith("E11.254: ")
-
-
-def test_a_vehicle_leads_a_new_convoy() -> None:
-    log = _convoys(5)
-    done(log, "convoy-impulse")
-    event = done(log, "convoy-leave vehicle=c0-3 reason=enemy new=yes")[-1]
-    assert (event.result, event.rule) == ("front-first", "E11.254")
-    assert _ids(log) == [("c0-front", 2), ("c0-rear", 3)]
-    assert log.books.convoys.convoys[1].vehicles[0] == "c0-3"
-
-
-def test_convoys_become_one() -> None:
-    log = _convoys(3, 2)
-    done(log, "convoy-impulse convoy=c1")
-    event = done(log, "convoy-merge convoys=c0,c1")[-1]
-    assert (event.result, _ids(log)) == ("merged", [("c0", 5)])
-    assert done(log, "convoy-impulse")[-1].text.startswith("c0 makes impulse 2 ")
-    assert refused(log, "convoy-merge convoys=c0").startswith("E11.26: Name two")
-    assert refused(log, "convoy-merge convoys=c0,c9").startswith("E11.26: There is no convoy c9")
-    other = Group("e", "british", START, convoy=Convoy(("british/truck",) * 2))
-    mixed = at(game(groups=(*_line(2), other)), 2, "second", "movement")
-    assert refused(mixed, "convoy-merge convoys=c0,e").startswith("E11.26: Name two")
-
-
-# -- columns (E11.5) ----------------------------------------------------------------------------
-
-
-def _columns(phase: str = "movement", half: str = "second", **card: Any) -> CardLog:
-    group = Group("march", "german", START, column=Column((("german/4-6-7",), ("german/wagon",))))
-    return at(game(groups=(group,), **card), 2, half, phase)
-
-
-@pytest.mark.parametrize(("inputs", "mf"), [
-    ("mf=4,6,3", 3), ("mf=4 leader=2", 6), ("mf=4,5 bonus=1", 5), ("mf=4 leader=2 bonus=2 "
-        "move=double-time", 8),
-    ("mf=8 move=gallop", 8), ("mf=4 into=factory", 4), ("mf=4 into=woods road=yes", 4), ("mf=4 "
-        "into=building road=yes", 4)])
-def test_movement_of_a_column(inputs: str, mf: int) -> None:
-    assert result(_columns(), f"column {inputs}") == ("moves", mf)
-
-
-@pytest.mark.parametrize(("inputs", "rule"), [
-    *((f"move={move}", "E11.52") for move in ("assault", "bypass", "dash", "human-wave", "minimum")),
-    ("into=woods", "E11.521"), ("into=building", "E11.521")])
-def test_movement_that_no_column_makes(inputs: str, rule: str) -> None:
-    assert refused(_columns(), f"column mf=4 {inputs}").startswith(f"{rule}: ")
-    assert refused(_columns(), "column mf=4,x").startswith("E11.52: 'x' is no number")
-    assert refused(_columns(), "column mf=0").startswith("E11.52: '0' is no number")
-
-
-def test_the_minimum_move_is_a_reading() -> None:
-    assert result(_columns(readings=(("R22", "none"),)), "column mf=4 move=minimum") == ("moves", 4)
-    assert refused(_columns(readings=(("R22", "minimum"),)), "column mf=4 "
-        "move=minimum").startswith("E11.52: ")
-
-
-@pytest.mark.parametrize(("cause", "rule", "word"), [
-    ("cause=attacked", "E11.53", "ends-move"), ("cause=seen", "E11.53", "ends-move"),
-    ("cause=mines-hurt", "E11.534", "ends-move"), ("cause=mines", "E11.534", "stays"),
-    ("cause=wire", "E11.534", "ends-move"), ("cause=voluntary", "E11.53", "ends-move"),
-    *((f"cause={c} distance=6", "E11.533", "ends-move") for c in ("air", "he", "wp")),
-    *((f"cause={c} distance=7", "E11.533", "stays") for c in ("air", "he", "wp"))])
-def test_what_disbands_a_column(cause: str, rule: str, word: str) -> None:
-    log = _columns()
-    event = done(log, f"disband {cause}")[-1]
-    assert (event.result, event.rule) == (word, rule)
-    assert log.books.convoys.columns[0].disbanded is (word != "stays")
-    assert refused(log, "column column=march mf=4").startswith("E11.53: ") is (word != "stays")
-    if word != "stays":
-        assert "All lose their concealment (E11.54)" in event.text
-        assert ("takes effect after all fire" in event.text) is ("voluntary" in cause)
-
-
-@pytest.mark.parametrize(("half", "phase", "word"), [
-    ("second", "movement", "ends-move"), ("second", "advancing-fire", "free"),
-    ("second", "defensive-fire", "free"),
-    ("first", "movement", "pinned"), ("first", "prep-fire", "pinned"), ("first", "close-combat", "pinned")])
-def test_what_becomes_of_a_column_that_disbands(half: str, phase: str, word: str) -> None:
-    assert result(_columns(phase, half), "disband cause=attacked")[0] == word
-
-
-@pytest.mark.parametrize(("half", "phase", "inputs", "rule"), [
-    ("first", "movement", "cause=voluntary", "E11.53"), ("second", "advance", "cause=voluntary", "E11.53"),
-    ("second", "movement", "cause=attacked "
-        "on_board=no", "E11.53"), ("second", "movement", "cause=air", "E11.533"),
-    ("second", "movement", "cause=seen column=other", "E11.5")])
-def test_disbanding_that_is_refused(half: str, phase: str, inputs: str, rule: str) -> None:
-    assert refused(_columns(phase, half), f"disband {inputs}").startswith(f"{rule}: ")
-
-
-def test_which_cards_have_the_procedures() -> None:
-    convoys = {"convoy", "convoy-impulse", "convoy-end", "convoy-gap", "convoy-leave", "convoy-merge"}
-    columns = {"column", "disband"}
-    assert not (convoys | columns) & {p.id for p in game().procedures()}
-    assert convoys <= {p.id for p in _convoys().procedures()} - columns
-    assert columns <= {p.id for p in _columns().procedures()} - convoys
-    assert "convoy-impulse" in offered(_convoys())
-    assert game(groups=_line(1)).books.convoys.convoys == ()
+def test_who_has_convoys_and_columns() -> None:
+    ids = {"convoy", "convoy-gap", "convoy-leave", "column", "disband"}
+    told = {"convoy-capacity", "convoy-motion", "column-discovery", "convoy-straying", "convoy-entry"}
+    assert ids <= {p.id for p in procedures_of(marching())}
+    assert told <= {r.id for r in reminders_of(marching())}
+    assert not ids & {p.id for p in procedures_of(night_card())}
+    assert not told & {r.id for r in reminders_of(night_card())}

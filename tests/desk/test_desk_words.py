@@ -142,7 +142,7 @@ EACH = SpecialRules(
     late_war_ss=True, early_russian_doctrine=True,
     weather_roll=WeatherRoll(9, 5, 2, 3), trip_flare_hexes=("M4", "N4"),
     water=Water("deep", "still", 2, True),
-    barrages=(Barrage("german", "guns", True, "M6", ("M5", "M7"), True, "O6", "ffe-1", 4, 105),),
+    barrages=(Barrage("german", "guns", True, 105, "M6", ("M5", "M7"), True, "O6", "ffe-1", 4),),
     home_morale=("german",), june_panzerfaust=True, no_deploy=("german",),
     no_quarter=("german",), assault_fire=("german/4-6-7",), iift=True, stealth=(("german/4-6-7", "lax"),))
 

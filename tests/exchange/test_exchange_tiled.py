@@ -44,7 +44,7 @@ from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import usual_numbering
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.gamemap import Area, GameMap
+from visegrad_editor.model.gamemap import Area, GameMap, flat_levels
 from visegrad_editor.model.layer import Layer
 
 CLEAR = RULESET.terrain_by_id["clear"]
@@ -735,7 +735,7 @@ def test_a_map_has_at_most_sixty_kinds_of_terrain(tmp_path: Path) -> None:
         grid = replace(small.map.grid, rows=8)
         plain = replace(small.map, grid=grid, terrain=Layer(tuple(zip(letters, values, strict=True)), text),
                         countries=Layer(((" ", ""),), (" " * 8,) * 8), lines=(), roads=(), places=(),
-                        areas=(), labels=())
+                        areas=(), labels=(), levels=flat_levels(grid))
         rules = replace(small.ruleset, terrain=tuple(replace(CLEAR, id=v, name=v) for v in values))
         small = replace(small, ruleset=rules)
         path, *_ = write_tiled(replace(small, map=plain, scenario=None), tmp_path / "a.tmj")

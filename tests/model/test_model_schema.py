@@ -53,7 +53,10 @@ def test_every_key_is_described_for_editors(kind: str) -> None:
                     target = {**whole["$defs"][value["$ref"].rpartition("/")[2]], **value}
                 assert target.get("description") or target.get("title"), f"{path}.{key}"
             for key, value in part.items():
-                if key != "else":  # what more applies to keys that are described above
+                if key == "properties":  # there may be a key of that name
+                    for name, inner in value.items():
+                        walk(inner, f"{path}.{name}")
+                elif key != "else":  # what more applies to keys that are described above
                     walk(value, f"{path}.{key}")
         elif isinstance(part, list):
             for i, value in enumerate(part):

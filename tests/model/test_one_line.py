@@ -67,6 +67,8 @@ def another(column: TableColumn, entry: Any) -> str:
              "symbol": "armor" if now != "armor" else "infantry"}
     if column.kind in usual:
         return usual[column.kind]
+    if column.key == "properties":
+        return "height 4" if now != "height 4" else "height 3"
     if column.kind in ("cost", "number"):
         return "0.5" if "." in now or column.key == "width" else "5" if now != "5" else "6"
     if now[-1:].isdecimal():

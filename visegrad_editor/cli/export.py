@@ -31,6 +31,7 @@ from ..model.translation import translated
 from ..printing.page_plan import ORIENTATIONS
 from ..printing.paper import PAPERS
 from .exits import GOOD, UnusableError
+from .export_card import add_arguments as add_card_arguments
 from .export_card import export_card_of
 from .loading import load_or_refuse, naming_package
 from .outputs import Outputs
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="for example sheet.pdf, map.png")
     parser.add_argument("--what", metavar="SHEET", help=(
         "the sheet or table to write (default: the one named at the end of OUT, as in hexes.csv or "
-        "my-map.pdf, or the usual one for the format)"))
+        "my-map.pdf, or the usual one for the format); of a card: card, procedures, books, secret or all"))
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--turn", type=whole_number, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="turn the map clockwise: 0, 90, 180 or 270")
@@ -53,11 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "names and texts in another language, as far as the translations beside the files have them: pl "
         "means my-war.pl.yaml"))
     add_picture_arguments(parser)
+    add_card_arguments(parser)
 
 
 def perform(arguments: argparse.Namespace) -> int:
     if card_path(arguments.file) is not None:
         return export_card_of(arguments)
+    if arguments.side is not None:
+        raise UnusableError(f"{arguments.file} is no card; --side is for the secret records of cards.")
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
         raise UnusableError(f"{arguments.file} is a {loaded.kind}; only scenarios and maps can be exported.")

@@ -5,7 +5,8 @@
     visegrad-editor referee evening.yaml "next dice=6-4" -o evening.yaml
 
 An order is the name of a procedure with its inputs, as the list shows them. Without `dice=` the dice of the
-log roll.
+log roll. The orders `secret` and `secret-shown` take the fingerprint from the file that the card names, if
+they have none.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ..desk.ground import ground_of
 from ..desk.log import CardLog, Offer
 from ..desk.log_file import load_log_card, other_card, replay_log, save_log
 from ..desk.procedures.procedure import Input
+from ..desk.secret_file import with_fingerprint
 from ..engine.dice import DEFAULT_SEED, Dice, DiceExhaustedError
 from ..engine.orders import IllegalOrderError
 from ..engine.record import GameRecord, is_game_file, read_any_record
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    log, source = _opened(arguments.source, arguments.seed)
+    log, source, folder = _opened(arguments.source, arguments.seed)
     if arguments.output:
         output = Path(arguments.output)
         if is_game_file(arguments.source) and real_path(output) == real_path(Path(arguments.source)):
@@ -53,7 +55,7 @@ def perform(arguments: argparse.Namespace) -> int:
     before, refused = log.event_count, ""
     for text in arguments.orders:
         try:
-            log.apply(text)
+            log.apply(with_fingerprint(text, log.card, folder))
         except (IllegalOrderError, DiceExhaustedError) as error:
             refused = f"`{text}` is refused: {error}"
             break
@@ -76,19 +78,21 @@ def perform(arguments: argparse.Namespace) -> int:
     return FOUND_PROBLEMS if refused else GOOD
 
 
-def _opened(name: str, seed: int) -> tuple[CardLog, str | Path]:
-    """The log of a card or of a game file, and what names its card in a game file."""
+def _opened(name: str, seed: int) -> tuple[CardLog, str | Path, Path]:
+    """The log of a card or of a game file, what names its card in a game file, and the folder of the card."""
     if is_game_file(name):
         record = read_any_record(name)
-        return replayed(record), record.scenario_source
+        return replayed(record), record.scenario_source, load_card(
+            str(record.scenario_source)).path.absolute().parent
     loaded = load_card(name)
     errors = [p for p in loaded.problems if p.severity == "error"]
     if loaded.card is None or errors:
         print_problems(errors)
         raise UnusableError(f"{name} cannot be used as a card or as a game of one.")
     is_file = is_yaml(name) or may_exist(Path(name))
-    ground = ground_of(loaded.card, loaded.path.absolute().parent)
-    return CardLog(loaded.card, Dice(seed), ground), Path(name) if is_file else loaded.card.name
+    folder = loaded.path.absolute().parent
+    ground = ground_of(loaded.card, folder)
+    return CardLog(loaded.card, Dice(seed), ground), Path(name) if is_file else loaded.card.name, folder
 
 
 def replayed(record: GameRecord, to: int | None = None) -> CardLog:

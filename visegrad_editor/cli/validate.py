@@ -15,6 +15,7 @@ from typing import Any
 
 from ..desk.card_file import card_path, load_card
 from ..desk.card_review import review
+from ..desk.secret_file import is_secret_file, load_secret
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.atomic import same_file, save
@@ -88,6 +89,11 @@ def perform(arguments: argparse.Namespace) -> int:
             code = max(code, worst)
             reports.append(report)
             continue
+        if is_secret_file(name):
+            report, worst = _secret(name, arguments)
+            code = max(code, worst)
+            reports.append(report)
+            continue
         if arguments.checks:
             raise UnusableError(f"{name} is no card; --checks is for cards only.")
         loaded = load(name)
@@ -134,6 +140,23 @@ def _card(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int
     if found.report is not None:
         report["checks"] = found.report.as_dict()
     return report, GOOD if good else FOUND_PROBLEMS if loaded.card is not None else UNUSABLE
+
+
+def _secret(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int]:
+    """The report on a file of secret records by itself, and the exit code."""
+    if arguments.since or arguments.checks:
+        word = "--since" if arguments.since else "--checks"
+        raise UnusableError(f"{name} holds secret records; {word} is not for them.")
+    loaded = load_secret(Path(name))
+    good = loaded.records is not None and not has_errors(loaded.problems)
+    if not arguments.json:
+        print_problems(loaded.problems, arguments.each)
+        verdict = "have no error of form" if good else "have errors"
+        print(f"{name}: secret records {verdict} ({count_words(loaded.problems)}); whether they fit their "
+              "card is told where the card is checked that names them")
+    report = {"file": name, "kind": "secret", "good": good, "problems": [
+        p.as_dict() for p in loaded.problems]}
+    return report, GOOD if good else FOUND_PROBLEMS if loaded.records is not None else UNUSABLE
 
 
 def _tell_files_apart(arguments: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ KindText = Annotated[str, Field(
     examples=("german/4-6-7",))]
 
 
-def _pairs(read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda v: v) -> Codec:
+def pairs(read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda v: v) -> Codec:
     """How a mapping is kept as pairs."""
     return Codec(lambda v: tuple((str(k), read(one)) for k, one in v.items()),
                  lambda v: {k: write(one) for k, one in v})
@@ -38,9 +38,9 @@ def _as_lists(value: Any) -> list[list[str]]:
     return [list(inner) for inner in value]
 
 
-_Kinds = Annotated[tuple[str, ...], Field(kinds=("array",), entries=KindText, most=50)]
-_Loads = Annotated[tuple[tuple[str, ...], ...], Field(
-    kinds=("array",), entries=_Kinds, most=50, codec=Codec(_kind_lists, _as_lists))]
+Kinds = Annotated[tuple[str, ...], Field(kinds=("array",), entries=KindText, most=50)]
+Loads = Annotated[tuple[tuple[str, ...], ...], Field(
+    kinds=("array",), entries=Kinds, most=50, codec=Codec(_kind_lists, _as_lists))]
 
 
 # -- when and who -------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Force:
         "Portage", "What it counts when it is carried, in portage points.", minimum=0, maximum=200)] = None
     dismantled: Annotated[bool | None, Field(
         "Dismantled", "Whether a weapon begins taken apart.")] = None
-    carries: Annotated[_Kinds, Field("Carries", "What rides in a vehicle at the start.")] = ()
+    carries: Annotated[Kinds, Field("Carries", "What rides in a vehicle at the start.")] = ()
     ammunition_mm: Annotated[float | None, Field(
         "Ammunition", "Of a vehicle that supplies others: the calibre of the ammunition.", unit="mm", above=0,
         maximum=500)] = None
@@ -256,7 +256,7 @@ class Glider:
 
     count: Annotated[int, Field("Number", minimum=1, maximum=50)]
     nation: Annotated[_Id, Field("Nation", "Whose gliders they are.")]
-    loads: Annotated[_Loads, Field("Loads", "The load of each; left out: its owner chooses.")] = ()
+    loads: Annotated[Loads, Field("Loads", "The load of each; left out: its owner chooses.")] = ()
 
 
 def _read_sticks(value: Any) -> Any:
@@ -273,7 +273,7 @@ class Wing:
 
     sticks: Annotated[Any, Field(
         "Sticks", "Their number, if the owner chooses what is in each, or a list of the kinds in each.",
-        kinds=("integer", "array"), minimum=1, maximum=100, entries=_Kinds, most=100,
+        kinds=("integer", "array"), minimum=1, maximum=100, entries=Kinds, most=100,
         codec=Codec(_read_sticks, _write_sticks))]
     point: Annotated[HexText | None, Field(
         "Drop point", "The hex of its drop point, if both players may know it.")] = None
@@ -295,7 +295,7 @@ class Boat:
 
     id: OwnId
     kind: Annotated[Id, Field("Kind", "What kind of boat it is.")]
-    load: Annotated[_Kinds, Field("Load", "What it carries; left out: its owner chooses.")] = ()
+    load: Annotated[Kinds, Field("Load", "What it carries; left out: its owner chooses.")] = ()
     start: Annotated[str, Field("Start", "Where it begins.", choices=("land", "beached", "afloat"))] = ""
     capacity_pp: Annotated[float | None, Field(
         "Capacity", "What it can carry, in portage points, as printed on its counter.", minimum=0,
@@ -306,7 +306,7 @@ class Boat:
 class Convoy:
     """Vehicles that arrive one behind the other."""
 
-    order: Annotated[_Kinds, Field("Order", "The vehicles, the first one in front.", least=1)]
+    order: Annotated[Kinds, Field("Order", "The vehicles, the first one in front.", least=1)]
     entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
     hexes: Annotated[HexTexts, Field(
         "Hexes", "If it is on the boards from the start: the hex of each vehicle, in the same order.")] = ()
@@ -316,7 +316,7 @@ class Convoy:
 class Column:
     """Units on foot, horsemen and wagons that move one behind the other."""
 
-    stacks: Annotated[_Loads, Field("Stacks", "What is in each hex, the first one in front.", least=1)]
+    stacks: Annotated[Loads, Field("Stacks", "What is in each hex, the first one in front.", least=1)]
     entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
     hexes: Annotated[HexTexts, Field(
         "Hexes", "If it is on the boards from the start: the hex of each stack, in the same order.")] = ()
@@ -522,12 +522,12 @@ class Victory:
 _Countries = Annotated[tuple[tuple[str, str], ...], Field(
     "Country", "How the people of the country stand to each side; left out: neutral.", kinds=("object",),
     names=Field(pattern=ID_PATTERN), values=Annotated[str, Field(choices=("friendly", "enemy", "neutral"))],
-    most=20, codec=_pairs(read_text), examples=("{british: friendly, german: enemy}",))]
+    most=20, codec=pairs(read_text), examples=("{british: friendly, german: enemy}",))]
 _Readings = Annotated[tuple[tuple[str, str], ...], Field(
     "Readings", "Where the rules can be read in several ways: which way holds "
     "here, by the name of the place.",
     kinds=("object",), names=Field(pattern=r"^R\d{2}$"), values=Annotated[str, Field(
-        kinds=("string", "integer"), longest=80)], most=99, codec=_pairs(read_text),
+        kinds=("string", "integer"), longest=80)], most=99, codec=pairs(read_text),
     examples=("{R01: example}",))]
 
 
@@ -541,12 +541,12 @@ def _write_goals(value: Goals) -> Any:
 
 _Sets = Annotated[tuple[tuple[str, Goals], ...], Field(
     "Sets", "Named sets for the victory conditions.", kinds=("object",), names=Field(pattern=ID_PATTERN),
-    values=Annotated[Goals, Field(least=1)], most=100, codec=_pairs(_read_goals, _write_goals),
+    values=Annotated[Goals, Field(least=1)], most=100, codec=pairs(_read_goals, _write_goals),
     examples=("{houses: {hexes: [M4, N5]}}",))]
 _Secret = Annotated[tuple[tuple[str, str], ...], Field(
     "Secret files", "For each side the file with what only it may know; it is never printed with the card.",
     kinds=("object",), names=Field(pattern=ID_PATTERN), values=Annotated[str, Field(longest=200)], most=2,
-    codec=_pairs(read_text), examples=("{german: german-secret.yaml}",))]
+    codec=pairs(read_text), examples=("{german: german-secret.yaml}",))]
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from .check_fixes import FixError, asks, fix_words, fixed
 from .checks import Finding, Report, checks_of, report_on
 from .facts import Facts, Terrain
 from .ground import ground_of
+from .secret_file import secret_problems
 
 _GONE = "The card is no longer as it was when this was found."
 
@@ -40,7 +41,8 @@ def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | Non
         facts = replace(facts, terrain=terrain)
     report = report_on(facts, checks.checks, reading, loaded.file, loaded.problems)
     told = first_problems((*(_with_fix(f) for f in report.findings), *report.troubles))
-    return Review((*loaded.problems, *checks.problems, *told), report)
+    secrets = secret_problems(card, folder, loaded.file)
+    return Review((*loaded.problems, *checks.problems, *told, *secrets), report)
 
 
 def facts_of(card: Card, folder: Path) -> Facts:

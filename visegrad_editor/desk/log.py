@@ -22,7 +22,6 @@ from .books.air import air_at_start
 from .books.barrage import barrages_at_start
 from .books.boats import boats_at_start
 from .books.books import Books, Due
-from .books.convoys import convoys_at_start
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
 from .books.night import night_at_start
@@ -64,8 +63,7 @@ def books_at_start(card: Card, ground: Ground | None = None) -> Books:
     return Books(
         sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
         gliders=gliders_at_start(card), drops=drops_at_start(card), boats=boats_at_start(card),
-        convoys=convoys_at_start(card), barrages=barrages, control=control,
-        points=PointsBook(control.sides), due=(
+        barrages=barrages, control=control, points=PointsBook(control.sides), due=(
             *(drift_dues(card, AT_START) if rules.drifts else ()), *barrage_dues(barrages)))
 
 

@@ -23,6 +23,8 @@ _SideNumbers = Annotated[tuple[tuple[str, int], ...], Field(
     kinds=("object",), names=Field(pattern=ID_PATTERN), values=Annotated[int, Field(minimum=0, maximum=99)],
     least=1, most=2, codec=Codec(lambda v: tuple((str(k), int(n)) for k, n in v.items()), dict))]
 _CLASSES = Codec(lambda v: tuple((str(k), str(c)) for k, c in v.items()), dict)
+CORRECTIONS = ("ffe-1", "ffe-1-2")
+"""When a barrage is corrected: in its own fire phase only, or in that of the enemy too."""
 STEALTH = ("stealthy", "normal", "lax")
 
 
@@ -90,6 +92,8 @@ class Barrage:
     module: Annotated[str, Field(
         "Module", "The name of its artillery; barrages of the same name belong together.", longest=60)] = ""
     rockets: Annotated[bool, Field("Rockets", "Whether it is fired by rockets.")] = False
+    calibre_mm: Annotated[float | None, Field(
+        "Calibre", "Of its guns.", unit="mm", minimum=80, maximum=500)] = None
     centre: Annotated[HexText | None, Field("Centre", "The hex registered before the game.")] = None
     beside: Annotated[tuple[str, ...], Field(
         "Beside", "The two hexes of its line next to the centre.", kinds=("array",), least=2, most=2,
@@ -98,11 +102,9 @@ class Barrage:
     row_to: Annotated[HexText | None, Field("Row to", "The last hex to which it creeps.")] = None
     pattern: Annotated[str, Field(
         "Correction", "Whether it is corrected in its own fire phase only, or in that of the enemy too.",
-        choices=("ffe-1", "ffe-1-2"))] = ""
+        choices=CORRECTIONS)] = ""
     lift: Annotated[int | None, Field(
         "Lift", "The game turn at whose start it ends.", minimum=1, maximum=99)] = None
-    calibre_mm: Annotated[float | None, Field(
-        "Calibre", "Of its guns.", unit="mm", minimum=80, maximum=500)] = None
 
 
 @dataclass(frozen=True)

@@ -6,30 +6,47 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ..desk.card import Card
+from ..desk.secret_records import SecretRecords
 from ..drawing.letters.fonts import noting_lost_letters
 from ..model.files.atomic import DiskError, SaveError, save_bytes
-from ..printing.paper import TEXT_PAPERS, paper_named
+from ..model.wording import did_you_mean, quoted
+from ..printing.paper import TEXT_PAPERS, Paper, paper_named
 from .errors import ExportError, ExportWriteError
 from .export import check_target, lost_words
 
 NAME, TITLE, ENDING = "card", "sheet of the card", ".pdf"
-PROCEDURES = "procedures"
-SHEETS = {NAME: TITLE, PROCEDURES: "procedures and tables that the card turns on"}
+PROCEDURES, BOOKS, SECRET, ALL = "procedures", "books", "secret", "all"
+SHEETS = {
+    NAME: TITLE, PROCEDURES: "procedures and tables that the card turns on",
+    BOOKS: "blanks for points, control and the log", SECRET: "secret records of one side",
+    ALL: "all that both sides may see"}
 """What can be written of a card, and what it is."""
 
 
-def check_card_export(path: Path, what: str | None, paper: str) -> None:
+def sheet_named(what: str | None) -> str:
+    """One of `SHEETS`; raises `ExportError` for another name."""
+    name = (what or NAME).strip().lower()
+    if name not in SHEETS:
+        known = " or ".join(f"{name} ({title})" for name, title in SHEETS.items())
+        raise ExportError(
+            f'A card has no "{what}"; it can be exported as {known}. Maps, charts and tables are those of a '
+            "scenario or a map.")
+    return name
+
+
+def check_card_export(path: Path, what: str | None, paper: str, side: str | None = None) -> None:
     """Raise `ExportError` if a card cannot be written to a file of that name, or not in that way."""
     if path.suffix.lower() != ENDING:
         said = f'"{path.suffix}" is no format of a card' if path.suffix else (
             f'"{path.name}" has no extension to choose the format by')
         raise ExportError(
             f"{said}; a card is written as {ENDING}. The command card tells as text what it says.")
-    if what is not None and what.strip().lower() not in SHEETS:
-        known = " or ".join(f"{name} ({title})" for name, title in SHEETS.items())
-        raise ExportError(
-            f'A card has no "{what}"; it can be exported as {known}. Maps, charts and tables are those of a '
-            "scenario or a map.")
+    sheet = sheet_named(what)
+    if side is not None and sheet != SECRET:
+        raise ExportError(f"A side is for the {SHEETS[SECRET]} alone (--what {SECRET}); the {SHEETS[sheet]} "
+                          "is for both.")
+    if side is None and sheet == SECRET:
+        raise ExportError(f"The {SHEETS[SECRET]} need a side: add --side and its name.")
     try:
         chosen = paper_named(paper)
     except ValueError as error:
@@ -38,25 +55,49 @@ def check_card_export(path: Path, what: str | None, paper: str) -> None:
         raise ExportError(f"The {TITLE} is laid out for {' or '.join(TEXT_PAPERS)}; {chosen} is for maps.")
 
 
+def side_named(card: Card, side: str) -> str:
+    """The id of a side of a card; raises `ExportError` if it has none of that name."""
+    found = side.strip().lower()
+    if found not in card.side_by_id:
+        raise ExportError(f"The card has no side {quoted(side)}."
+                          f"{did_you_mean(found, list(card.side_by_id), 'Sides')}")
+    return found
+
+
+def card_sheets_bytes(
+    card: Card, sheet: str, paper: Paper, side: str = "", records: SecretRecords | None = None
+) -> bytes:
+    """One of `SHEETS` as the bytes of a PDF file; `side` and its `records` are for the secret ones alone."""
+    from ..printing.books_sheet import books_sheet_bytes
+    from ..printing.card_sheet import card_sheet_bytes
+    from ..printing.card_sheets import card_and_sheets_bytes
+    from ..printing.procedures_sheet import procedures_sheet_bytes
+    from ..printing.secret_sheet import secret_sheet_bytes
+
+    if sheet == SECRET:
+        return secret_sheet_bytes(card, side, records=records, paper=paper)
+    write = {NAME: card_sheet_bytes, PROCEDURES: procedures_sheet_bytes, BOOKS: books_sheet_bytes,
+             ALL: card_and_sheets_bytes}[sheet]
+    return write(card, paper=paper)
+
+
 def export_card(
     card: Card, path: Path, *, what: str | None = None, paper: str = "A4", keep: Collection[Path] = (),
-    warn: Callable[[str], None] | None = None,
+    warn: Callable[[str], None] | None = None, side: str | None = None, records: SecretRecords | None = None,
 ) -> None:
     """Write a sheet of a card, one of `SHEETS`, to a PDF file, whole or not at all.
 
-    It is never written over one of `keep`, the card's own files. `warn` gets a sentence on letters that no
-    font here has. Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
+    It is never written over one of `keep`, the card's own files. `side` is whose secret records are written,
+    and `records` are these, None for blank sheets. `warn` gets a sentence on letters that no font here has.
+    Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
     """
-    from ..printing.card_sheet import card_sheet_bytes
-    from ..printing.procedures_sheet import procedures_sheet_bytes
-
-    check_card_export(path, what, paper)
+    check_card_export(path, what, paper, side)
+    own = side_named(card, side) if side is not None else ""
     check_target(path, keep)
-    chosen = paper_named(paper)
-    write = procedures_sheet_bytes if (what or "").strip().lower() == PROCEDURES else card_sheet_bytes
     try:
         with noting_lost_letters() as lost:
-            save_bytes(write(card, paper=chosen), path, backup=False)
+            save_bytes(card_sheets_bytes(card, sheet_named(what), paper_named(paper), own, records), path,
+                       backup=False)
     except DiskError as error:
         raise ExportWriteError(str(error)) from error
     except SaveError as error:

@@ -123,7 +123,7 @@ Properties = Annotated[tuple[tuple[str, typed.Property], ...], Field(
     values=Annotated[typed.Property, Field(
         kinds=("number", "boolean", "string"), minimum=-_MOST_PROPERTY, maximum=_MOST_PROPERTY,
         pattern=ID_PATTERN, longest=60)],
-    names=Field(pattern=ID_PATTERN, longest=60), most=40, later=True,
+    names=Field(pattern=ID_PATTERN, longest=60), most=40, later=True, fact=False,
     codec=Codec(lambda v: tuple((str(name), value) for name, value in v.items()), dict),
     typed=Typed(typed.read_properties, typed.show_properties),
     tip="Names and values of your own, such as: height 1, damp yes, snow open.",

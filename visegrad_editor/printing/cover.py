@@ -46,6 +46,10 @@ _NUMBER = TextStyle(BODY.font, 8, 9)
 _HEAD = TextStyle(LABEL.font, 7, 10, LABEL.colour)
 
 
+TITLE_RISE = 14.0
+"""How far above the frame the title of a first page begins."""
+
+
 @dataclass
 class TitleBlock(Block):
     """Game, scenario title and summary across the page.
@@ -58,7 +62,7 @@ class TitleBlock(Block):
     summary: str
     low: bool = False
 
-    _RISE = 14.0
+    _RISE = TITLE_RISE
 
     @property
     def _style(self) -> TextStyle:
@@ -75,7 +79,7 @@ class TitleBlock(Block):
         top -= self._RISE
         pen.box(x, top, width, 2.4, fill=INK)
         pen.text(x, top + 6, self.eyebrow, EYEBROW)
-        pen.outline(self.title, "title", top)
+        pen.outline(self.title, f"title-{self.summary}", top)
         pen.lines(x, top + 17, title, self._style)
         if self.summary:
             pen.lines(

@@ -16,8 +16,8 @@ from ..desk.summary import NOT_CHECKED
 from ..desk.tables import Cell, Table, tables
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
-from .blocks import GroupHeading, Heading, Paragraph, items
-from .cover import TitleBlock
+from .blocks import GroupHeading, Heading, Paragraph, Space, items
+from .cover import TITLE_RISE, TitleBlock
 from .document import Imprint, pdf_bytes
 from .flow import Block, Columns, Element, PlacedBlock, lay_out
 from .fonts import clean
@@ -32,6 +32,8 @@ _KEY = ("● worked out from what the scenario says; ◐ players say what only t
 _STRONG = replace(STRONG, size=DENSE.size, leading=DENSE.leading)
 _ANY_TIME = "At any time"
 _GUTTER = 14.0
+_LETTERS = 18
+"""The letters of a text that need one share of the width of a table."""
 _MOST_COLUMNS = 5
 """The columns of a table that has room in half the width of a page."""
 
@@ -55,10 +57,12 @@ def procedures_sheet_bytes(
 
 
 def procedures_pages(
-    card: Card, page: Frame, not_checked: Sequence[str] = NOT_CHECKED
+    card: Card, page: Frame, not_checked: Sequence[str] = NOT_CHECKED, below_header: bool = False
 ) -> list[list[PlacedBlock]]:
-    """The pages of the procedures that a card turns on."""
-    return lay_out(procedures_elements(card, not_checked), page)
+    """The pages of the procedures that a card turns on; `below_header` keeps the title of the first page
+    clear of a header."""
+    above = [Space(TITLE_RISE)] if below_header else []
+    return lay_out([*above, *procedures_elements(card, not_checked)], page)
 
 
 def procedures_elements(card: Card, not_checked: Sequence[str] = NOT_CHECKED) -> list[Element]:
@@ -134,11 +138,16 @@ def table_blocks(one: Table) -> list[Block]:
     """A table with its title, rule, dice and notes."""
     head = GroupHeading(clean(one.title), one.rule)
     dice = [Paragraph(f"Rolled: {clean(one.dice)}", SMALL, 1.0, keep=True, group=head)] if one.dice else []
-    columns = [PrintedColumn(clean(c.title), 2.0 if c.id == "words" else 1.0, bold=c.key)
-               for c in one.columns]
     rows = [[clean(cell_words(cell)) for cell in row] for row in one.rows]
+    columns = [PrintedColumn(clean(c.title), _share(row[i] for row in rows), bold=c.key)
+               for i, c in enumerate(one.columns)]
     notes = [Paragraph(clean(note), SMALL, 2.0, group=head) for note in one.notes]
     return [head, *dice, *table(columns, rows, dense=True, whole=len(rows) <= 8), *notes]
+
+
+def _share(texts: Iterable[str]) -> float:
+    """The share of the width that a column gets: more for long texts, but not in full proportion."""
+    return max(1.0, min(4.0, max(map(len, texts), default=0) / _LETTERS))
 
 
 def cell_words(cell: Cell) -> str:

@@ -10,7 +10,6 @@ from .ammunition import AmmunitionBook
 from .barrage import BarrageBook
 from .boats import BoatBook
 from .control import ControlBook
-from .convoys import ConvoyBook
 from .drops import DropBook
 from .gliders import GliderBook
 from .nations import NationBook
@@ -18,6 +17,7 @@ from .night import NightBook
 from .off_board import OffBoardBook
 from .points import PointsBook
 from .prisoners import Prisoners
+from .secrets import SecretBook
 from .sky import Sky
 from .victory import Told
 from .waves import Wave
@@ -60,9 +60,9 @@ class Books:
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
     boats: BoatBook = field(default_factory=BoatBook)
     ammunition: AmmunitionBook = field(default_factory=AmmunitionBook)
-    convoys: ConvoyBook = field(default_factory=ConvoyBook)
     barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
+    secrets: SecretBook = field(default_factory=SecretBook)
     nations: NationBook = field(default_factory=NationBook)
     wave: Wave | None = None
     """The human wave that was declared last; None before the first one."""

@@ -226,8 +226,8 @@ PROCEDURES = (
                   most=200)),
         is_on=has_suppliers, section=SECTION, tables=("ammunition-vehicle",), steps=(
             "A supplier carries 15 portage points of passengers or more, 20 for calibres of 100 mm and more, "
-            "unless something names it [E10.11].",
-            "While the ammunition is on it, it carries no passengers [E10.12].")),
+            "unless something names it (E10.11).",
+            "While the ammunition is on it, it carries no passengers (E10.12).")),
     Procedure(
         "ammo", "Ammunition in fire", ("E10.2", "E10.21"), "given", _use, (
             Input("vehicle", "Vehicle", "text", "The one that fires."), _SUPPLIER, _NEAR, _CE,
@@ -236,9 +236,9 @@ PROCEDURES = (
         steps=(
             "A vehicle with an exposed crew whose supplier is in the same location or an accessible one "
             "fires "
-            "with 12 in place of its circled number, not on the move [E10.2, E10.21].",
-            "A supplier serves one vehicle at a time [E10.2]; after Prep Fire it does not move in the "
-            "Movement Phase [E10.21].")),
+            "with 12 in place of its circled number, not on the move (E10.2, E10.21).",
+            "A supplier serves one vehicle at a time (E10.2); after Prep Fire it does not move in the "
+            "Movement Phase (E10.21).")),
     Procedure(
         "ammo-halt", "Suppliers that stay", ("E10.21",), "full", _halts, phases=("movement",),
         automatic="start", is_on=has_suppliers, is_due=_has_halted, section=SECTION),
@@ -261,31 +261,31 @@ PROCEDURES = (
             "A vehicle in shortage and its supplier stand still and do nothing else for full game turns, its "
             "crew exposed: one with a circled number up to 9, two with 10, three with 11; two vehicles of "
             "one "
-            "type at most at a time [E10.3].",
-            "Special ammunition comes back with it [E10.31].",
+            "type at most at a time (E10.3).",
+            "Special ammunition comes back with it (E10.31).",
             "In four such turns a dump is unloaded, or an immobilised supplier, which is no wreck until "
             "then, "
-            "transfers to another vehicle; that moves in the same turn no more [E10.4].")),
+            "transfers to another vehicle; that moves in the same turn no more (E10.4).")),
     Procedure(
         "replenish-stop", "Replenishing is interrupted", ("E10.3",), "given", _stop, (
             Input("name", "Vehicle", "text", "The supplier, or a vehicle that it replenishes."),
             Input("reason", "Reason", "word", choices=tuple(_STOPS), asked="both; E10.3")),
         is_on=has_suppliers, section=SECTION, steps=(
             "Movement, fire, close combat against it or a crew that is not exposed ends it, and its turns do "
-            "not count [E10.3].",)),
+            "not count (E10.3).",)),
     Procedure(
         "replenish-end", "Replenishing is done", ("E10.3", "E10.31", "E10.4"), "full", _finish,
         phases=("close-combat",), automatic="end", is_on=has_suppliers, is_due=_ends, section=SECTION,
         steps=(
-            "When it is done roll two dice: an original 12 empties the supplier [E10.3].",)),
+            "When it is done roll two dice: an original 12 empties the supplier (E10.3).",)),
     Procedure(
         "ammo-blast", "Ammunition explodes", ("E10.5",), "result", _blast, (
             Input("at", "Hex", "hex", "Where the supplier or the dump is."),),
         is_on=has_suppliers, section=SECTION, tables=("ammunition-explosion",), steps=(
             "A supplier that burns explodes and leaves no wreck: one roll with 36 firepower in its hex and "
             "16 "
-            "in adjacent ones against all without armour, as a charge against armoured vehicles [E10.5].",
-            "Fortifications and mines in its hex are attacked with +2 [E10.5].")),
+            "in adjacent ones against all without armour, as a charge against armoured vehicles (E10.5).",
+            "Fortifications and mines in its hex are attacked with +2 (E10.5).")),
 )
 REMINDERS = (
     Reminder("ammo-immobilised", ("E10.4", "E10.6"), (

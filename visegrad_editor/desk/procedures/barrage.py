@@ -205,8 +205,7 @@ def _correct(case: Case) -> None:
     away = distance(at, to)
     if not 0 < away <= CORRECTION:
         case.refuse(f"{case.hex_name(to)} is {count(away, 'hex')} away; a barrage is corrected by 1 to "
-                    f"{CORRECTION} hexes. A registered hex that is farther away needs a new "
-                    f"mission.", "E12.4")
+                    f"{CORRECTION} hexes. A registered hex farther away needs a new mission.", "E12.4")
     near = [hex for hex in capable if distance(hex, to) <= 1]
     if not near:
         case.refuse(f"{case.hex_name(to)} is neither a registered hex nor next to one.", "E12.4")
@@ -260,9 +259,8 @@ def _start(case: Case) -> None:
     turns = row[1].number_in("turns")
     _set(case, creeping, before=turns)
     case.say(f"The creeping barrage begins {count(turns, 'turn')} before the first one; each has its two "
-        f"fire "
-             "phases alone. After them put the red chit back, take a black one out and shuffle.", "E12.72",
-             "before", final=turns, row=row)
+             "fire phases alone. After them put the red chit back, take a black one out and shuffle.",
+             "E12.72", "before", final=turns, row=row)
     _follow(case)
 
 
@@ -439,11 +437,11 @@ PROCEDURES = (
                   usual="")),
         phases=(SET_UP,), is_on=_on, section=SECTION, steps=(
             "Before the set-up write down each hex that is to have a barrage, and the two hexes of its line "
-            "beside it; all lines of one artillery are parallel, and rockets fire none [E12.1, E12.2].",
+            "beside it; all lines of one artillery are parallel, and rockets fire none (E12.1, E12.2).",
             "Of a creeping barrage write down its last hex too, on a hex row from its first one, whether it "
             "is corrected in its own fire phase only, and the turn at whose start it ends; its line is "
-            "parallel to the edge where most of the attacker arrive on turn 1 [E12.71].",
-            "Put one black chit more into the pile for its registered hex [E12.71].")),
+            "parallel to the edge where most of the attacker arrive on turn 1 (E12.71).",
+            "Put one black chit more into the pile for its registered hex (E12.71).")),
     Procedure(
         "barrage-line", "Line of a barrage", ("E12.11", "E12.2", "E12.31", "E12.5"), "full", _line, (
             Input("centre", "Registered hex", "hex", usual=_only_centre),
@@ -454,9 +452,9 @@ PROCEDURES = (
         phases=("prep-fire", "defensive-fire"), is_on=_on, section=SECTION,
         tables=("barrage-firepower",), steps=(
             "A barrage covers nine hexes in a line: that of its counter and four on either side along a "
-            "straight or an alternate hex row [E12.11].",
-            "Its line stays parallel to the registered one wherever it lands [E12.31].",
-            "It attacks with the column left of the usual one of its artillery [E12.5].")),
+            "straight or an alternate hex row (E12.11).",
+            "Its line stays parallel to the registered one wherever it lands (E12.31).",
+            "It attacks with the column left of the usual one of its artillery (E12.5).")),
     Procedure(
         "correct", "Correction of a barrage", ("E12.4",), "full", _correct, (
             Input("at", "From", "hex"), Input("to", "To", "hex"),
@@ -465,8 +463,7 @@ PROCEDURES = (
             replace(_MODULE, usual=_only_module)),
         phases=("prep-fire", "defensive-fire"), is_on=_on, section=SECTION, steps=(
             "A barrage is corrected by up to three hexes, to a registered hex or one next to it, but not "
-            "from "
-            "there to another one next to the same [E12.4].",)),
+            "from there to another one next to the same (E12.4).",)),
     Procedure(
         "creep-start", "Timing of a creeping barrage", ("E12.72",), "given", _start, (
             Input("chit", "Chit", "word", choices=("black", "red"), asked="the chit drawn, the attacker; "
@@ -476,16 +473,15 @@ PROCEDURES = (
         phases=(SET_UP,), is_on=_on, is_due=lambda card, books: False, section=SECTION,
         tables=("creeping-start",),
         steps=(
-            "After the set-up the attacker draws a chit: with a black one it begins on turn 1 [E12.72].",
+            "After the set-up the attacker draws a chit: with a black one it begins on turn 1 (E12.72).",
             "With a red one it has fired before: a die halved, fractions up, gives the turns before the "
-            "game, "
-            "each with a Prep Fire and a Defensive Fire Phase [E12.72].")),
+            "game, each with a Prep Fire and a Defensive Fire Phase (E12.72).")),
     Procedure(
         "creep-due", "A creeping barrage fires or is lifted", ("E12.73", "E12.731", "E12.76"), "full", _due,
         phases=("prep-fire", "defensive-fire"), automatic="start", is_on=_on, is_due=lambda card, books: (
             _fires_now(card, books)), section=SECTION, steps=(
             "It is lifted at the start of the first fire phase of its side in which it cannot be corrected "
-            "along its row, or after the turns written down, those before the game among them [E12.76].",)),
+            "along its row, or after the turns written down, those before the game among them (E12.76).",)),
     Procedure(
         "creep", "A creeping barrage", ("E12.73", "E12.731", "E12.732", "E12.74", "E12.75", "E12.76"),
         "given", _creep, (
@@ -498,12 +494,12 @@ PROCEDURES = (
         phases=("prep-fire", "defensive-fire"), is_on=_on, is_due=lambda card, books: False,
         section=SECTION, tables=("barrage-firepower", "creeping-hindrance"), steps=(
             "In its own Prep Fire Phase it is placed on its registered hex at first, later corrected; it "
-            "attacks and becomes FFE:2 [E12.73].",
-            "If it first lands elsewhere, that is its registered hex, and its row moves along [E12.732].",
+            "attacks and becomes FFE:2 (E12.73).",
+            "If it first lands elsewhere, that is its registered hex, and its row moves along (E12.732).",
             "In the Defensive Fire Phase it is corrected by the pattern FFE:1-2 only; it attacks and becomes "
-            "FFE:C [E12.731].",
+            "FFE:C (E12.731).",
             "It is corrected by two hexes along its row towards the last one; without accuracy a die gives "
-            "the direction in which it lands one hex off [E12.74].")),
+            "the direction in which it lands one hex off (E12.74).")),
 )
 REMINDERS = (
     Reminder("barrage-counters", ("E12.11", "E12.3"), (
@@ -515,8 +511,7 @@ REMINDERS = (
     Reminder("barrage-missions", ("E12.6", "E12.77", "E12.771"), (
         "Registered hexes serve other missions too, changed between missions only. A creeping barrage has no "
         "observer, radio or battery access; if a special rule gives a radio, other missions are possible "
-        "once "
-        "it is lifted, without its registered hex."), ("prep-fire", "defensive-fire"), _on, SECTION),
+        "once it is lifted, without its registered hex."), ("prep-fire", "defensive-fire"), _on, SECTION),
 )
 
 

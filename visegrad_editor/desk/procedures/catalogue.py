@@ -30,6 +30,7 @@ from . import (
     off_board,
     parachutes,
     random_location,
+    secrets,
     skis_and_boats,
     smoke,
     stealth,
@@ -48,7 +49,7 @@ _PARTS = (
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
     aircraft, dogfight, anti_air, gliders, parachutes, off_board, skis_and_boats,
     ammunition, convoys, barrage, nations, commissars, tank_hunting, human_wave, control,
-    victory)
+    victory, secrets)
 
 
 @cache

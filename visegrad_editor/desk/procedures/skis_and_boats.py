@@ -609,17 +609,17 @@ PROCEDURES = (
         phases=("movement", "rout", "advance"), is_on=has_skis, section=SKIS,
         tables=("ski-mode", "ski-terrain"), steps=(
             "Skis are used with ground snow or deep snow only. Taking them off is free, putting them on "
-            "costs 2 MF, Finnish Infantry 1 [E4.2].",
+            "costs 2 MF, Finnish Infantry 1 (E4.2).",
             "A skier who had to stay where skis do not go leaves first; along the side of a building that "
-            "costs 1 MF more [E4.3].",
-            "Berserk units do not change, but take them off where skis bring them no nearer [E4.7].")),
+            "costs 1 MF more (E4.3).",
+            "Berserk units do not change, but take them off where skis bring them no nearer (E4.7).")),
     Procedure(
         "ski-usage", "Skis that change hands", ("E4.21",), "full", _ski_usage, (
             _UNIT, _flag("skilled", "Skilled", "Whether it began the game able to ski.", "no", "both; "
                 "E4.21")),
         phases=("movement",), is_on=has_skis, section=SKIS, tables=("ski-usage",), steps=(
             "A unit that did not begin on skis rolls a die for skis it takes: 1 lets it use them, otherwise "
-            "they are destroyed [E4.21].",)),
+            "they are destroyed (E4.21).",)),
     Procedure(
         "ski-move", "Movement on skis", ("E4.21", "E4.3", "E4.31", "E4.81", "E4.83"), "given", _ski_move, (
             Input("mf", "MF", "number", "Of the unit, with all its bonuses.", least=0, most=20, usual="4",
@@ -634,10 +634,10 @@ PROCEDURES = (
             _many("sleds", "Hand sleds", "That it pulls.", 9)),
         phases=("movement", "rout"), is_on=has_skis, section=SKIS, tables=("ski-terrain",), steps=(
             "Skiers pay nothing for snow and drifts and have no road bonus; where skis do not go they take "
-            "them off first [E4.3].",
-            "Each crest line downhill gives 2 MF more in the Movement and the Rout Phase [E4.31].",
-            "Skis weigh nothing when worn, else 1 portage point [E4.21]; hand sleds let a unit carry 2 more, "
-            "and cross no wall or hedge without a breach, no crags and no broken hills [E4.81, E4.83].")),
+            "them off first (E4.3).",
+            "Each crest line downhill gives 2 MF more in the Movement and the Rout Phase (E4.31).",
+            "Skis weigh nothing when worn, else 1 portage point (E4.21); hand sleds let a unit carry 2 more, "
+            "and cross no wall or hedge without a breach, no crags and no broken hills (E4.81, E4.83).")),
     Procedure(
         "boat-load", "Load of a boat", ("E5.1", "E5.11", "E5.12", "E5.121", "E5.122", "E5.123", "E5.54"),
         "given", _load, (
@@ -654,11 +654,11 @@ PROCEDURES = (
             _flag("broken", "Broken", "Whether any of them is broken or berserk.", "no")),
         is_on=has_boats, section=BOATS, tables=("boats", "personnel"), steps=(
             "A motor assault boat has a driver; other assault boats are rowed by 5 portage points of people, "
-            "rafts by a third of what they carry [E5.11, E5.12].",
-            "Small rafts carry 14, 7 or 3 portage points, with three, two or one boat [E5.121].",
-            "A gun with a manhandling number of 10 or more goes on a large raft for 10 points [E5.122].",
-            "Up to four leaders ride free, but count 1 each on rafts; weapons are taken apart [E5.12, "
-            "E5.123]. Broken and berserk units do not board [E5.54].")),
+            "rafts by a third of what they carry (E5.11, E5.12).",
+            "Small rafts carry 14, 7 or 3 portage points, with three, two or one boat (E5.121).",
+            "A gun with a manhandling number of 10 or more goes on a large raft for 10 points (E5.122).",
+            "Up to four leaders ride free, but count 1 each on rafts; weapons are taken apart (E5.12, "
+            "E5.123). Broken and berserk units do not board (E5.54).")),
     Procedure(
         "boat-move", "Movement on water", ("E5.21", "E5.3", "E5.34"), "given", _move, (
             _BOAT, _KIND, _MP,
@@ -673,10 +673,10 @@ PROCEDURES = (
                   "")),
         phases=("movement",), is_on=has_boats, section=BOATS, tables=("boats", "untrained-rowers"), steps=(
             "Those who board have 4 MF at most and pay the hexside and 1 more; each MF left gives a quarter "
-            "of the boat's movement points, fractions of the sum down [E5.21].",
-            "Untrained rowers roll a die before they row: 6 no movement on water, 5 half of it [E5.34].",
+            "of the boat's movement points, fractions of the sum down (E5.21).",
+            "Untrained rowers roll a die before they row: 6 no movement on water, 5 half of it (E5.34).",
             "A boat neither starts nor stops, turns for nothing, does not reverse and passes under no "
-            "bridge of boats [E5.3].")),
+            "bridge of boats (E5.3).")),
     Procedure(
         "boat-unload", "Leaving a boat", ("E5.23", "E5.32"), "given", _unload, (
             _BOAT, _KIND, _MP,
@@ -687,13 +687,13 @@ PROCEDURES = (
             _flag("beached", "Beached", "Whether the boat is beached now.", "yes")),
         phases=("movement", "advance"), is_on=has_boats, section=BOATS, tables=("boats",), steps=(
             "Passengers leave a beached boat across its hexside, with the part of 4 MF that the boat has not "
-            "used of its movement points; among enemies in the Advance Phase only [E5.32].",)),
+            "used of its movement points; among enemies in the Advance Phase only (E5.32).",)),
     Procedure(
         "boat-place", "Beaching and pushing off", ("E5.2", "E5.22", "E5.23"), "full", _place, (
             _BOAT, _KIND, Input("to", "To", "word", choices=(AFLOAT, BEACHED, LAND))),
         phases=("movement", "advance"), is_on=has_boats, section=BOATS, steps=(
             "Beaching is free if declared on entering the hex, else 1 MF or 1 movement point; pushing off is "
-            "free, and the boat does not drift in that player turn [E5.23].",)),
+            "free, and the boat does not drift in that player turn (E5.23).",)),
     Procedure(
         "boat-drift", "An empty boat drifts", ("E5.23", "E5.3"), "given", _drift, (
             _BOAT, _KIND,
@@ -701,7 +701,7 @@ PROCEDURES = (
                   asked="terrain, both; E5.23"), _CURRENT),
         phases=("advance",), is_on=has_boats, section=BOATS, tables=("drifting-boat",), steps=(
             "An abandoned boat that drifts into a hex where it can beach does so on a die of 1; of several "
-            "hexsides at the one nearest to a random direction [E5.23].",)),
+            "hexsides at the one nearest to a random direction (E5.23).",)),
     Procedure(
         "boat-fire", "Fire out of a boat", ("E5.4",), "given", _fire, (
             Input("state", "Where", "word", choices=(BEACHED, AFLOAT)),
@@ -711,7 +711,7 @@ PROCEDURES = (
         phases=("prep-fire", "defensive-fire", "advancing-fire"), is_on=has_boats, section=BOATS,
         tables=("boat-fire",), steps=(
             "Only small arms and light machine guns fire, beached with a half, afloat with a quarter, in the "
-            "Advancing Fire Phase half of that; afloat there is no Prep or Opportunity Fire [E5.4].",)),
+            "Advancing Fire Phase half of that; afloat there is no Prep or Opportunity Fire (E5.4).",)),
     Procedure(
         "raft-loss", "A raft loses a boat", ("E5.121",), "given", _raft_loss, (
             _BOAT, _KIND,
@@ -721,7 +721,7 @@ PROCEDURES = (
                   many=True)),
         is_on=has_boats, section=BOATS, tables=("raft-survival",), steps=(
             "A small raft of three boats that is hit has two, and a half squad or crew is lost; each leader, "
-            "hero and weapon aboard is kept with a die of 1 to 3. One of two boats is gone [E5.121].",)),
+            "hero and weapon aboard is kept with a die of 1 to 3. One of two boats is gone (E5.121).",)),
     Procedure(
         "boat-hit", "Fire at "
         "boats", ("E5.121", "E5.5", "E5.51", "E5.52", "E5.53", "E5.531", "E5.532"), "result",
@@ -746,13 +746,13 @@ PROCEDURES = (
         phases=("prep-fire", "movement", "defensive-fire", "advancing-fire"), is_on=has_boats, section=BOATS,
         tables=("boat-target",), steps=(
             "Fire at boats afloat has half its firepower on the vehicle line, a hit on an area a quarter; "
-            "against boats beached or on land twice that [E5.5, E5.51].",
+            "against boats beached or on land twice that (E5.5, E5.51).",
             "A final roll below the kill number sinks boats up to the highest KIA number of the column; the "
-            "number itself costs the passengers of one a Casualty Reduction; more does nothing [E5.5].",
-            "A gun hits one boat and sinks it, but a small raft of three boats loses one [E5.52].",
+            "number itself costs the passengers of one a Casualty Reduction; more does nothing (E5.5).",
+            "A gun hits one boat and sinks it, but a small raft of three boats loses one (E5.52).",
             "All aboard sink with it, unless it is beached or the water can be forded: then they are "
             "attacked "
-            "with the same roll in Hazardous Movement, and weapons are lost [E5.53].")),
+            "with the same roll in Hazardous Movement, and weapons are lost (E5.53).")),
     Procedure(
         "swim", "Into the water", ("E6.1", "E6.4", "E6.41", "E6.5"), "result", _swim, (
             _UNIT,
@@ -773,13 +773,13 @@ PROCEDURES = (
             _flag("cavalry", "Cavalry", "Whether it is cavalry.", "no")),
         phases=("movement",), is_on=has_water, section=SWIMMING, steps=(
             "After a task check passed a unit enters the water with all its MF, from the ground or a bridge, "
-            "in the Movement Phase only; after one failed it stays where it is [E6.1].",
+            "in the Movement Phase only; after one failed it stays where it is (E6.1).",
             "Over a cliff, from an upper floor or a bridge it also passes a morale check with + the levels "
-            "jumped [E6.1].",
+            "jumped (E6.1).",
             "Where a special rule lets units find something that floats, one whose coloured die is lower "
             "than "
-            "its experience level keeps its arms and takes no morale check [E6.41].",
-            "Others leave all weapons [E6.4]; cavalry takes no check, keeps them and does not jump [E6.5].")),
+            "its experience level keeps its arms and takes no morale check (E6.41).",
+            "Others leave all weapons (E6.4); cavalry takes no check, keeps them and does not jump (E6.5).")),
     Procedure(
         "drown", "Swimmers drown", ("E6.21",), "full", _drown, (
             _UNIT, _CURRENT, _DEPTH,
@@ -788,7 +788,7 @@ PROCEDURES = (
             "At the end of its own Advance Phase each swimmer in water too deep to ford rolls two dice: it "
             "drowns with 12 in still water, 11 in a normal, 10 in a heavy current. The coloured die serves "
             "for "
-            "its drift as well [E6.21].",)),
+            "its drift as well (E6.21).",)),
 )
 REMINDERS = (
     Reminder("ski-combat", ("E4.4", "E4.5", "E4.6", "E4.82"), (
@@ -805,7 +805,8 @@ REMINDERS = (
         "factories; up to four assault boats are towed as one gun with a manhandling number of 10. Nothing "
         "tows or pushes boats on water."), ("movement",), has_boats, BOATS),
     Reminder("boat-guns", ("E5.121", "E5.122"), (
-        "A gun boards a large raft beached at its location for 1 MF and a manhandling roll, and leaves it for "
+        "A gun boards a large raft beached at its location for 1 MF and a manhandling roll, and leaves it "
+        "for "
         "the MF of the hex, 1 more and another roll. Small rafts are parted and joined on land or beached by "
         "the unit that has them."), ("movement",), has_boats, BOATS),
     Reminder("boat-combat", ("E5.54", "E5.6"), (

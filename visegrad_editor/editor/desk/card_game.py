@@ -9,6 +9,7 @@ from ...desk.card_file import card_path
 from ...desk.ground import Ground, ground_of
 from ...desk.log import CardLog
 from ...desk.log_file import LogError, fingerprint_of, load_log_card, other_card, replay_log, save_log
+from ...desk.secret_file import with_fingerprint
 from ...engine.dice import Dice
 from ...engine.events import Event
 from ...engine.orders import IllegalOrderError
@@ -90,14 +91,19 @@ class CardGame:
     # -- orders -------------------------------------------------------------------------
 
     def give(self, text: str) -> tuple[Event, ...]:
-        """Carry out an order. Raises `IllegalOrderError` or `DiceExhaustedError`. What was taken back is
+        """Carry out an order; the fingerprint of secret records is filled in from their file. Raises
+        `IllegalOrderError` or `DiceExhaustedError`. What was taken back is
         forgotten, unless this order corrects one."""
-        events = self.log.apply(text)
+        events = self.log.apply(self._with_fingerprint(text))
         if not self._corrects:
             self.ahead.clear()
         self._corrects = False
         self.changed.emit()
         return events
+
+    def _with_fingerprint(self, text: str) -> str:
+        folder = _folder(self.source)
+        return text if folder is None else with_fingerprint(text, self.log.card, folder)
 
     def undo(self) -> str:
         """Take back the last order and return the id of its procedure; "" if there is none."""
@@ -145,5 +151,10 @@ class CardGame:
 
 def _ground(card: Card, source: Source) -> Ground:
     """What the maps of the boards say, those beside the file of the card included."""
+    return ground_of(card, _folder(source))
+
+
+def _folder(source: Source) -> Path | None:
+    """The folder of the file of a card; None if it has none."""
     path = card_path(source) if isinstance(source, str) else source
-    return ground_of(card, path.absolute().parent if path is not None else None)
+    return path.absolute().parent if path is not None else None

@@ -11,8 +11,8 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.samples import bundled_cards
+from ...exchange.card_export import ALL, PROCEDURES
 from ...exchange.card_export import NAME as CARD_SHEET
-from ...exchange.card_export import PROCEDURES
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -147,6 +147,7 @@ class CardWindow:
                 _Command("Save as…", "Ctrl+Shift+S", ("<Control-Shift-S>",), self.files.save_as),
                 _Command("Export PDF…", "Ctrl+E", ("<Control-e>",), self.export),
                 _Command("Export procedures…", "", (), lambda: self.export(PROCEDURES)),
+                _Command("Export all sheets…", "", (), lambda: self.export(ALL)),
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),

@@ -1,0 +1,165 @@
+"""Files of secret records: text to records with their problems, and back; and their fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..engine.orders import IllegalOrderError
+from ..model.files.atomic import save
+from ..model.files.codec import record_of
+from ..model.files.file_problems import FileProblems
+from ..model.files.references import FileReferenceError, MissingFileError, file_below
+from ..model.files.schema import DocumentKind, check_schema, schema_line
+from ..model.files.yaml_emit import Emitter
+from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file
+from ..model.problems import Problem
+from ..model.wording import quoted
+from .card import Card
+from .secret_check import check_records
+from .secret_records import SecretRecords
+
+KIND = "secret"
+SECRET = DocumentKind(
+    KIND, SecretRecords, "Secret records of a card",
+    "What only one side of a squad-level card may know until it is shown.")
+FINGERPRINT = r"[0-9a-f]{8}(-[0-9a-f]{8}){3}"
+_ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class LoadedSecret:
+    """A file that was read. `records` is None if the errors leave none."""
+
+    path: Path
+    records: SecretRecords | None = None
+    reading: Reading | None = None
+    problems: tuple[Problem, ...] = ()
+    file: str = ""
+
+
+def is_secret_file(name: str) -> bool:
+    """Whether a path is a file that says it holds secret records."""
+    try:
+        data = read_file(Path(name)).data
+    except ReadError:
+        return False
+    return isinstance(data, dict) and as_text(data.get("kind")) == KIND
+
+
+def load_secret(path: Path, file: str = "") -> LoadedSecret:
+    """The records of a file with the problems of its form; never raises for what a file holds. `file` is what
+    problems call it."""
+    file = file or str(path)
+    try:
+        reading = read_file(path)
+    except ReadError as error:
+        return LoadedSecret(path, problems=(error.problem(file),), file=file)
+    data = reading.data
+    if isinstance(data, dict) and as_text(data.get("kind")) != KIND:
+        message = ("The file holds no secret records; such a file begins with `format: 1` and "
+                   "`kind: secret`.")
+        return LoadedSecret(path, None, reading, (
+            Problem("error", "wrong-kind", message, file, reading.line(("kind",))),), file)
+    misfits = check_schema(KIND, reading, file)
+    if any(p.code != "unknown-key" for p in misfits):
+        return LoadedSecret(path, None, reading, misfits, file)
+    problems = FileProblems(file, reading, list(misfits))
+    records = record_of(SecretRecords).read(data)
+    if not records.word:
+        problems.add("warning", "no-word", (
+            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
+            "words that only you know."), ("side",))
+    return LoadedSecret(path, records, reading, tuple(problems.problems), file)
+
+
+def secret_text(records: SecretRecords) -> str:
+    """The text of a new file in the house style."""
+    data: dict[str, Any] = {"format": 1, "kind": KIND} | record_of(SecretRecords).write(records)
+    return schema_line(KIND) + Emitter(KIND).document(data)
+
+
+def save_secret(records: SecretRecords, path: Path) -> None:
+    """Write records to a file, whole or not at all; raises `SaveError`."""
+    save(secret_text(records), path)
+
+
+def fingerprint_of_records(records: SecretRecords) -> str:
+    """A mark of all that the records say, with the owner's word: the first half of a SHA-256 sum in four
+    groups of eight digits. The order of keys, comments and `notes` make no difference.
+
+    >>> mark = fingerprint_of_records(SecretRecords("german", "owl", hidden=(("F5", ("german/4-6-7",)),)))
+    >>> bool(re.fullmatch(FINGERPRINT, mark)), mark == fingerprint_of_records(SecretRecords("german", "owl"))
+    (True, False)
+    """
+    data = record_of(SecretRecords).write(replace(records, notes="", word=""))
+    content = json.dumps(data, sort_keys=True, default=str)
+    digits = hashlib.sha256(f"{content}\n{records.word}".encode()).hexdigest()
+    return "-".join(digits[i:i + 8] for i in (0, 8, 16, 24))
+
+
+# -- those of a card --------------------------------------------------------------------------------
+
+
+def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> LoadedSecret | None:
+    """The records of a side whose card's file is in `folder`, checked against the card; None if the card
+    names no file for it, or the file is not there. `file` is what problems call the card. The path is never
+    read if it leads out of the folder."""
+    name = dict(card.secret).get(side)
+    if name is None:
+        return None
+    shown = str(Path(file).parent / name) if file else name
+    try:
+        path = file_below(name, folder, KIND, _ENDINGS)
+    except MissingFileError:
+        return None
+    except FileReferenceError as error:
+        return LoadedSecret(folder / name, problems=(Problem("error", "no-file", (
+            f"The secret records of {side}: {error}"), file),), file=shown)
+    loaded = load_secret(path, shown)
+    if loaded.records is None or loaded.reading is None:
+        return loaded
+    problems = FileProblems(shown, loaded.reading, list(loaded.problems))
+    check_records(loaded.records, card, side, problems)
+    return replace(loaded, problems=tuple(problems.problems))
+
+
+def secret_problems(card: Card, folder: Path, file: str) -> tuple[Problem, ...]:
+    """The problems of all files of secret records that a card names. That a file is missing is a matter of
+    the card."""
+    found: list[Problem] = []
+    for side, _ in card.secret:
+        loaded = load_secret_of(card, side, folder, file) if side in card.side_by_id else None
+        found += loaded.problems if loaded is not None else ()
+    return tuple(found)
+
+
+_NO_FINGERPRINT = re.compile(r'\bfingerprint=(""|(?=\s|$))')
+_SIDE = re.compile(r"\bside=\"?([a-z0-9_-]+)")
+
+
+def with_fingerprint(order: str, card: Card, folder: Path) -> str:
+    """An order of a log, with the fingerprint of the file of its side filled in where it has none: the log
+    itself reads no files, so that it is replayed without them. Raises `IllegalOrderError` with a sentence if
+    the file cannot be used. Other orders are returned as they are."""
+    verb, _, rest = order.strip().partition(" ")
+    rest = _NO_FINGERPRINT.sub("", rest)
+    if verb.lower() not in ("secret", "secret-shown") or "fingerprint=" in rest:
+        return order
+    side = _SIDE.search(rest)
+    if side is None or side[1] not in card.side_by_id:
+        return order
+    loaded = load_secret_of(card, side[1], folder)
+    if loaded is None:
+        name = dict(card.secret).get(side[1])
+        raise IllegalOrderError(
+            f"There is no file {quoted(name)} below the folder of the card." if name is not None else
+            f"The card names no file of secret records for {side[1]}.")
+    if loaded.records is None:
+        raise IllegalOrderError(
+            f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
+    return f"{verb} {rest.strip()} fingerprint={fingerprint_of_records(loaded.records)}"
