@@ -20,6 +20,7 @@ from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
 from .books.air import air_at_start
 from .books.barrage import barrages_at_start
+from .books.boats import boats_at_start
 from .books.books import Books, Due
 from .books.drops import drops_at_start
 from .books.gliders import gliders_at_start
@@ -28,6 +29,7 @@ from .books.points import PointsBook
 from .books.sky import sky_at_start
 from .card import Card
 from .ground import Ground
+from .procedures.barrage import barrage_dues
 from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
 from .procedures.drifts import AT_START, drift_dues
@@ -57,11 +59,12 @@ def books_at_start(card: Card, ground: Ground | None = None) -> Books:
     """The books before the set-up; `ground` is what maps say of the boards."""
     rules = merged(tuple(rule.sets for rule in card.ssr))
     control, _ = control_at_start(card, ground)
+    barrages = barrages_at_start(card, rules)
     return Books(
         sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
-        gliders=gliders_at_start(card), drops=drops_at_start(card), barrages=barrages_at_start(card, rules),
-        control=control,
-        points=PointsBook(control.sides), due=drift_dues(card, AT_START) if rules.drifts else ())
+        gliders=gliders_at_start(card), drops=drops_at_start(card), boats=boats_at_start(card),
+        barrages=barrages, control=control, points=PointsBook(control.sides), due=(
+            *(drift_dues(card, AT_START) if rules.drifts else ()), *barrage_dues(barrages)))
 
 
 class _CardPlay:

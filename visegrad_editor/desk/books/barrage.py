@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from ...hexgrid import Hex
 from ..boards import Layout
@@ -68,9 +67,9 @@ class BarrageBook:
         """The book with one more."""
         return BarrageBook((*self.planned, barrage))
 
-    def changed(self, barrage: PlannedBarrage, **to: Any) -> BarrageBook:
-        """The book with one of them changed."""
-        return BarrageBook(tuple(replace(p, **to) if p is barrage else p for p in self.planned))
+    def with_one(self, barrage: PlannedBarrage, changed: PlannedBarrage) -> BarrageBook:
+        """The book with one of them as it is now."""
+        return BarrageBook(tuple(changed if p is barrage else p for p in self.planned))
 
 
 def barrages_at_start(card: Card, rules: SpecialRules) -> BarrageBook:

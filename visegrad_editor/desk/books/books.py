@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from .air import AirBook
+from .ammunition import AmmunitionBook
 from .barrage import BarrageBook
+from .boats import BoatBook
 from .control import ControlBook
 from .drops import DropBook
 from .gliders import GliderBook
@@ -56,6 +58,8 @@ class Books:
     gliders: GliderBook = field(default_factory=GliderBook)
     drops: DropBook = field(default_factory=DropBook)
     off_board: OffBoardBook = field(default_factory=OffBoardBook)
+    boats: BoatBook = field(default_factory=BoatBook)
+    ammunition: AmmunitionBook = field(default_factory=AmmunitionBook)
     barrages: BarrageBook = field(default_factory=BarrageBook)
     prisoners: Prisoners = field(default_factory=Prisoners)
     secrets: SecretBook = field(default_factory=SecretBook)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from typing import Any
 
 from ...hexgrid import Hex
 from ...model.wording import count, fully_listed
-from ..books.barrage import PlannedBarrage
-from ..books.books import Books
+from ..books.barrage import BarrageBook, PlannedBarrage
+from ..books.books import Books, Due
 from ..card import Card
 from ..hexes import (
     DIRECTION_WORDS,
@@ -135,6 +137,7 @@ def _plan(case: Case) -> None:
         planned = _creeping(case, planned)
         text += (f" It creeps to {case.word('last')}, is corrected by the pattern {planned.pattern} and ends "
                  f"at the start of turn {planned.lift}.")
+        case.follow("creep-start", _START.why, _START.rule, _START.must)
     case.books = replace(case.books, barrages=case.books.barrages.having(planned))
     case.say(text, "E12.71" if planned.creeps else "E12.2", "planned", hexes=(centre,), secret=side)
 
@@ -216,16 +219,18 @@ def _correct(case: Case) -> None:
 # -- creeping -----------------------------------------------------------------------------------
 
 
-def _awaits_start(card: Card, books: Books) -> bool:
-    creeping = books.barrages.creeping()
-    return creeping is not None and not creeping.chit
+_START = Due("creep-start", (), "the timing of the creeping barrage", "E12.72", True)
 
 
-def _set(case: Case, creeping: PlannedBarrage, **to: object) -> PlannedBarrage:
-    case.books = replace(case.books, barrages=case.books.barrages.changed(creeping, **to))
-    found = next((p for p in case.books.barrages.planned if p.creeps), None)
-    assert found is not None
-    return found
+def barrage_dues(book: BarrageBook) -> tuple[Due, ...]:
+    """What is to be carried out at the start for barrages that the card says."""
+    return (_START,) if book.creeping() is not None else ()
+
+
+def _set(case: Case, creeping: PlannedBarrage, **to: Any) -> PlannedBarrage:
+    changed = replace(creeping, **to)
+    case.books = replace(case.books, barrages=case.books.barrages.with_one(creeping, changed))
+    return changed
 
 
 def _start(case: Case) -> None:
@@ -243,7 +248,8 @@ def _start(case: Case) -> None:
             case.refuse("Two alternate rows lead to its last hex; say the direction of the first step: "
                         f"first={' or first='.join(sorted(first))}.", "E12.71")
         rows = [first[case.word("first")]]
-    creeping = _set(case, creeping, chit=case.word("chit"), row=rows[0])
+    calibre = case.half("calibre") if case.is_given("calibre") else creeping.calibre_mm
+    creeping = _set(case, creeping, chit=case.word("chit"), row=rows[0], calibre_mm=calibre)
     if case.word("chit") == "black":
         case.say("The creeping barrage begins with the first turn. Its chit stays out of the pile.", "E12.72",
                  "turn-1")
@@ -254,8 +260,7 @@ def _start(case: Case) -> None:
     _set(case, creeping, before=turns)
     case.say(f"The creeping barrage begins {count(turns, 'turn')} before the first one; each has its two "
              "fire phases alone. After them put the red chit back, take a black one out and shuffle.",
-             "E12.72",
-             "before", final=turns, row=row)
+             "E12.72", "before", final=turns, row=row)
     _follow(case)
 
 
@@ -313,8 +318,7 @@ def _lifts(case: Case, creeping: PlannedBarrage) -> bool:
     why = ("its turns are over" if over else
            f"no hex of its row {count(CREEP, 'hex')} farther on is nearer to its last one")
     before = creeping.waits
-    case.books = replace(case.books, barrages=case.books.barrages.changed(
-        creeping, lifted=True, place=None, ffe=""))
+    _set(case, creeping, lifted=True, place=None, ffe="")
     back = " Put the red chit back for a black one." if before else ""
     case.say(f"The creeping barrage is lifted for the rest of the game: {why}.{back}", "E12.76", "lifted")
     return True
@@ -366,7 +370,7 @@ def _first(case: Case, creeping: PlannedBarrage) -> PlannedBarrage:
 
 def _slid_row(creeping: PlannedBarrage, lands: Hex) -> tuple[Hex, ...]:
     row = [lands]
-    for one, other in zip(creeping.row, creeping.row[1:], strict=False):
+    for one, other in pairwise(creeping.row):
         direction = direction_between(one, other)
         assert direction is not None
         row.append(step(row[-1], direction))
@@ -412,7 +416,7 @@ def _only_centre(card: Card, books: Books) -> str | None:
     return card.layout.name(planned[0].centre) if len(planned) == 1 else None
 
 
-def _only_capable(card: Card, books: Books) -> str:
+def _only_module(card: Card, books: Books) -> str:
     modules = {p.module for p in books.barrages.planned}
     return modules.pop() if len(modules) == 1 else ""
 
@@ -456,7 +460,7 @@ PROCEDURES = (
             Input("at", "From", "hex"), Input("to", "To", "hex"),
             Input("capable", "Registered hexes", "hex", "All of this artillery; left out: those registered "
                   "in the log.", usual="", many=True),
-            replace(_MODULE, usual=_only_capable)),
+            replace(_MODULE, usual=_only_module)),
         phases=("prep-fire", "defensive-fire"), is_on=_on, section=SECTION, steps=(
             "A barrage is corrected by up to three hexes, to a registered hex or one next to it, but not "
             "from there to another one next to the same (E12.4).",)),
@@ -465,8 +469,9 @@ PROCEDURES = (
             Input("chit", "Chit", "word", choices=("black", "red"), asked="the chit drawn, the attacker; "
                   "E12.72"),
             Input("first", "First step", "direction", "Where two alternate rows lead to the last hex.",
-                  usual="")),
-        phases=(SET_UP,), is_on=_on, is_due=_awaits_start, section=SECTION, tables=("creeping-start",),
+                  usual=""), _CALIBRE),
+        phases=(SET_UP,), is_on=_on, is_due=lambda card, books: False, section=SECTION,
+        tables=("creeping-start",),
         steps=(
             "After the set-up the attacker draws a chit: with a black one it begins on turn 1 (E12.72).",
             "With a red one it has fired before: a die halved, fractions up, gives the turns before the "

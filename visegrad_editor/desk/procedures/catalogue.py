@@ -9,6 +9,7 @@ from ..card import Card
 from ..special_rules import merged
 from . import (
     aircraft,
+    ammunition,
     anti_air,
     barrage,
     cloaks,
@@ -30,6 +31,7 @@ from . import (
     parachutes,
     random_location,
     secrets,
+    skis_and_boats,
     smoke,
     stealth,
     straying,
@@ -45,9 +47,9 @@ from .procedure import PHASES, Procedure, Reminder
 _PARTS = (
     turn, random_location, night, stealth, night_forces, straying, lights, cloaks,
     interrogation, weather, wind, low_visibility, ground, winter, drifts, smoke,
-    aircraft, dogfight, anti_air, gliders, parachutes, off_board, convoys, barrage,
-    nations, commissars, tank_hunting, human_wave, control, victory,
-    secrets)
+    aircraft, dogfight, anti_air, gliders, parachutes, off_board, skis_and_boats,
+    ammunition, convoys, barrage, nations, commissars, tank_hunting, human_wave, control,
+    victory, secrets)
 
 
 @cache
