@@ -204,3 +204,12 @@ def test_which_grids_fit_a_board(grid: HexGrid, wrong: str) -> None:
     said = misfit(Board("901", "own"), grid)
     assert (wrong in said) if wrong else said == ""
     assert Hex(0, 0) in grid
+
+
+def test_a_card_without_a_file_sees_bundled_maps_and_no_others(tmp_path: Path) -> None:
+    card, _ = read(TWO, tmp_path)
+    assert ground_of(card, None).building("mill") == ground_of(card, tmp_path).building("mill") != ()
+    own, _ = card_of(read_yaml(TWO.replace("map: own-village", "map: maps/village.yaml", 1)), "card.yaml")
+    assert own is not None
+    assert ground_of(own, None).drawn_boards == ("902",)
+    assert maps_of(own, None).faults == ()

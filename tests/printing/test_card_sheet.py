@@ -269,3 +269,9 @@ def test_a_group_is_split_between_rows_of_counters() -> None:
     assert second.name == "Garrison† (continued)"
     assert second.remarks == entry.remarks
     assert entry.split(500, 20) is None
+
+
+def test_a_single_part_of_the_rules_has_its_heading_once() -> None:
+    card = replace(sample("wet-harvest"), ssr=(), terrain_changes=(), notes="", readings=())
+    text = printed_text(card_sheet_bytes(card))
+    assert text.count("Balance") == 1

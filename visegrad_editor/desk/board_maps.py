@@ -10,7 +10,7 @@ from pathlib import Path
 from ..hexgrid import Hex, HexGrid
 from ..model.design import Design
 from ..model.files.load import load
-from ..model.files.references import FileReferenceError, resolve
+from ..model.files.references import FileReferenceError, is_path, resolve
 from .boards import Board
 from .card import Card
 from .hexes import direction_between
@@ -39,15 +39,14 @@ class BoardMaps:
 
 
 def maps_of(card: Card, folder: Path | None) -> BoardMaps:
-    """The maps of a card whose file is in `folder`; none are looked for without it."""
+    """The maps of a card whose file is in `folder`; without it only bundled maps are looked for."""
     designs: dict[str, Design] = {}
     faults: list[BoardFault] = []
-    for board in card.boards if folder is not None else ():
-        if not board.map:
+    for board in card.boards:
+        if not board.map or (folder is None and is_path(board.map)):
             continue
-        assert folder is not None
         try:
-            path = resolve("map", board.map, folder)
+            path = resolve("map", board.map, folder or Path())
             design, why = _read(path, path.stat().st_mtime_ns)
         except (FileReferenceError, OSError) as error:
             faults.append(BoardFault(board.id, "no-map", f"The map of board {board.id}: {error}"))

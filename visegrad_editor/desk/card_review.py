@@ -45,8 +45,8 @@ def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | Non
     return Review((*loaded.problems, *checks.problems, *told, *secrets), report)
 
 
-def facts_of(card: Card, folder: Path) -> Facts:
-    """A card whose file is in `folder`, with what the maps of its boards say."""
+def facts_of(card: Card, folder: Path | None) -> Facts:
+    """A card whose file is in `folder`, None if it has none, with what the maps of its boards say."""
     ground = ground_of(card, folder)
     shown = ((card.layout.name(place), ground.terrain(place)) for place in card.layout.names_by_place)
     return Facts(card, {name: terrain for name, terrain in shown if terrain is not None}, ground)

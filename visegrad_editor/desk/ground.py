@@ -243,6 +243,6 @@ class Ground:
 
 
 def ground_of(card: Card, folder: Path | None) -> Ground:
-    """The ground of a card whose file is in `folder`, with the maps that can be read and fit; the check of
-    the card tells about the others."""
+    """The ground of a card whose file is in `folder`, None if it has none, with the maps that can be read and
+    fit; the check of the card tells about the others."""
     return Ground(card, maps_of(card, folder).designs)

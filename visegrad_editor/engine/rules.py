@@ -9,7 +9,8 @@ from ..errors import VisegradError
 from ..model.scenario import Scenario
 from ..model.wording import cited_rule
 from .board import Board
-from .events import Event, Outcome
+from .events import Event
+from .order_log import LoggedPlay
 from .orders import Grammar, IllegalOrderError, Order, UnitNames
 from .position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 
@@ -27,28 +28,13 @@ Emit = Callable[[Event], None]
 """Records what happened."""
 
 
-class Play(Protocol):
+class Play(LoggedPlay, Protocol):
     """A game in progress, as a game system keeps it. What has the same name in `engine.Game` means the same;
     there the docstrings are."""
 
     board: Board
     names: UnitNames
     grammar: Grammar
-
-    @property
-    def turn(self) -> int: ...
-
-    @property
-    def phase(self) -> str: ...
-
-    @property
-    def step(self) -> str: ...
-
-    @property
-    def side(self) -> str: ...
-
-    @property
-    def outcome(self) -> Outcome | None: ...
 
     def begin(self) -> None:
         """Set up, and go on to the first decision. Raises ValueError for a scenario that cannot be played."""
@@ -103,13 +89,6 @@ class Play(Protocol):
     def enemy_zoc(self, unit: str) -> frozenset[str]: ...
 
     def scenario_now(self) -> Scenario: ...
-
-    def snapshot(self) -> Any:
-        """The present state, for `restore`; later orders do not change it."""
-        ...
-
-    def restore(self, snapshot: Any) -> None:
-        """Return to the state of a snapshot."""
 
     def as_data(self) -> dict[str, Any]:
         """The whole state, JSON-ready, for `load_data`."""

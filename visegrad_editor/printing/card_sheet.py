@@ -175,12 +175,14 @@ def _rules(card: Card, page: Frame, type: CardType) -> list[Element]:
     balance = [(f"{name_words(s.id)}:", clean(s.balance)) for s in sides_in_order(card) if s.balance]
     readings = [("·", clean(text)) for text in readings_in_use(card)]
     notes = [("", clean(part)) for part in card.notes.split("\n\n") if part.strip()]
+    told = [one for one in (("Special rules", rules, 16.0), ("Balance", balance, 0.0),
+                            ("Readings in use", readings, 8.0), ("Notes", notes, 0.0)) if one[1]]
     parts = []
-    for title, texts, indent in (("Special rules", rules, 16.0), ("Balance", balance, 0.0),
-                                 ("Readings in use", readings, 8.0), ("Notes", notes, 0.0)):
-        if texts:
-            head = CardHeading(title, type, gap=type.gap)
-            parts.append((head, *items(texts, type.body, indent, head, 1.5)))
+    for title, texts, indent in told:
+        head = CardHeading(title, type, gap=type.gap)
+        # The heading of a single part stands above both columns, so neither repeats it.
+        group = head if len(told) > 1 else None
+        parts.append((head, *items(texts, type.body, indent, group, 1.5)))
     if len(parts) == 1:
         return [parts[0][0], Columns(parts[0][1:], gap=3.0)]
     if not parts:

@@ -13,7 +13,6 @@ from ...desk.card_file import KIND, card_text, card_to_data
 from ...desk.card_review import facts_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
-from ...desk.facts import Facts
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity
@@ -64,11 +63,11 @@ class _Collected(FileProblems):
 
 def found_problems(card: Card, folder: Path | None) -> FoundProblems:
     """The problems of a card as it is in the window: of its form, and of all checks. `folder` is that of its
-    file, for the files it names; without it those are not looked for."""
+    file, for the files it names; without it only bundled ones are looked for."""
     reading = read_yaml(card_text(card))
     collected = _Collected(KIND, reading)
     check_card(card, card_to_data(card), collected, folder)
-    facts = facts_of(card, folder) if folder is not None else Facts(card)
+    facts = facts_of(card, folder)
     checks = checks_of(card, folder, reading, KIND)
     report = report_on(facts, checks.checks, reading, KIND, collected.problems)
     found = [
