@@ -41,6 +41,9 @@ pip_install() { "$PYTHON" -m pip install --quiet --disable-pip-version-check "$@
 # pyproject.toml allows will do where the pinned ones cannot be had.
 install_packages() {
     if pip_install --require-hashes -r "$here/requirements/$extras.txt"; then
+        # Without isolation the build cannot ask for the packaged compiler itself.
+        zig=$(cd "$here" && [ "$extras" != run ] && "$PYTHON" -c 'import hatch_build; print(hatch_build.ZIG if hatch_build.wants_zig() else "")') || zig=
+        [ -z "$zig" ] || { say "No C compiler is here; fetching one as a package"; pip_install "$zig" || return; }
         [ "$extras" = run ] || { pip_install --no-build-isolation -e "$here[$extras]"; return; }
     else
         [ "$extras" = run ] || return 1
@@ -73,12 +76,10 @@ prepare_environment() {
     fi
     PYTHON=$venv/bin/python
     stamp=$venv/.installed-$extras
-    wanted=$(cat "$here/pyproject.toml" "$here/requirements/$extras.txt" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/compiled/_raster*.[ch] | cksum)
+    wanted=$(cat "$here/pyproject.toml" "$here/requirements/$extras.txt" "$here/hatch_build.py" "$here/visegrad_editor/stable_python.h" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/compiled/_raster*.[ch] | cksum)
     if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
         say "Installing Visegrad Editor and what it needs into the virtual environment"
         install_packages || fail "pip could not install the packages named in requirements/$extras.txt or pyproject.toml. Is there a network connection?"
-        "$PYTHON" -c 'import sys; from visegrad_editor.engine.reach import COMPILED; sys.exit(not COMPILED)' ||
-            say "Movement reach could not be compiled and runs in plain Python, which is slower. As root: apt-get install gcc python3-dev; then remove $venv and run this again"
         printf '%s\n' "$wanted" >"$stamp"
     fi
 }

@@ -3,9 +3,7 @@
  * Plain C99 and Python's stable interface of 3.11, so that one build serves every later Python. A map is
  * checked once, when a Net is made; a search checks what it is asked, and nothing can go wrong in between. */
 
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "../stable_python.h"
 
 #include <string.h>
 

@@ -3,9 +3,7 @@
 #ifndef VISEGRAD_RASTER_PYTHON_H
 #define VISEGRAD_RASTER_PYTHON_H
 
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "../../stable_python.h"
 
 #include "_raster_paint.h"
 
