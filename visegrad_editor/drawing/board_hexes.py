@@ -53,7 +53,7 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
         if names:
             _, own = layout.names_by_place[place][0]
             x, y = hex_centre(place)
-            yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME)
+            yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME, halo=_PAPER)
 
 
 def cursor_item(place: Hex, colour: str) -> Item:

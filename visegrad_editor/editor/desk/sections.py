@@ -230,8 +230,12 @@ class GroupsSection(ListSection):
         self.list.selected.connect(self._selected, owner=self)
 
     def _selected(self) -> None:
-        groups = self.document.card.groups
-        self.forms.side = groups[self.list.index].side if 0 <= self.list.index < len(groups) else ""
+        """Say of the selected group what it is."""
+        card, at = self.document.card, self.list.index
+        group = card.groups[at] if 0 <= at < len(card.groups) else None
+        self.forms.side = group.side if group is not None else ""
+        self.words.configure(text=" ".join(group_sentences(card, group)) if group is not None else (
+            "A group is what begins or arrives together. New adds one."))
 
     def give(self, entries: tuple[Any, ...], label: str) -> str:
         """Give the card other groups; who names a group follows its name."""
@@ -245,9 +249,6 @@ class GroupsSection(ListSection):
         """Show a card."""
         super().show(card)
         self._selected()
-        at = self.list.index
-        self.words.configure(text=" ".join(group_sentences(card, card.groups[at])) if at >= 0 else (
-            "A group is what begins or arrives together. New adds one."))
         totals = card_totals(card)
         self.totals.configure(text="\n".join(
             f"{name_words(side)} side: {totals_words(one)}." for side, one in totals.items()))
