@@ -241,7 +241,8 @@ class _Check:
                     f"The group {group.id} has `{key}` but does not arrive so; write `as: {by}` in "
                     f"`arrives`, or leave `{key}` out."), (*path, key))
         if not (group.has_counters or group.arrives.by == "air"):
-            self._error("empty", f"The group {group.id} has nothing in it; give it `forces`.", (*path, "forces"))
+            self._error("empty", f"The group {group.id} has nothing in it; give it `forces`.", (
+                *path, "forces"))
         for i, force in enumerate(group.forces):
             for key in ("kind", "crew"):
                 value = getattr(force, key)
@@ -278,14 +279,16 @@ class _Check:
             self._places(line.hexes, (*at, "hexes"))
             if line.entry:
                 self._error("arrival", (
-                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), (*at, "entry"))
+                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), (
+                        *at, "entry"))
             if len(line.hexes) != number:
                 self._error("arrival", (
                     f"The {key} of the group {group.id} has {number} in its order and {len(line.hexes)} in "
                     "`hexes`; each needs its hex."), (*at, "hexes"))
         elif not line.entry:
             self._error("arrival", (
-                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), (*at, "entry"))
+                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), (
+                    *at, "entry"))
         else:
             self._entry(line.entry, (*at, "entry"))
 
@@ -302,7 +305,8 @@ class _Check:
         if arrives.by == "air":
             if arrives.turn is not None:
                 self._error("arrival", (
-                    f"The group {group.id} arrives as air, which dice bring; leave `turn` out."), (*at, "turn"))
+                    f"The group {group.id} arrives as air, which dice bring; leave `turn` out."), (
+                        *at, "turn"))
             return
         if arrives.by and arrives.turn is None:
             self._error("arrival", f"The group {group.id} does not say on which turn it arrives.", (
@@ -347,7 +351,8 @@ class _Check:
         for i, rule in enumerate(self.card.ssr):
             path: DataPath = ("ssr", i)
             if not rule.text and rule.sets is None:
-                self._error("empty", f"Special rule {i + 1} says nothing; give it `text` or `sets`.", (*path, "text"))
+                self._error("empty", f"Special rule {i + 1} says nothing; give it `text` or `sets`.", (
+                    *path, "text"))
             if rule.sets is None:
                 continue
             sets = rule.sets
@@ -392,7 +397,8 @@ class _Check:
     def _victory(self) -> None:
         card = self.card
         if not card.victory:
-            self._error("no-victory", "The card does not say how anyone wins; give it `victory`.", ("victory",))
+            self._error("no-victory", "The card does not say how anyone wins; give it `victory`.", (
+                "victory",))
         used = set[str]()
         for i, one in enumerate(card.victory):
             path: DataPath = ("victory", i)
@@ -434,8 +440,8 @@ class _Check:
                 "A condition is empty."), path)
         if need.fact.strip() == NO_CONDITION:
             self._error("no-condition", (
-                f"The condition only says {quoted(NO_CONDITION)}. Choose of what kind it is, or write in `fact` "
-                "what must hold."), (*path, "fact"))
+                f"The condition only says {quoted(NO_CONDITION)}. Choose of what kind it is, or write in "
+                "`fact` what must hold."), (*path, "fact"))
         for name in ("all", "any"):
             for i, inner in enumerate(getattr(need, name)):
                 self._need(inner, (*path, name, i), used)

@@ -33,7 +33,7 @@ from ...desk.card import (
     Wing,
     Within,
 )
-from ...desk.card_edit import NAMES, CardEditError, free_id, least, named, read_force
+from ...desk.card_edit import NAMES, NAMES_OF_MAPS, CardEditError, free_id, least, named, read_force
 from ...desk.forces import concerns
 from ...desk.ground import Ground
 from ...desk.names import column_letters, read_name
@@ -160,8 +160,9 @@ class CardForms:
     def names(self, record: type[Any], attribute: str) -> Sequence[str] | None:
         """The names to choose from for a value; None if any will do."""
         what = NAMES.get((record, attribute))
-        if what not in ("side", "group", "set", "board"):
+        if what in (None, "hex", "edge"):
             return None
+        assert what is not None
         known = named(self._card(), what)
         return ("ask", "draw", *known) if (record, attribute) == (Card, "ties") else known
 
@@ -171,7 +172,7 @@ class CardForms:
 
     def offers(self, record: type[Any], attribute: str) -> Sequence[str] | None:
         """What the maps have that a value may name, or the maps themselves; None for other values."""
-        what = NAMES.get((record, attribute))
+        what = NAMES_OF_MAPS.get((record, attribute))
         if what == "building":
             return tuple(dict.fromkeys(b.id for b in self._ground().buildings))
         if what == "terrain":
