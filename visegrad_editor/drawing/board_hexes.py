@@ -17,6 +17,7 @@ _NAME = "#55606b"
 _PAPER, _EDGE = "#ffffff", "#1b2127"
 _RIM = 0.86
 """The size of a mark within its hex."""
+_RIM_WIDTH = 0.12
 _CORNERS: tuple[Point, ...] = tuple(
     (math.cos(math.radians(60 * n)), math.sin(math.radians(60 * n))) for n in range(6))
 
@@ -46,7 +47,9 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
         known = set(places)
         for place in shown:
             if place in known:
-                yield Polygon(_outline(hex_centre(place), _RIM), colour, opacity=0.4)
+                corners = _outline(hex_centre(place), _RIM)
+                yield Polygon(corners, colour, opacity=0.4)
+                yield Line((*corners, corners[0]), colour, _RIM_WIDTH)
     for place in shown:
         corners = _outline(hex_centre(place), 1)
         yield Line((*corners, corners[0]), _OUTLINE, 0.05)

@@ -66,8 +66,9 @@ def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> 
             if not points:
                 continue
             x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
-            text = Text((x, y + 0.3), building.name or building.id, size, _NAME, bold=True, halo=_HALO)
-            yield Item((text,), (x - 5, y - 1, x + 5, y + 2))
+            at = x, y + 0.4 + size / 2
+            text = Text(at, building.name or building.id, size, _NAME, bold=True, halo=_HALO)
+            yield Item((text,), (x - 5, y - 1, x + 5, y + 3))
 
 
 @lru_cache(maxsize=_KEPT)

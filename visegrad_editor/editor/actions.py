@@ -214,6 +214,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("resize_map", "Resize…", "Map", tip="Add or cut columns and rows at any edge", divider=True),
     Action("crop_map", "Crop to selection…", "Map", tip="Cut the map to the box around the selected hexes"),
     Action("renumber_map", "Renumber…", "Map", tip="Change the hex numbers; references to hexes follow"),
+    Action("half_hexes", "Half hexes…", "Map", tip="Say which hexes the edges of the map cut in half"),
     Action("turn_map", "Turn the map…", "Map", tip="Turn the map itself: flat tops become pointy tops"),
     Action("background_picture", "Background picture…", "Map",
            tip="Put a scan (PNG or JPEG) behind the map, to trace it", divider=True),

@@ -12,6 +12,7 @@ from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map
 from ...model.gamemap import GameMap
 from ..documents.files import Files
+from ..documents.half_hex_dialog import HalfHexDialog
 from ..documents.reshape_dialogs import RenumberDialog, ReshapeDialog, ResizeDialog, TurnDialog
 from ..map.tile_renderer import TileRenderer
 from ..scan.background import BackgroundChooser, BackgroundTracing
@@ -41,6 +42,10 @@ class MapCommands(CommandGroup):
 
     def renumber_map(self) -> None:
         self._run(RenumberDialog(self.root, self.session, self.renderer))
+
+    def half_hexes(self) -> None:
+        """Say which hexes the edges of the map cut in half."""
+        self._run(HalfHexDialog(self.root, self.session, self.renderer))
 
     def turn_map(self) -> None:
         self._run(TurnDialog(self.root, self.session, self.renderer))

@@ -28,8 +28,8 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
 
-LIT, CHOSEN = "#f0c419", "#3d7ab8"
-"""The colours of hexes that a group or a set is about, and of those being chosen."""
+LIT, CHOSEN = "#c2189b", "#1f4fd8"
+"""The colours of hexes that a group or a set is about, and of those being chosen: such as no terrain has."""
 _CURSOR = "#b3261e"
 _PAPER = "#ffffff"
 _NAMED_PX = 15

@@ -106,7 +106,7 @@ class CardPage(ttk.Frame):
         if self.is_narrow:
             parent: tk.Misc = self._room
             self.preview, self.plan = SheetPreview(parent), BoardView(parent)
-            self.problems = ProblemList(parent, self.go_to, self.fix, height=10)
+            self.problems = ProblemList(parent, self.go_to, self.fix, self._say, height=10)
             self._others: dict[str, ttk.Frame] = {
                 SHEET: self.preview, PLAN: self.plan, PROBLEMS: self.problems}
             return
@@ -119,7 +119,7 @@ class CardPage(ttk.Frame):
         book.add(self.preview, text=SHEET)
         book.add(self.plan, text=PLAN)
         book.bind("<<NotebookTabChanged>>", lambda _e: self.after_idle(self.preview.draw))
-        self.problems = ProblemList(right, self.go_to, self.fix)
+        self.problems = ProblemList(right, self.go_to, self.fix, self._say)
         right.add(self.problems, weight=1)
 
     # -- sections -----------------------------------------------------------------------

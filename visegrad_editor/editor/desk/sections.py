@@ -9,6 +9,8 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
+from PIL import ImageTk
+
 from ...desk.boards import Board
 from ...desk.card import Card, CardRule, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
@@ -17,6 +19,8 @@ from ...desk.log import CardLog
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
+from ...drawing.board_pictures import map_picture
+from ...drawing.screen_painter import screen_painter
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
 from ...model.files.yaml_reader import DataPath
@@ -27,10 +31,13 @@ from ..widgets.record_form import RecordForm, RecordList
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_forms import CardForms, NamedSet, RuleEntry
 
+_MAP_PX = 320
+"""The width of the picture of a map, in pixels at 100 %."""
 _ALLOTMENT = "night-allotment"
 """The procedure that says what the sides have by night."""
 
@@ -137,6 +144,8 @@ class ListSection(Section):
 
     record: type[Any]
     key = ""
+    purpose = ""
+    """What it is for, in a sentence."""
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
@@ -144,6 +153,9 @@ class ListSection(Section):
         self.columnconfigure(0, weight=1)
         self.list = RecordList(self, self.record, forms, self.give, beside=True, height=6)
         self.list.grid(row=0, column=0, sticky="nsew")
+        if self.purpose:
+            purpose = WrappedLabel(self, self.purpose, "Quiet.TLabel")
+            purpose.grid(row=9, column=0, sticky="ew", pady=(px(6), 0))
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The entries of a card."""
@@ -184,6 +196,12 @@ class BoardsSection(ListSection):
         ttk.Label(self, text="Changed terrain", style="Section.TLabel").grid(row=2, column=0, sticky="w")
         self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True, height=4)
         self.changes.grid(row=3, column=0, sticky="nsew", pady=(px(4), 0))
+        self._painter = screen_painter()
+        self._picture: ImageTk.PhotoImage | None = None
+        self.map_label = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.map_label.configure(compound="top")
+        self.map_label.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
+        self.list.selected.connect(self._show_map, owner=self)
         self.rowconfigure(0, weight=3)
         self.rowconfigure(3, weight=2)
 
@@ -200,6 +218,23 @@ class BoardsSection(ListSection):
         """Show a card."""
         super().show(card)
         self.changes.show(card.terrain_changes)
+        self._show_map()
+
+    def _show_map(self) -> None:
+        """Show the map of the selected board, or say why there is none."""
+        card, at, maps = self.document.card, self.list.index, self.document.ground.maps
+        board = card.boards[at] if 0 <= at < len(card.boards) else None
+        design = maps.get(board.id) if board is not None else None
+        if board is None or design is None:
+            self._picture, text = None, "" if board is None else (
+                "Without a map the hexes of the board have names only. Choose one in the list at Map." if
+                not board.map else "The map cannot be shown; Problems says why.")
+        else:
+            size = px(_MAP_PX), px(_MAP_PX)
+            self._picture = ImageTk.PhotoImage(
+                map_picture(board, design, size, self._painter, theme.PANEL), master=self)
+            text = design.map.title or design.map.name
+        self.map_label.configure(image=self._picture or "", text=text)
 
     def commit(self) -> None:
         """Hand over what is being typed."""
@@ -321,6 +356,9 @@ class SetsSection(ListSection):
     title = "Sets"
     about = ("sets",)
     record, key = NamedSet, "sets"
+    purpose = (
+        "A set is a name for hexes, buildings or an edge of the boards that a condition of victory is about, "
+        "such as control of two houses. Type its name, then hexes and buildings, or begin one with New.")
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The sets as their forms show them."""

@@ -165,7 +165,7 @@ class RecordForm(ttk.Frame):
                span: int) -> None:
         before = px(10) if column else 0
         if part.labelled:
-            label = ttk.Label(frame, text=title_of(one), style="Quiet.TLabel", wraplength=px(110))
+            label = ttk.Label(frame, text=title_of(one), style="Quiet.TLabel", wraplength=px(130))
             label.grid(row=row, column=column, sticky="nw", padx=(before, px(6)), pady=px(5))
             part.widget.grid(row=row, column=column + 1, columnspan=span - 1, sticky="ew", pady=px(2))
             self.labels[one.name] = label

@@ -15,7 +15,19 @@ from itertools import pairwise
 from operator import is_
 from typing import Any
 
-from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, kept_numbering, moved_grid, turn
+from ...hexgrid import (
+    STILL,
+    Axis,
+    HalfHexes,
+    Hex,
+    HexGrid,
+    Hexside,
+    Motion,
+    Numbering,
+    kept_numbering,
+    moved_grid,
+    turn,
+)
 from ...hexgrid.numbering import LAST_LETTERS
 from ..design import Design
 from ..fields import declared
@@ -105,6 +117,18 @@ def renumber(design: Design, numbering: Numbering) -> ReshapeResult:
     if numbering == grid.numbering:
         return ReshapeResult(design, Losses())
     return _reshaped(design, STILL, grid.columns, grid.rows, numbering, "")
+
+
+def halve(design: Design, halves: HalfHexes) -> ReshapeResult:
+    """The design with other hexes cut in half by the edges of its map; what is in the hexes stays. Raises
+    ValueError for hexes that an edge of this grid cannot cut."""
+    grid = design.map.grid
+    if halves == grid.half_hexes:
+        return ReshapeResult(design, Losses())
+    if wrong := halves.misfit(grid.orientation):
+        raise ValueError(f"The edge at the {wrong} cannot cut these hexes of this grid.")
+    changed = replace(design.map, grid=replace(grid, half_hexes=halves))
+    return ReshapeResult(replace(design, map=changed), Losses())
 
 
 def rotate(design: Design, quarters: int) -> ReshapeResult:
