@@ -435,9 +435,8 @@ class _Check:
         keys = ["not" if name == "without" else name for name in given]
         if len(given) != 1:
             self._error("condition", (
-                f"A condition has one key; this one has {listed(keys)}. Join them: "
-                f"all: [{', '.join(f'{{{k}: …}}' for k in keys)}], or with any." if given else
-                "A condition is empty."), path)
+                f"A condition has one key; this one has {listed([f'`{k}`' for k in keys])}. Join them with "
+                "`all` or `any`." if given else "A condition is empty."), path)
         if need.fact.strip() == NO_CONDITION:
             self._error("no-condition", (
                 f"The condition only says {quoted(NO_CONDITION)}. Choose of what kind it is, or write in "
@@ -486,9 +485,10 @@ class _Check:
 
     def _one_threshold(self, said: Sequence[str], key: str, known: Sequence[str], path: DataPath) -> None:
         if len(said) != 1:
+            ways = listed([f"`{way}`" for way in said or known])
             self._error("threshold", (
-                f"`{key}` says how much in several ways: {listed(said)}; keep one." if said else
-                f"`{key}` does not say how much; give it one of {', '.join(known)}."), path)
+                f"`{key}` says how much in several ways: {ways}; keep one." if said else
+                f"`{key}` does not say how much; give it one of {ways}."), (*path, (said or known)[0]))
 
     def _set(self, id: str, path: DataPath, used: set[str]) -> None:
         used.add(id)

@@ -475,7 +475,10 @@ class VictorySection(Section):
         rest = path[length:]
         if rest and rest[0] == self._form_kind and self._form_kind not in ("entry", "fact"):
             rest = rest[1:]
-        if self.form is None or not self.form.enter(rest):
+        if rest[:1] == ("when",) and self.when is not None:
+            named = self.turns is not None and self.turns.winfo_manager()
+            enter_field(self.turns if self.turns is not None and named else self.when)
+        elif self.form is None or not self.form.enter(rest):
             self._enter_form()
         return True
 
