@@ -17,7 +17,8 @@ from .card import Card, Goals
 from .expressions import key_of, keys_of
 from .special_rules import SpecialRules
 
-_CODE = re.compile(r"`([^`]+)`")
+_CODE = re.compile(r"Did you mean [^?]*\?|`([^`]+)`")
+"""What is meant as code, but for suggestions, which are values."""
 _KEYS = re.compile(r"([a-z_]+(?:\.[a-z_]+)*)(?::\s*(.+))?")
 _ROOTS = ("card", "group", "side")
 """First words of names in checks that stand for a part of the card and are no field."""
@@ -31,8 +32,10 @@ def labelled(text: str, path: DataPath = ()) -> str:
     'Give it "Where", or write "As": glider in "Arrives".'
     >>> labelled("Give `night` a range (`nvr`).", ("ssr", 0, "sets", "night"))
     'Give "Night" a range ("Night vision").'
+    >>> labelled("No side is called so. Did you mean `air`?")
+    'No side is called so. Did you mean `air`?'
     """
-    return _CODE.sub(lambda found: _label(found[1], path) or found[0], text)
+    return _CODE.sub(lambda found: (_label(found[1], path) if found[1] else "") or found[0], text)
 
 
 def key_label(name: str, path: DataPath = ()) -> str:

@@ -17,7 +17,7 @@ _NAME = "#55606b"
 _PAPER, _EDGE = "#ffffff", "#1b2127"
 _RIM = 0.86
 """The size of a mark within its hex."""
-_RIM_WIDTH = 0.12
+_RIM_WIDTH = 0.07
 _CORNERS: tuple[Point, ...] = tuple(
     (math.cos(math.radians(60 * n)), math.sin(math.radians(60 * n))) for n in range(6))
 

@@ -15,6 +15,7 @@ from xvfb import Hand, Show
 
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents.half_hex_dialog import HalfHexDialog
 from visegrad_editor.editor.documents.reshape_dialogs import (
     RenumberDialog,
     ResizeDialog,
@@ -24,7 +25,7 @@ from visegrad_editor.editor.documents.reshape_dialogs import (
 )
 from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.hexgrid import Axis, Hex, Motion
+from visegrad_editor.hexgrid import NO_HALVES, Axis, HalfHexes, Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
@@ -220,6 +221,28 @@ def test_the_map_is_turned(hand: Hand) -> None:
     hand.settle(0.3)
     hand.click(hand.centre("0504"))
     assert session.design.map.grid.number(session.hex) == "0504"
+
+
+def test_edges_cut_hexes_in_half_as_one_step(hand: Hand) -> None:
+    session = hand.window.session
+    before = session.design
+    hand.answer("Half hexes", ("type", "a"), ("key", "Return"))
+    hand.window.perform("half_hexes")
+    # The map of the test has pointy tops: an edge at the top cuts all hexes or none.
+    assert session.design.map.grid.half_hexes == HalfHexes(top="all")
+    assert session.design.map.terrain == before.map.terrain
+    assert session.history.undo_label == "Half hexes"
+    assert setup(hand, "Guard") == "0303"
+    dialog = HalfHexDialog(hand.window.root, session, hand.window.renderer)
+    assert dialog.halves == HalfHexes(top="all")
+    dialog.boxes["left"].current(1)
+    assert dialog.halves == HalfHexes(top="all", left="odd")
+    made = dialog.proposal()()
+    assert any("are no longer on the map" in line for line in dialog.remarks(made)) is bool(
+        made.design.map.grid.outside)
+    dialog.destroy()
+    session.history.undo()
+    assert session.design.map.grid.half_hexes == NO_HALVES
 
 
 def test_other_scenarios_are_listed_and_updated_on_saving(hand: Hand, tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field
 from ..widgets.record_form import RecordForm, RecordList
 from ..widgets.scroll_bars import ScrollableFrame
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -194,7 +195,8 @@ class BoardsSection(ListSection):
         super().__init__(parent, document, forms)
         ttk.Separator(self).grid(row=1, column=0, sticky="ew", pady=px(6))
         ttk.Label(self, text="Changed terrain", style="Section.TLabel").grid(row=2, column=0, sticky="w")
-        self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True, height=4)
+        self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True,
+                                  height=1 if is_narrow(self) else 4)
         self.changes.grid(row=3, column=0, sticky="nsew", pady=(px(4), 0))
         self._painter = screen_painter()
         self._picture: ImageTk.PhotoImage | None = None
@@ -203,7 +205,7 @@ class BoardsSection(ListSection):
         self.map_label.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
         self.list.selected.connect(self._show_map, owner=self)
         self.rowconfigure(0, weight=3)
-        self.rowconfigure(3, weight=2)
+        self.rowconfigure(3, weight=0 if is_narrow(self) else 2)
 
     def give(self, entries: tuple[Any, ...], label: str) -> str:
         """Give the card other boards; names of hexes follow."""

@@ -28,6 +28,8 @@ from .card_document import CardDocument
 from .card_forms import CardForms
 from .sections import Section
 
+_TREE_PX = 70
+"""The least height of the tree in pixels at 100 %: three rows."""
 _JOINING = ("all", "any")
 _WITH_SETS = {"control": "set", "present": "set", "exit_vp": "area"}
 """The conditions that name a set, and the attribute with its name."""
@@ -55,7 +57,7 @@ class VictorySection(Section):
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(1, weight=2)
+        self.rowconfigure(1, weight=2, minsize=px(_TREE_PX))
         self.rowconfigure(4, weight=3)
         self.ties = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
                                only=("ties",))

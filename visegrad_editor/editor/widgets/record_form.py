@@ -1082,7 +1082,11 @@ class RecordList(ttk.Frame):
         if not 0 <= at < len(self.values):
             if self.form is not None:
                 self.form.grid_remove()
+            if not self._beside:
+                # A frame whose last child is taken out would keep its height.
+                self._room.grid_remove()
             return
+        self._room.grid()
         if self.form is None:
             self.form = RecordForm(self._room, self.record, self.owner, self._give_entry,
                                    columns=self._columns, leave_out=self._leave_out)
