@@ -226,17 +226,17 @@ def test_the_map_is_turned(hand: Hand) -> None:
 def test_edges_cut_hexes_in_half_as_one_step(hand: Hand) -> None:
     session = hand.window.session
     before = session.design
-    hand.answer("Half hexes", ("type", "a"), ("key", "Return"))
+    hand.answer("Half hexes", ("type", "e"), ("key", "Return"))
     hand.window.perform("half_hexes")
-    # The map of the test has pointy tops: an edge at the top cuts all hexes or none.
-    assert session.design.map.grid.half_hexes == HalfHexes(top="all")
+    # With flat tops an edge at the top cuts every second hex, that at the left all.
+    assert session.design.map.grid.half_hexes == HalfHexes(top="odd")
     assert session.design.map.terrain == before.map.terrain
     assert session.history.undo_label == "Half hexes"
     assert setup(hand, "Guard") == "0303"
     dialog = HalfHexDialog(hand.window.root, session, hand.window.renderer)
-    assert dialog.halves == HalfHexes(top="all")
+    assert dialog.halves == HalfHexes(top="odd")
     dialog.boxes["left"].current(1)
-    assert dialog.halves == HalfHexes(top="all", left="odd")
+    assert dialog.halves == HalfHexes(top="odd", left="all")
     made = dialog.proposal()()
     assert any("are no longer on the map" in line for line in dialog.remarks(made)) is bool(
         made.design.map.grid.outside)
