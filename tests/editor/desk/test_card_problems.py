@@ -207,6 +207,7 @@ def test_maps_and_buildings_are_chosen_from_lists(hand: CardHand) -> None:
     hand.fill(sets.list.line, "houses chapel K5")
     assert hand.card.sets == (("houses", Goals(("K5",), ("chapel",))),)
     assert sets.list.form is not None
+    assert sets.list.form.winfo_width() == sets.list.scroll._canvas.winfo_width()
     part = sets.list.form.parts["goals"].form.parts["buildings"]  # type: ignore[attr-defined]
     part._fill_menu(hand.cards.page.forms.offers(Goals, "buildings"))
     labels = [part.menu.entrycget(i, "label") for i in range(part.menu.index("end") + 1)]

@@ -39,6 +39,8 @@ from .card_forms import CardForms, NamedSet, RuleEntry
 
 _MAP_PX = 320
 """The width of the picture of a map, in pixels at 100 %."""
+_CHANGES_PX = 100
+"""The least height of the list of changed terrain, in pixels at 100 %."""
 _ALLOTMENT = "night-allotment"
 """The procedure that says what the sides have by night."""
 
@@ -204,8 +206,9 @@ class BoardsSection(ListSection):
         self.map_label.configure(compound="top")
         self.map_label.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
         self.list.selected.connect(self._show_map, owner=self)
-        self.rowconfigure(0, weight=3)
-        self.rowconfigure(3, weight=0 if is_narrow(self) else 2)
+        # Where there is too little room, what the lists would like is taken off by these weights.
+        self.rowconfigure(0, weight=1 if is_narrow(self) else 3)
+        self.rowconfigure(3, weight=4 if is_narrow(self) else 2, minsize=px(_CHANGES_PX))
 
     def give(self, entries: tuple[Any, ...], label: str) -> str:
         """Give the card other boards; names of hexes follow."""

@@ -1086,7 +1086,8 @@ class RecordList(ttk.Frame):
                 # A frame whose last child is taken out would keep its height.
                 self._room.grid_remove()
             return
-        self._room.grid()
+        if not self._beside:
+            self._room.grid()
         if self.form is None:
             self.form = RecordForm(self._room, self.record, self.owner, self._give_entry,
                                    columns=self._columns, leave_out=self._leave_out)
