@@ -18,6 +18,8 @@ _PAPER, _EDGE = "#ffffff", "#1b2127"
 _RIM = 0.86
 """The size of a mark within its hex."""
 _RIM_WIDTH = 0.07
+_LIT = 0.28
+"""How much of a mark covers what is beneath it, so that terrain is still seen."""
 _CORNERS: tuple[Point, ...] = tuple(
     (math.cos(math.radians(60 * n)), math.sin(math.radians(60 * n))) for n in range(6))
 
@@ -48,7 +50,7 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
         for place in shown:
             if place in known:
                 corners = _outline(hex_centre(place), _RIM)
-                yield Polygon(corners, colour, opacity=0.4)
+                yield Polygon(corners, colour, opacity=_LIT)
                 yield Line((*corners, corners[0]), colour, _RIM_WIDTH)
     for place in shown:
         corners = _outline(hex_centre(place), 1)
