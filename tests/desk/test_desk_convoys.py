@@ -97,6 +97,18 @@ def test_a_new_convoy_leaves_a_gap() -> None:
     assert [d.procedure for d in log.books.due] == ["convoy-gap"]
 
 
+@pytest.mark.parametrize(("spent", "most"), [("3,5", 5), ("5,3", 5), ("0,0", 0), ("2,99,4", 99)])
+def test_convoys_that_join_have_spent_what_the_one_had_that_spent_most_e11_26(spent: str, most: int) -> None:
+    event = the_event(moving(), f"convoy-join spent={spent}")
+    assert (event.result, event.rule) == (f"{most} MP", "E11.26")
+    assert len(event.asked) == 1
+
+
+@pytest.mark.parametrize("spent", ["3", "", "3,x", "3,100", "3,-1", "3,1.5"])
+def test_what_cannot_join_e11_26(spent: str) -> None:
+    assert results(moving(), f"convoy-join spent={spent}") == ["refused E11.26"]
+
+
 @pytest.mark.parametrize(("line", "result"), [
     ("mf=4,6,3", "3 MF"), ("mf=4,6 bonus=2", "6 MF"), ("mf=4 move=double-time", "4 MF"),
     ("mf=12 move=gallop", "12 MF"), ("mf=4 terrain=factory", "4 MF"), ("mf=4 terrain=woods way=yes", "4 MF"),
@@ -140,8 +152,9 @@ def test_what_disbanding_does() -> None:
 
 
 def test_who_has_convoys_and_columns() -> None:
-    ids = {"convoy", "convoy-gap", "convoy-leave", "column", "disband"}
-    told = {"convoy-capacity", "convoy-motion", "column-discovery", "convoy-straying", "convoy-entry"}
+    ids = {"convoy", "convoy-gap", "convoy-leave", "convoy-join", "column", "disband"}
+    told = {"convoy-capacity", "convoy-motion", "convoy-in-sight", "column-joining", "column-discovery",
+            "convoy-straying", "convoy-entry"}
     assert ids <= {p.id for p in procedures_of(marching())}
     assert told <= {r.id for r in reminders_of(marching())}
     assert not ids & {p.id for p in procedures_of(night_card())}

@@ -82,7 +82,29 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("russian", "captured-use", "1943-06", "none"), ("german", "captured-use", "1943-06", "none"),
     ("finnish", "captured-use", "1939-12", "none"), ("finnish", "captured-use", "1944-06", "none"),
     ("finnish", "captured-use", "1944-07", "none none full"), ("finnish", "captured-use", "1946-01", "none"),
-    ("ethiopian", "captured-use", "1936-01", "double")])
+    ("ethiopian", "captured-use", "1936-01", "double"),
+    # A25.21, A25.24, A25.241, A25.34, A25.46, A25.53
+    ("russian", "entrenching", "1943-06", "-1"), ("german", "entrenching", "1943-06", "none"),
+    ("partisan", "stealth", "1943-06", "stealthy"), ("partisan", "prisoners", "1943-06", "never"),
+    ("partisan", "movement", "1943-06", "shared"), ("russian", "assault-fire", "1942-09", "none"),
+    ("american", "smoke", "1942-11", "either"), ("british", "smoke", "1943-12", "smoke"),
+    ("british", "smoke", "1944-01", "either"), ("free-french", "smoke", "1943-12", "smoke"),
+    ("free-french", "smoke", "1944-01", "either"), ("german", "weapons", "1943-06", "universal"),
+    # A25.43, A25.44: only of Gurkhas and ANZAC themselves, not of those that are like the British
+    ("british", "stealth", "1943-06", "stealthy stealthy"), ("free-french", "stealth", "1943-06", "none"),
+    ("british", "close-combat", "1943-06", "-1"), ("free-french", "close-combat", "1943-06", "none"),
+    ("british", "prisoners", "1943-06", "never"), ("free-french", "prisoners", "1943-06", "none"),
+    # A25.63, A25.64, A25.66
+    ("italian", "prisoners", "1941-06", "easily"), ("eritrean", "prisoners", "1936-01", "easily"),
+    ("italian", "stealth", "1941-06", "lax"), ("eritrean", "stealth", "1936-01", "normal"),
+    # A25.7, A25.74
+    ("finnish", "rally", "1943-06", "self"), ("finnish", "stealth", "1943-06", "stealthy"),
+    ("finnish", "movement", "1943-06", "skis"), ("finnish", "weapons", "1943-06", "elite"),
+    # A25.82, A25.86: Hungarians have all that the smaller nations of the Axis have
+    ("slovakian", "prisoners", "1943-06", "no escape"), ("hungarian", "prisoners", "1943-06", "no escape"),
+    ("romanian", "prisoners", "1943-06", "no escape"), ("bulgarian", "heat-of-battle", "1943-06", "surrender"),
+    ("hungarian", "heat-of-battle", "1943-06", "surrender"),
+    ("romanian", "heat-of-battle", "1943-06", "surrender")])
 def test_each_topic_of_each_nation(nation: str, topic: str, date: str, expected: str) -> None:
     assert " ".join(values(nation, topic, date)) == expected
 
@@ -101,6 +123,46 @@ def test_the_words_change_with_the_date() -> None:
     assert "three times" in words("german", "replacement", "1943-06")
     assert "British weapons" in words("free-french", "captured-use", "1943-11")
     assert "American vehicles and guns" in words("free-french", "captured-use", "1943-12")
+
+
+def test_rules_of_traits() -> None:
+    """Each by its rule: A25.21, A25.241, A25.34, A25.43, A25.44, A25.46, A25.63, A25.64, A25.74, A25.82."""
+    for nation, topic, rules in (
+            ("russian", "entrenching", {"A25.21"}), ("partisan", "movement", {"A25.241"}),
+            ("partisan", "prisoners", {"A25.24"}), ("american", "smoke", {"A25.34"}),
+            ("british", "smoke", {"A25.46"}), ("british", "stealth", {"A25.43", "A25.44"}),
+            ("british", "close-combat", {"A25.43"}), ("british", "prisoners", {"A25.43"}),
+            ("italian", "prisoners", {"A25.63"}), ("italian", "stealth", {"A25.64"}),
+            ("eritrean", "stealth", {"A25.66"}), ("finnish", "weapons", {"A25.74"}),
+            ("finnish", "rally", {"A25.7"}), ("hungarian", "heat-of-battle", {"A25.82"}),
+            ("croatian", "heat-of-battle", {"A25.82"}), ("croatian", "prisoners", {"A25.82"}),
+            ("german", "weapons", {"A footnote 14"}), ("russian", "assault-fire", {"A footnote 33A"})):
+        order = f"nation-sheet nation={nation} topic={topic}"
+        found = told(order, card(f"{nation}:nkvd/6-2-8" if topic == "assault-fire" else f"{nation}/4-4-7"))
+        assert {e.rule for e in found} == rules, nation
+
+
+def test_words_of_capture_and_close_combat() -> None:
+    """What is said of numbers and conditions: A25.43, A25.63, A25.82."""
+    def words(nation: str, topic: str) -> str:
+        return " ".join(e.text for e in told(
+            f"nation-sheet nation={nation} topic={topic}", card(f"{nation}/4-4-7")))
+
+    assert "get -1 unless all of them in it are pinned or unarmed" in words("british", "close-combat")
+    assert "withdraw, are pinned or were ambushed" in words("british", "close-combat")
+    assert "no +1 for capturing those that are not elite" in words("italian", "prisoners")
+    assert "but in his own country from Russians" in words("slovakian", "prisoners")
+    assert "10 or more" in words("slovakian", "heat-of-battle")
+
+
+@pytest.mark.parametrize(("nation", "other"), [("hungarian", "romanian"), ("romanian", "hungarian")])
+def test_hungarians_and_romanians_go_berserk_against_each_other_a25_82(nation: str, other: str) -> None:
+    one = card(f"{nation}/3-4-7", against=f"{other}/3-4-7")
+    (event,) = told(f"nation-sheet nation={nation} topic=heat-of-battle", one)
+    assert (event.result, event.rule) == ("berserk", "A25.82")
+    assert "10 or 11" in event.text
+    (event,) = told(f"nation-sheet nation={nation} topic=heat-of-battle", card(f"{nation}/3-4-7"))
+    assert event.result == "surrender"
 
 
 def test_american_guns_by_both_readings_r17() -> None:
