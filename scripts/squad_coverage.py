@@ -58,7 +58,12 @@ TELLS = ("words", "summary", "book_words")
 TESTS = ("desk/test_*.py", "editor/desk/test_*.py", "printing/test_card_sheet.py",
          "printing/test_procedures_sheet.py", "printing/test_table_sheets.py", "cli/test_cli_cards.py",
          "cli/test_cli_referee.py")
+_OURS = re.compile(r"E|A2[56]\.|A24\.(?:6[1-9]|[789])|A footnote")
 _NAMED = re.compile(r"(?<=_)([ae])_?(\d{0,2})_(\d{1,4})(?=_|$)")
+
+
+_STATED = re.compile(r"rule: |human_wave: |like: |from: ")
+"""A line of the data of nations that says something, not only in a comment."""
 
 
 class Place(NamedTuple):
@@ -112,8 +117,6 @@ def _texts_and_calls(function: Callable[..., object]) -> tuple[str, tuple[Callab
                 texts.append(str(value))
         elif inspect.isfunction(value) and _of_the_desk(value.__module__):
             calls.append(value)
-        elif inspect.isclass(value) and _of_the_desk(value.__module__):
-            calls += [m for m in vars(value).values() if inspect.isfunction(m)]
     return "\n".join(texts), tuple(calls)
 
 
@@ -168,8 +171,11 @@ def places(book: Rulebook) -> dict[str, list[Place]]:
     for module in CHECKS:
         for name, rules in _of_module(book, DESK / f"{module}.py"):
             add(rules, "checked", f"`{name}`")
+    for rule, by in executed(book).items():
+        for place in by:
+            add({rule}, *place)
     for procedure in procedures().values():
-        _add_procedure(book, procedure, add)
+        add(cited(book, " ".join(procedure.steps)), "printed", f"steps of {procedure.id}")
     for path in sorted((DESK / "books").glob("*.py")):
         for name, rules in _of_module(book, path):
             add(rules, "kept", f"`{name}`")
@@ -182,20 +188,30 @@ def places(book: Rulebook) -> dict[str, list[Place]]:
             (ROOT / "visegrad_editor" / "printing").glob("*.py"))):
         for name, rules in _of_module(book, path):
             add(rules, "printed", f"`{name}`")
-    add(cited(book, (DESK / "data" / "nations.yaml").read_text(encoding="utf-8")), "printed", "`nations.yaml`")
+    nations = (DESK / "data" / "nations.yaml").read_text(encoding="utf-8").splitlines()
+    add(cited(book, "\n".join(line for line in nations if _STATED.search(line))), "printed",
+        "nation-sheet with `nations.yaml`")
     return found
 
 
-def _add_procedure(book: Rulebook, one: Procedure, add: Callable[..., None]) -> None:
-    texts = _run_texts(one.run)
-    looked = [t for t in tables().values() if re.search(rf"(?<![\w-]){re.escape(t.id)}(?![\w-])", texts)]
-    rules = cited(book, texts).union(*(of_rule(book, r) for r in one.rules))
-    rules |= {rule for text in texts.splitlines() for rule in [text] if rule in book.rules and "." not in rule
-              and one.rules and rule in one.rules}
-    for table in looked:
-        rules |= cited(book, _table_texts(table)) | of_rule(book, table.rule)
-    add(rules, "executed", one.id, one.degree)
-    add(cited(book, " ".join(one.steps)), "printed", f"steps of {one.id}")
+def executed(book: Rulebook) -> dict[str, list[Place]]:
+    """Rule to the procedures that carry it out: those that are declared to be by it; if none is, those whose code
+    cites it; if none does, those that look it up in one of their tables."""
+    declared: dict[str, list[Place]] = {rule: [] for rule in book.rules}
+    in_code: dict[str, list[Place]] = {rule: [] for rule in book.rules}
+    in_tables: dict[str, list[Place]] = {rule: [] for rule in book.rules}
+    for one in procedures().values():
+        place = Place("executed", one.id, one.degree)
+        texts = _run_texts(one.run)
+        looked = [tables()[id] for id in one.tables if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", texts)]
+        for found, rules in (
+                (declared, set().union(*(of_rule(book, rule) for rule in one.rules))),
+                (in_code, cited(book, texts)),
+                (in_tables, set().union(*(cited(book, _table_texts(t)) | of_rule(book, t.rule)
+                                          for t in looked)))):
+            for rule in rules:
+                found[rule].append(place)
+    return {rule: declared[rule] or in_code[rule] or in_tables[rule] for rule in book.rules}
 
 
 def _of_module(book: Rulebook, path: Path) -> Iterator[tuple[str, set[str]]]:
@@ -275,24 +291,39 @@ def _tests_in(book: Rulebook, text: str) -> Iterator[tuple[str, set[str]]]:
 
 
 class Row(NamedTuple):
-    """A rule on the page."""
+    """A rule on the page: how it is covered, in several words, and where."""
 
     rule: str
     title: str
-    how: str
-    where: str
+    how: tuple[str, ...]
+    where: tuple[str, ...]
     tests: int
 
 
-def rows(declared: ModuleType) -> list[Row]:
+NEEDS = "needs other rules"
+NOTHING = "nothing to follow"
+
+
+@cache
+def rows() -> tuple[Row, ...]:
     """All rules in their order."""
+    declared = rulebook()
     book: Rulebook = declared.BOOK
-    covered, tested = places(book), tests(book)
-    return [Row(rule, title, *_words(declared, rule, covered[rule]), len(tested[rule]))
-            for rule, title in book.rules.items()]
+    covered, tested, needs = places(book), tests(book), declared.needs(cited)
+    found = []
+    for rule, title in book.rules.items():
+        how, where = _words(covered[rule])
+        if rule in needs:
+            how.append(NEEDS)
+            where.append(f"needs {needs[rule]}")
+        if not how and rule in declared.EXPLAINED:
+            how.append(NOTHING)
+            where.append(declared.EXPLAINED[rule])
+        found.append(Row(rule, title, tuple(how), tuple(where), len(tested[rule])))
+    return tuple(found)
 
 
-def _words(declared: ModuleType, rule: str, covered: list[Place]) -> tuple[str, str]:
+def _words(covered: list[Place]) -> tuple[list[str], list[str]]:
     """How a rule is covered, and where."""
     how, where = [], []
     for kind in KINDS:
@@ -303,25 +334,87 @@ def _words(declared: ModuleType, rule: str, covered: list[Place]) -> tuple[str, 
             names = [p.name for p in mine]
             more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
             where.append(f"{kind}: {', '.join(names[:LISTED])}{more}")
-    if rule in declared.NEEDS:
-        how.append("needs rules we do not have")
-        where.append(f"missing: {declared.NEEDS[rule]}")
-    if rule in declared.EXPLAINED and not how:
-        how.append("nothing to follow")
-        where.append(declared.EXPLAINED[rule])
-    return ", ".join(how), "; ".join(where)
+    return how, where
+
+
+def unknown(book: Rulebook) -> list[str]:
+    """The numbers that the desk and its page cite although there are no such rules, each with its file."""
+    files = [*DESK.rglob("*.py"), *DESK.rglob("*.yaml"),
+             *(ROOT / "visegrad_editor" / "editor" / "desk").glob("*.py"),
+             *(ROOT / "visegrad_editor" / "printing").glob("*.py"),
+             ROOT / "sample_scenarios" / "rulesets" / "squad.yaml",
+             *(ROOT / "sample_scenarios" / "cards").glob("*.yaml"), ROOT / "docs" / "squad-desk.md"]
+    return [f"{path.relative_to(ROOT)}: {number}" for path in sorted(files)
+            for number in sorted(misprinted(book, path.read_text(encoding="utf-8")))]
+
+
+def misprinted(book: Rulebook, text: str) -> set[str]:
+    """What is cited as a rule of these two chapters and is none: any of chapter E, and what lies between A24.61 and
+    the end of A26."""
+    return {number for number in numbers(book, text) - book.rules.keys() if _OURS.match(number)}
+
+
+def gaps(found: tuple[Row, ...]) -> list[str]:
+    """What the page lacks, in sentences."""
+    lacks = [f"Nothing covers {row.rule} ({row.title}), and nothing says why." for row in found if not row.how]
+    lacks += [f"No test cites {row.rule} ({row.title}), which is executed." for row in found
+              if not row.tests and any(word.startswith("executed") for word in row.how)]
+    return lacks
+
+
+def page(found: tuple[Row, ...]) -> str:
+    """The page as text."""
+    rules = [row for row in found if "footnote" not in row.rule]
+    words = (*KINDS, NEEDS, NOTHING)
+    counts = [f"| {word} | {sum(any(h.startswith(word) for h in r.how) for r in rules)} | "
+              f"{sum(any(h.startswith(word) for h in r.how) for r in found if r not in rules)} |" for word in words]
+    only = sum(row.how == (NEEDS,) for row in found)
+    lines = [
+        "# Rules that the desk for squad-level cards covers", "",
+        "Every numbered rule of chapter E, and of chapter A from A24.61 to A26.4, with the footnotes: how the",
+        "[desk](squad-desk.md) covers it, where, and how many tests cite it. Titles are our own.", "",
+        "- *described*: a card, a secret record or the ruleset of its maps says it.",
+        "- *checked*: a check of cards or secret records is by it (`K01` …).",
+        "- *executed*: a procedure carries it out as an order of a log. *full*: from the scenario and dice alone;",
+        "  *given*: players say what only they know; *result*: the result of a rule elsewhere is typed in.",
+        "- *kept*: the books of a game follow it.",
+        "- *printed*: the steps of a procedure, a reminder, a table, the sheet of a card or what is said of nations",
+        "  tells it; people do it.",
+        f"- *{NEEDS}*: what the desk does stops where it needs the rules that are named.",
+        f"- *{NOTHING}*: headings, explanations, history, advice.", "",
+        "Citations of code, data and tests decide all but the last two:",
+        "`scripts/squad_coverage.py` reads them, and tests keep this page up to date.", "",
+        f"Of {len(found)} rows, {len(rules)} rules and {len(found) - len(rules)} footnotes, none is empty; {only} "
+        "have nothing", "but what they need.", "",
+        "| covered | rules | footnotes |", "| --- | ---: | ---: |", *counts, ""]
+    for heading, belongs in (
+            ("Chapter E", lambda r: r.startswith("E") and "footnote" not in r),
+            ("Chapter A", lambda r: r.startswith("A") and "footnote" not in r),
+            ("Footnotes of chapter E", lambda r: r.startswith("E footnote")),
+            ("Footnotes of chapter A", lambda r: r.startswith("A footnote"))):
+        lines += [f"## {heading}", "", "| rule | title | covered | where | tests |",
+                  "| --- | --- | --- | --- | ---: |"]
+        lines += [f"| {row.rule.replace('footnote ', '')} | {row.title} | {', '.join(row.how)} | "
+                  f"{'; '.join(row.where)} | {row.tests} |" for row in found if belongs(row.rule)]
+        lines.append("")
+    return "\n".join(lines)
 
 
 def main(arguments: list[str]) -> int:
-    declared = rulebook()
-    for row in rows(declared):
-        if "empty" in arguments and not row.how:
-            print(row.rule, row.title)
-        if "all" in arguments:
-            print(" | ".join(map(str, row)))
-        if "untested" in arguments and "executed" in row.how and not row.tests:
-            print(row)
-    return 0
+    if arguments not in ([], ["--check"]):
+        print((__doc__ or "").strip())
+        return 2
+    book: Rulebook = rulebook().BOOK
+    target, text = ROOT / "docs" / book.page, page(rows())
+    lacks = gaps(rows()) + [f"There is no such rule: {where}" for where in unknown(book)]
+    if arguments:
+        if not target.exists() or target.read_text(encoding="utf-8") != text:
+            lacks.append(f"docs/{book.page} is not up to date; run scripts/squad_coverage.py.")
+    else:
+        target.write_text(text, encoding="utf-8")
+    for sentence in lacks:
+        print(sentence)
+    return int(bool(arguments and lacks))
 
 
 if __name__ == "__main__":
