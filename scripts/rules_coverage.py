@@ -251,7 +251,7 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
         sections = headings(book, text, "combat" in path.stem) if fights else []
         tree = ast.parse(text)
         battles = {n.name for n in tree.body if isinstance(n, ast.FunctionDef) and attacks(n, set())}
-        cases = cases(tree)
+        tables = cases(tree)
         for node in ast.walk(tree):
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
@@ -259,7 +259,7 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
             if about_rules:
                 if not rules:
                     rules = next((r for line, r in reversed(sections) if line < node.lineno), set())
-                named = texts_of(book, node) | _told(book, node, cases)
+                named = texts_of(book, node) | _told(book, node, tables)
                 if not fights or not attacks(node, battles):
                     named -= book.effects
                 rules = rules | cited(book, ast.get_docstring(node) or "") | named
@@ -274,7 +274,7 @@ def cases(tree: ast.Module) -> Mapping[str, ast.expr]:
             for target in n.targets if isinstance(target, ast.Name)}
 
 
-def _told(book: Rulebook, node: ast.FunctionDef, cases: Mapping[str, ast.expr]) -> set[str]:
+def _told(book: Rulebook, node: ast.FunctionDef, tables: Mapping[str, ast.expr]) -> set[str]:
     """The rules in the name of a test, in the refusals it expects, and in its cases."""
     found = {f"{chapter}.{n}" for chapter, n in _NAMED.findall(node.name)}
     for n in ast.walk(node):
@@ -282,8 +282,8 @@ def _told(book: Rulebook, node: ast.FunctionDef, cases: Mapping[str, ast.expr]) 
             found |= set(re.findall(rf"\(rule ({book.number})\)", n.value))
     for decorator in node.decorator_list:
         for n in ast.walk(decorator):
-            if isinstance(n, ast.Name) and n.id in cases:
-                found |= texts_of(book, cases[n.id]) - book.effects
+            if isinstance(n, ast.Name) and n.id in tables:
+                found |= texts_of(book, tables[n.id]) - book.effects
     return found & book.rules.keys()
 
 

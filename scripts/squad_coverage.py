@@ -255,10 +255,9 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {rule: [] for rule in book.rules}
     for glob in TESTS:
         for path in sorted((ROOT / "tests").glob(glob)):
-            if path.stem != "test_squad_coverage":
-                for name, rules in _tests_in(book, path.read_text(encoding="utf-8")):
-                    for rule in rules:
-                        found[rule].append(f"{path.stem.removeprefix('test_')}: {name}")
+            for name, rules in _tests_in(book, path.read_text(encoding="utf-8")):
+                for rule in rules:
+                    found[rule].append(f"{path.stem.removeprefix('test_')}: {name}")
     fixtures = (ROOT / "tests" / "desk" / "checks_cases.yaml").read_text(encoding="utf-8")
     ids = set(re.findall(r"^([\w-]+):$", fixtures, re.MULTILINE))
     for one in catalogue():

@@ -238,8 +238,8 @@ PROCEDURES = (
             "After the first impulse the front part ends its Movement Phase first, then the rear part, and "
             "no other unit of the side begins in between (E11.21).")),
     Procedure(
-        "convoy-leave", "A vehicle leaves a convoy", ("E11.25", "E11.251", "E11.252", "E11.253", "E11.254",
-                                                        "E11.255"), "given", _leave, (
+        "convoy-leave", "A vehicle leaves a convoy", ("E11.25", "E11.251", "E11.252", "E11.253", "E11.254"),
+        "given", _leave, (
             Input("vehicle", "Vehicle", "text", "Which one."),
             Input("reason", "Reason", "word", "What lets it leave.", _column_of("convoy-leave", "reason"),
                   asked="line of sight and attacks, both players; E11.251"),

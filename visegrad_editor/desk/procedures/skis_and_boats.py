@@ -543,7 +543,7 @@ def _swim(case: Case) -> None:
                      modifiers=modifier, units=(unit,))
             return
         case.say(f"{unit} passes its morale check with +{jump} and jumps into the water with all its MF. "
-                 "Squads and half squads leave all weapons and are unarmed.", "E6.1", "swims",
+                 "Squads and half squads leave all weapons and are unarmed (E6.4).", "E6.1", "swims",
                  modifiers=modifier, units=(unit,))
         return
     case.say(f"{unit} enters the water with all its MF. Squads and half squads leave all weapons and are "
