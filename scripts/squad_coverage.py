@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Write docs/squad-coverage.md: every numbered rule that the desk for squad-level cards is about, how the desk
-covers it, where, and how many tests cite it.
+"""Write docs/squad-coverage.md: every numbered rule that the desk for squad-level cards is about, how the
+desk covers it, where, and how many tests cite it.
 
     python scripts/squad_coverage.py            write the page
-    python scripts/squad_coverage.py --check    tell what it lacks; exit 1 for a row that is empty, a rule that is
-                                                executed without a test, or a number that there is not
+    python scripts/squad_coverage.py --check    tell what it lacks; exit 1 for an empty row, for a rule that
+                                                is executed without a test, and for a number that is none
 
 The rules are declared in tests/desk/squad_rulebook.py. How they are covered is read off citations, as
 `rules_coverage.cited` reads them:
 
 - described: the parts of a card, of its secret records and of the ruleset for its maps cite the rule;
 - checked: a check of cards or secret records is by it;
-- executed: a procedure is declared to be by it, or the code that it runs or a table that it looks up cites
-  it. The degree is the highest one of these procedures: full, given or result;
+- executed: a procedure is declared to be by it; if none is, the code that it runs cites it; if none does, a
+  table that it looks up. The degree is the best one of these procedures: full, given or result;
 - kept: the books of a game cite it;
-- printed: the steps of a procedure, a reminder, a table, or what puts cards and nations into sentences cites it.
+- printed: the steps of a procedure, a reminder, a table, or what puts cards and nations into sentences.
 
-A test counts for a rule if its name has the number (`test_e1_53_...`), or its docstring, its texts, the comments
-in it, the cases that it is given or the heading above it cite it. A check counts the cases of its fixtures.
+A test counts for a rule if its name has the number (`test_one_e1_53`), or its docstring, its texts, the
+comments in it, the cases that it is given or the heading above it cite it. A check counts its fixture.
 """
 
 from __future__ import annotations
@@ -121,7 +121,8 @@ def _texts_and_calls(function: Callable[..., object]) -> tuple[str, tuple[Callab
 
 
 def _of_the_desk(module: str) -> bool:
-    return module.startswith("visegrad_editor.desk.") and not module.endswith(("procedures.procedure", "desk.log"))
+    return module.startswith("visegrad_editor.desk.") and not module.endswith((
+        "procedures.procedure", "desk.log"))
 
 
 @cache
@@ -195,15 +196,16 @@ def places(book: Rulebook) -> dict[str, list[Place]]:
 
 
 def executed(book: Rulebook) -> dict[str, list[Place]]:
-    """Rule to the procedures that carry it out: those that are declared to be by it; if none is, those whose code
-    cites it; if none does, those that look it up in one of their tables."""
+    """Rule to the procedures that carry it out: those that are declared to be by it; if none is, those whose
+    code cites it; if none does, those that look it up in one of their tables."""
     declared: dict[str, list[Place]] = {rule: [] for rule in book.rules}
     in_code: dict[str, list[Place]] = {rule: [] for rule in book.rules}
     in_tables: dict[str, list[Place]] = {rule: [] for rule in book.rules}
     for one in procedures().values():
         place = Place("executed", one.id, one.degree)
         texts = _run_texts(one.run)
-        looked = [tables()[id] for id in one.tables if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", texts)]
+        looked = [tables()[id] for id in one.tables
+                  if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", texts)]
         for found, rules in (
                 (declared, set().union(*(of_rule(book, rule) for rule in one.rules))),
                 (in_code, cited(book, texts)),
@@ -311,7 +313,7 @@ def rows() -> tuple[Row, ...]:
     covered, tested, needs = places(book), tests(book), declared.needs(cited)
     found = []
     for rule, title in book.rules.items():
-        how, where = _words(covered[rule])
+        how, where = _words([] if rule in declared.LOST else covered[rule])
         if rule in needs:
             how.append(NEEDS)
             where.append(f"needs {needs[rule]}")
@@ -348,14 +350,15 @@ def unknown(book: Rulebook) -> list[str]:
 
 
 def misprinted(book: Rulebook, text: str) -> set[str]:
-    """What is cited as a rule of these two chapters and is none: any of chapter E, and what lies between A24.61 and
-    the end of A26."""
+    """What is cited as a rule of these two chapters and is none: any of chapter E, and what lies between
+    A24.61 and the end of A26."""
     return {number for number in numbers(book, text) - book.rules.keys() if _OURS.match(number)}
 
 
 def gaps(found: tuple[Row, ...]) -> list[str]:
     """What the page lacks, in sentences."""
-    lacks = [f"Nothing covers {row.rule} ({row.title}), and nothing says why." for row in found if not row.how]
+    lacks = [f"Nothing covers {row.rule} ({row.title}), and nothing says why." for row in found
+             if not row.how]
     lacks += [f"No test cites {row.rule} ({row.title}), which is executed." for row in found
               if not row.tests and any(word.startswith("executed") for word in row.how)]
     return lacks
@@ -365,38 +368,40 @@ def page(found: tuple[Row, ...]) -> str:
     """The page as text."""
     rules = [row for row in found if "footnote" not in row.rule]
     words = (*KINDS, NEEDS, NOTHING)
-    counts = [f"| {word} | {sum(any(h.startswith(word) for h in r.how) for r in rules)} | "
-              f"{sum(any(h.startswith(word) for h in r.how) for r in found if r not in rules)} |" for word in words]
+    notes = [row for row in found if "footnote" in row.rule]
+    counts = [f"| {word} | {_covered(rules, word)} | {_covered(notes, word)} |" for word in words]
     only = sum(row.how == (NEEDS,) for row in found)
     lines = [
         "# Rules that the desk for squad-level cards covers", "",
-        "Every numbered rule of chapter E, and of chapter A from A24.61 to A26.4, with the footnotes: how the",
-        "[desk](squad-desk.md) covers it, where, and how many tests cite it. Titles are our own.", "",
+        "Every numbered rule of chapter E, and of chapter A from A24.61 to A26.4, with the footnotes: how",
+        "the [desk](squad-desk.md) covers it, where, and how many tests cite it. Titles are our own.", "",
         "- *described*: a card, a secret record or the ruleset of its maps says it.",
         "- *checked*: a check of cards or secret records is by it (`K01` …).",
-        "- *executed*: a procedure carries it out as an order of a log. *full*: from the scenario and dice alone;",
-        "  *given*: players say what only they know; *result*: the result of a rule elsewhere is typed in.",
+        "- *executed*: a procedure carries it out as an order of a log. *full*: from the scenario and dice",
+        "  alone; *given*: players say what they alone know; *result*: that of another rule is typed in.",
         "- *kept*: the books of a game follow it.",
-        "- *printed*: the steps of a procedure, a reminder, a table, the sheet of a card or what is said of nations",
-        "  tells it; people do it.",
-        f"- *{NEEDS}*: what the desk does stops where it needs the rules that are named.",
+        "- *printed*: the steps of a procedure, a reminder, a table, the sheet of a card or what is said of",
+        "  nations tells it; people do it.",
+        f"- *{NEEDS}*: what the desk does stops where it needs what is named.",
         f"- *{NOTHING}*: headings, explanations, history, advice.", "",
-        "Citations of code, data and tests decide all but the last two:",
-        "`scripts/squad_coverage.py` reads them, and tests keep this page up to date.", "",
-        f"Of {len(found)} rows, {len(rules)} rules and {len(found) - len(rules)} footnotes, none is empty; {only} "
-        "have nothing", "but what they need.", "",
+        "Citations of code, data and tests decide all but the last two: `scripts/squad_coverage.py` reads",
+        f"them. The rows are {len(rules)} rules and {len(notes)} footnotes; of {only} rules the desk does "
+        "nothing.", "",
         "| covered | rules | footnotes |", "| --- | ---: | ---: |", *counts, ""]
     for heading, belongs in (
-            ("Chapter E", lambda r: r.startswith("E") and "footnote" not in r),
-            ("Chapter A", lambda r: r.startswith("A") and "footnote" not in r),
-            ("Footnotes of chapter E", lambda r: r.startswith("E footnote")),
-            ("Footnotes of chapter A", lambda r: r.startswith("A footnote"))):
+            ("Chapter E", r"E[.\d]"), ("Chapter A", r"A\d"), ("Footnotes of chapter E", "E footnote"),
+            ("Footnotes of chapter A", "A footnote")):
         lines += [f"## {heading}", "", "| rule | title | covered | where | tests |",
                   "| --- | --- | --- | --- | ---: |"]
         lines += [f"| {row.rule.replace('footnote ', '')} | {row.title} | {', '.join(row.how)} | "
-                  f"{'; '.join(row.where)} | {row.tests} |" for row in found if belongs(row.rule)]
+                  f"{'; '.join(row.where)} | {row.tests} |" for row in found if re.match(belongs, row.rule)]
         lines.append("")
     return "\n".join(lines)
+
+
+def _covered(rows: list[Row], word: str) -> int:
+    """How many rows are covered in a way."""
+    return sum(any(how.startswith(word) for how in row.how) for row in rows)
 
 
 def main(arguments: list[str]) -> int:

@@ -1,9 +1,9 @@
 """The numbered rules that the desk for squad-level cards is about: chapter E, and A24.61 to A26.4.
 
-Each line of `RULES` is a number and a short title of our own, in the order of the rulebook. How the desk covers a
-rule is not said here: `scripts/squad_coverage.py` reads it off what code, data and tests cite. Only two
-things are declared: what holds no rule to follow (`EXPLAINED`), and what cannot be done with the rules of these
-two chapters alone (`NEEDS`).
+Each line of `RULES` is a number and a short title of our own, in the order of the rulebook. How the desk
+covers a rule is not said here: `scripts/squad_coverage.py` reads it off what code, data and tests cite. Only
+two things are declared: what holds no rule to follow (`EXPLAINED`), and what the rules of these two chapters
+alone do not say (`needs`).
 """
 
 from __future__ import annotations
@@ -577,70 +577,100 @@ EXPLAINED: dict[str, str] = {
     "E11.8": "Says that convoys and columns have no other advantages and penalties than these.",
     "A25.5": "Says which counters are French, Vichy French and Free French, as a card writes them.",
     "A25.92": "Says that exiles are British or Russian, as a card writes them.",
-    **{f"E footnote {n}": _HISTORY for n in (
-        "1", "2", "3", "4", "6", "7", "8", "9", "11", "12", "13", "13A", "14", "14A", "14B", "15", "16", "17",
-        "18", "19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31", "32", "33")},
+    **{f"E footnote {n}": _HISTORY for n in range(1, 34) if n not in (5, 10)},
+    **{f"E footnote {n}": _HISTORY for n in ("13A", "14A", "14B")},
+    **{f"A footnote {n}": _ELSEWHERE for n in range(1, 30) if n not in (14, 18, 19)},
     **{f"A footnote {n}": _HISTORY for n in (
         "30", "31", "31A", "31C", "31D", "32", "34", "35", "36A", "37A", "41", "42", "44")},
-    **{f"A footnote {n}": _ELSEWHERE for n in (
-        "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "15", "16", "17", "20", "21", "22",
-        "23", "24", "25", "26", "27", "28", "29")},
-    "A footnote 18": "Ways to play with hidden units; a referee's log keeps from a side what it may not know.",
+    "A footnote 18": "Ways to play with hidden units; a log keeps from a side what it may not know.",
     "A footnote 36": "Advice on which Italian formations are elite; the designer chooses the counters.",
-    "A footnote 38": "Advice on formations of the smaller nations of the Axis; the designer chooses the counters.",
-    "A footnote 40": "Advice to say by special rule which first-line units take the usual check; its text is printed.",
+    "A footnote 38": "Advice on formations of the smaller Axis nations; the designer chooses the counters.",
+    "A footnote 40": "Advice to say by special rule which first-line units take the usual check.",
 }
 """What holds no rule to follow, and why."""
 
+LOST = frozenset({"E7.62"})
+"""Rules that others name and whose text is not in the source; a citation of them carries out nothing."""
+
 _COSTS, _SIGHT, _FIRE = "movement costs (A4, B, D2)", "lines of sight (A6)", "the fire table (A7)"
 _HIT, _CLOSE, _GUNS = "numbers to hit and to kill (C3 to C7)", "close combat (A11)", "artillery missions (C1)"
-_CONCEALED, _PRICES, _ROUT = "concealment (A12)", "prices of designs of one's own (H1)", "rout and rally (A10)"
+_CONCEALED, _ROUT = "concealment (A12)", "rout and rally (A10)"
+_PRICES = "prices of designs of one's own (H1)"
 _BOG, _DIG = "bogging and pushing guns (D8, C10)", "entrenching (B27)"
-_NEEDS = (
-    ("E.5, E1.101, E1.13, E1.14, E1.17, E1.922, E1.941, E2.3, E3.1, E3.32, E3.8, E7.25, E7.3, E9.31, E11.25 to "
-     "E11.251, E11.53 to E11.532, A24.8, A25.231", _SIGHT),
+_NEEDS: tuple[tuple[str, str], ...] = (
+    ("E.5, E1.101, E1.13, E1.14, E1.17, E1.922, E1.941, E2.3, E3.1, E3.32, E3.8, E7.25, E7.3, E9.31, "
+     "E11.25 to E11.251, E11.53 to E11.532, A24.8, A25.231",
+     _SIGHT),
     ("E.6", f"{_SIGHT} and SMOKE (A24.1 to A24.6)"),
     ("E1.16, E1.3 to E1.33, E1.953, E11.522, E11.54", _CONCEALED),
     ("E1.21", f"the exceptions that are lost in the source, and {_SIGHT}"),
     ("E1.42 to E1.422", "movement costs and stacking (A4, A5)"),
-    ("E1.51, E1.52, E1.53, E3.54, E3.64, E3.723, E3.724, E3.733, E3.7331, E3.9, E4.3 to E4.32, E4.82, E5.21, E5.32, "
-     "E11.2, E11.52, A24.7, A25.232", _COSTS),
+    ("E1.51, E1.52, E1.53, E3.54, E3.64, E3.723, E3.724, E3.733, E3.7331, E3.9, E4.3 to E4.32, E4.82, "
+     "E5.21, E5.32, E11.2, E11.52, A24.7, A25.232",
+     _COSTS),
     ("E1.54, E4.33, A25.222", _ROUT),
     ("E1.551, E1.552", "rates of fire and breakdown (A9)"),
     ("E1.56", "recovery of weapons (A4.44)"),
     ("E1.7", f"{_SIGHT} and heights (B10)"),
-    ("E1.71", "fire lanes (A9)"), ("E1.72", "snipers (A14)"), ("E1.73, E1.74, E5.52, E7.52", _HIT),
-    ("E1.75", "fire groups (A7.55)"), ("E1.77", "ambush (A11.4)"),
+    ("E1.71", "fire lanes (A9)"),
+    ("E1.72", "snipers (A14)"),
+    ("E1.73, E1.74, E5.52, E7.52", _HIT),
+    ("E1.75", "fire groups (A7.55)"),
+    ("E1.77", "ambush (A11.4)"),
     ("E1.81, E1.952, E5.5, E5.51, E6.3, E7.51, E7.511, E8.21, E9.3, E9.33, E9.43", _FIRE),
     ("E1.93 to E1.932", "artillery and mortars (C1, C2)"),
-    ("E3.61, E3.7332", _BOG), ("E3.62, E3.731", f"{_FIRE} and residual fire (A8)"), ("E3.63, E3.743, A25.21", _DIG),
-    ("E3.721, A26.16 to A26.162", "spread of fire (B25)"), ("E3.722", "marsh, streams and ice (B16, B20, B21)"),
-    ("E3.732", "mines (B28)"), ("E3.742", "Fate (A10.64)"), ("E3.752", f"{_COSTS} and {_BOG}"),
+    ("E3.61, E3.7332", _BOG),
+    ("E3.62, E3.731", f"{_FIRE} and residual fire (A8)"),
+    ("E3.63, E3.743, A25.21", _DIG),
+    ("E3.721, A26.16 to A26.162", "spread of fire (B25)"),
+    ("E3.722", "marsh, streams and ice (B16, B20, B21)"),
+    ("E3.732", "mines (B28)"),
+    ("E3.742", "Fate (A10.64)"),
+    ("E3.752", f"{_COSTS} and {_BOG}"),
     ("E4.1, E4.9, E7.1, E8.11, E10.6, A25.57", _PRICES),
-    ("E4.5, E5.6, A25.9351", _CLOSE), ("E4.7, A25.223", "berserk units (A15)"),
-    ("E5.2", "pushing guns (C10)"), ("E5.23, E5.3, E5.53 to E5.532, E6.2, E6.6", "water and its banks (B21)"),
-    ("E5.4, E7.4 to E7.422", f"{_FIRE}, {_HIT}"), ("E5.31", "attacks on an area (C3.33)"),
-    ("E6.1", "Task Checks by morale (A10)"), ("E6.5", "cavalry (A13)"),
-    ("E7.2", "the number of a purchase (H1.531)"), ("E7.6, E12.1, E12.3, E12.4, E12.6, E12.73 to E12.74, E12.77, "
-                                                    "E12.771", _GUNS),
+    ("E4.5, E5.6, A25.9351", _CLOSE),
+    ("E4.7, A25.223", "berserk units (A15)"),
+    ("E5.2", "pushing guns (C10)"),
+    ("E5.23, E5.3, E5.53 to E5.532, E6.2, E6.6", "water and its banks (B21)"),
+    ("E5.4, E7.4 to E7.422", f"{_FIRE}, {_HIT}"),
+    ("E5.31", "attacks on an area (C3.33)"),
+    ("E6.1", "Task Checks by morale (A10)"),
+    ("E6.5", "cavalry (A13)"),
+    ("E7.2", "the number of a purchase (H1.531)"),
+    ("E7.6, E12.1, E12.3, E12.4, E12.6, E12.73 to E12.74, E12.77, E12.771", _GUNS),
     ("E7.61", f"the end of the rule, which is lost in the source, and {_GUNS}"),
     ("E7.62", "the rule itself, which the source names but does not have"),
-    ("E8.3", f"{_FIRE} and {_HIT}"), ("E8.4", "unloading of vehicles and guns (D6, C10)"),
-    ("E10.2, E10.3", "ammunition shortage (D3.71)"), ("E10.5", f"{_FIRE} and charges (A23)"),
-    ("E11.23", "vehicles in one Location (D2.14)"), ("E11.24", "vehicles in motion (D2.4)"),
-    ("E11.252", "platoon movement (D14)"), ("E11.4", "Case J (C6)"),
-    ("E12.5", _FIRE), ("E12.51", "SMOKE (A24.1 to A24.6)"), ("E12.52, E12.75", "sight through artillery fire (C1.57)"),
+    ("E8.3", f"{_FIRE} and {_HIT}"),
+    ("E8.4", "unloading of vehicles and guns (D6, C10)"),
+    ("E10.2, E10.3", "ammunition shortage (D3.71)"),
+    ("E10.5", f"{_FIRE} and charges (A23)"),
+    ("E11.23", "vehicles in one Location (D2.14)"),
+    ("E11.24", "vehicles in motion (D2.4)"),
+    ("E11.252", "platoon movement (D14)"),
+    ("E11.4", "Case J (C6)"),
+    ("E12.5", _FIRE),
+    ("E12.51", "SMOKE (A24.1 to A24.6)"),
+    ("E12.52, E12.75", "sight through artillery fire (C1.57)"),
     ("A24.61", "the beginning of the rule and the Hindrance of each kind of SMOKE (A24.1 to A24.6)"),
-    ("A25", "the chart of national capabilities"), ("A25.01", "what assault engineers do (H1.22)"),
+    ("A25", "the chart of national capabilities"),
+    ("A25.01", "what assault engineers do (H1.22)"),
     ("A25.11, A25.25", "the morale that is printed on counters"),
     ("A25.111, A25.72", "the chart of replacements, which is lost in the source"),
-    ("A25.212", f"{_CLOSE} and {_GUNS}"), ("A25.221", "checks for the loss of leaders (A10.2)"),
-    ("A25.233", "infantry overrun (A4.15)"), ("A25.34, A25.46", "smoke grenades (A24.1)"),
-    ("A25.43, A25.934", "hand-to-hand combat (J2, G1.64)"), ("A25.45", "cowering (A7.9)"),
-    ("A25.63", "capture and escape (A20)"), ("A25.65, A25.81, A25.91", "checks before attacks on tanks (A11.6)"),
-    ("A25.74", "flame-throwers and charges (A22, A23)"), ("A25.76, A25.77, A25.85", "panzerfausts and the like (C13)"),
-    ("A25.33, A25.78", _GUNS), ("A25.82", "Heat of Battle (A15)"), ("A25.87", "the base number of the check (C13.7)"),
-    ("A25.936", "breakdown and rates of fire (A9)"), ("A25.938", "creation of leaders (A18)"),
+    ("A25.212", f"{_CLOSE} and {_GUNS}"),
+    ("A25.221", "checks for the loss of leaders (A10.2)"),
+    ("A25.233", "infantry overrun (A4.15)"),
+    ("A25.34, A25.46", "smoke grenades (A24.1)"),
+    ("A25.43, A25.934", "hand-to-hand combat (J2, G1.64)"),
+    ("A25.45", "cowering (A7.9)"),
+    ("A25.63", "capture and escape (A20)"),
+    ("A25.65, A25.81, A25.91", "checks before attacks on tanks (A11.6)"),
+    ("A25.74", "flame-throwers and charges (A22, A23)"),
+    ("A25.76, A25.77, A25.85", "panzerfausts and the like (C13)"),
+    ("A25.33, A25.78", _GUNS),
+    ("A25.82", "Heat of Battle (A15)"),
+    ("A25.87", "the base number of the check (C13.7)"),
+    ("A25.936", "breakdown and rates of fire (A9)"),
+    ("A25.938", "creation of leaders (A18)"),
 )
 """Rules, as they are cited, and what of other chapters they need beyond what the desk does."""
 

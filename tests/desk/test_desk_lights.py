@@ -37,7 +37,8 @@ _LEAVES = {
     "mol": "E1.84", "flamethrower": "E1.84", "dc-explodes": "E1.85", "atmm-damage": "E1.85",
     "search-loss": "E1.86", "ffe-he": "E1.87", "ir-mortar": "E1.931", "fire-setting": "E1.94"}
 _LEAVES_NONE = {
-    "advancing-fire": "E footnote 10", "mines-harmless": "E1.83", "dc-fails": "E1.85", "atmm-harmless": "E1.85",
+    "advancing-fire": "E footnote 10", "mines-harmless": "E1.83", "dc-fails": "E1.85",
+    "atmm-harmless": "E1.85",
     "search-harmless": "E1.86", "sr": "E1.87", "piat": "E1.88", "dismantling": "E1.89", "spotting": "E1.89",
     "radio": "E1.89", "ammo-vehicle": "E1.89", "starshell": "E1.921"}
 _NO_ATTACK = {"search-loss", "ir-mortar", "fire-setting"}

@@ -102,7 +102,8 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("finnish", "movement", "1943-06", "skis"), ("finnish", "weapons", "1943-06", "elite"),
     # A25.82, A25.86: Hungarians have all that the smaller nations of the Axis have
     ("slovakian", "prisoners", "1943-06", "no escape"), ("hungarian", "prisoners", "1943-06", "no escape"),
-    ("romanian", "prisoners", "1943-06", "no escape"), ("bulgarian", "heat-of-battle", "1943-06", "surrender"),
+    ("romanian", "prisoners", "1943-06", "no escape"),
+    ("bulgarian", "heat-of-battle", "1943-06", "surrender"),
     ("hungarian", "heat-of-battle", "1943-06", "surrender"),
     ("romanian", "heat-of-battle", "1943-06", "surrender")])
 def test_each_topic_of_each_nation(nation: str, topic: str, date: str, expected: str) -> None:

@@ -75,8 +75,8 @@ class First:
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two sides: attacker or defender (E1.2), with its experience level (E1.22), sniper number (E1.76)
-    and balance (A26.4)."""
+    """One of the two sides: attacker or defender (E1.2), with its experience level (E1.22), sniper number
+    (E1.76) and balance (A26.4)."""
 
     id: OwnId
     role: Annotated[str, Field(

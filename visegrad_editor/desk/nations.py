@@ -206,8 +206,8 @@ def _change(data: Mapping[str, Any]) -> CounterChange:
 
 
 def _with_model(own: Nation, model: Nation | None, own_changes: bool) -> Nation:
-    """A nation with what holds of the one that it is like, but for topics that it has itself and for what is said
-    of subtypes."""
+    """A nation with what holds of the one that it is like, but for topics that it has itself and for what is
+    said of subtypes."""
     if model is None:
         return own
     topics = {t.topic for t in own.traits if not t.subtype}

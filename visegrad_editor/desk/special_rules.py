@@ -30,8 +30,8 @@ STEALTH = ("stealthy", "normal", "lax")
 
 @dataclass(frozen=True)
 class Night:
-    """A scenario by night (E1.1): its range, clouds and moon (E1.11, E1.12), reconnaissance (E1.23), fires set
-    on purpose (E1.94), and lights of vehicles behind the lines (E footnote 5)."""
+    """A scenario by night (E1.1): its range, clouds and moon (E1.11, E1.12), reconnaissance (E1.23), fires
+    set on purpose (E1.94), and lights of vehicles behind the lines (E footnote 5)."""
 
     nvr: Annotated[int | None, Field(
         "Night vision", "The range of sight at the start, in hexes; left out: dice say it.", minimum=0,
@@ -46,7 +46,8 @@ class Night:
 
 @dataclass(frozen=True)
 class Wind:
-    """The wind at the start; where gliders or parachutes land it has a direction even in calm (E8.1, E9.1)."""
+    """The wind at the start; where gliders or parachutes land it has a direction even in a calm (E8.1,
+    E9.1)."""
 
     force: Annotated[str, Field("Force", choices=("none", "mild", "heavy"))]
     direction: Annotated[int | None, Field(

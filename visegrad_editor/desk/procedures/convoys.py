@@ -186,8 +186,8 @@ def _join(case: Case) -> None:
     spent = []
     for text in case.words("spent"):
         if not text.isdecimal() or int(text) > MOST_SPENT:
-            case.refuse(f"Write the MP that each convoy has spent, such as spent=3,5; {text!r} is no number up "
-                        f"to {MOST_SPENT}.", "E11.26")
+            case.refuse(f"Write the MP that each convoy has spent, such as spent=3,5; {text!r} is no number "
+                        f"up to {MOST_SPENT}.", "E11.26")
         spent.append(int(text))
     if len(spent) < LEAST_TO_JOIN:
         case.refuse(f"{count(LEAST_TO_JOIN, 'convoy')} or more join; write what each has spent, such as "
@@ -261,8 +261,8 @@ PROCEDURES = (
             Input("spent", "Spent", "text", "What each convoy has spent in this phase, in MP.", many=True,
                   asked="MP spent by each convoy, its owner; E11.26"),),
         phases=("movement",), is_on=has_convoys, is_due=lambda card, books: False, section=SECTION, steps=(
-            "Two or more convoys may become one; all vehicles of it have then spent as much as those that had "
-            "spent most (E11.26).",)),
+            "Two or more convoys may become one; all vehicles of it have then spent as much as those that "
+            "had spent most (E11.26).",)),
     Procedure(
         "column", "Movement of a column", ("E11.5", "E11.52", "E11.521"), "given", _move, (
             Input("mf", "MF", "text", "Those of all its units.", many=True,
@@ -310,10 +310,11 @@ REMINDERS = (
         "nobody over, and is in motion as one or not at all."), ("movement",), has_convoys, SECTION),
     Reminder("convoy-in-sight", ("E11.4",), (
         "A vehicle of a convoy, but none of a column, hinders a line of sight wherever Case J would hold for "
-        "ordnance that fires at it."), ("prep-fire", "defensive-fire", "advancing-fire"), has_convoys, SECTION),
+        "ordnance that fires at it."), ("prep-fire", "defensive-fire", "advancing-fire"), has_convoys,
+        SECTION),
     Reminder("column-joining", ("E11.523",), (
-        "Before the Movement Phase the phasing player may take Infantry, cavalry and wagons in Good Order, not "
-        "pinned, that stand so that they can be part of a column, into it; from then on they move "
+        "Before the Movement Phase the phasing player may take Infantry, cavalry and wagons in Good Order, "
+        "not pinned, that stand so that they can be part of a column, into it; from then on they move "
         "hazardously."), ("movement",), has_columns, SECTION),
     Reminder("column-discovery", ("E11.522",), (
         "What a column would find out by entering a location is shown only after its impulse; then only the "
