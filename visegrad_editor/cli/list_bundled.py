@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..desk.samples import bundled_cards
+from ..desk.card_names import bundled_cards
 from ..model.files.catalogue import bundled
 from .exits import GOOD
 from .report import print_json

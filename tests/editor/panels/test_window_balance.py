@@ -149,10 +149,9 @@ def test_playing_is_stopped_and_a_second_trial_waits(hand: Hand) -> None:
     assert not any(isinstance(w, TryDialog) for w in hand.window.root.winfo_children())
     assert "stop them first" in hand.window.messages.text
     pointer_click(panel.stop_button)
-    hand.settle(0.3)
-    assert trials.running is None
+    hand.until(lambda: trials.running is None)
     hand.until(lambda: set(multiprocessing.active_children()) <= there, seconds=30)
-    assert panel.said.cget("text").endswith("Stopped.")
+    hand.until(lambda: panel.said.cget("text").endswith("Stopped."))
     played = len(trials.trials[0].after.results)
     assert 1 <= played < 5000
     assert rows(panel)[0][3] == f"{played} / 5000"

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog
 
-from ...desk.card_file import CardError, card_path
+from ...desk.card_file import CardError
+from ...desk.card_names import card_path
 from ...exchange.card_export import NAME as CARD_SHEET
 from ...exchange.card_export import SHEETS, export_card
 from ...exchange.errors import ExportError
