@@ -181,7 +181,7 @@ def test_rules_of_classes_and_changes(kind: str, date: str, rules: str) -> None:
 
 
 def test_words_of_capture_and_close_combat() -> None:
-    """What is said of numbers and conditions: A25.43, A25.63, A25.82."""
+    """What is said of numbers and conditions: A25.21, A25.24, A25.34, A25.43, A25.63, A25.74, A25.82."""
     def words(nation: str, topic: str) -> str:
         return " ".join(e.text for e in told(
             f"nation-sheet nation={nation} topic={topic}", card(f"{nation}/4-4-7")))
@@ -191,6 +191,10 @@ def test_words_of_capture_and_close_combat() -> None:
     assert "no +1 for capturing those that are not elite" in words("italian", "prisoners")
     assert "but in his own country from Russians" in words("slovakian", "prisoners")
     assert "10 or more" in words("slovakian", "heat-of-battle")
+    assert "get -1, but for prisoners" in words("russian", "entrenching")
+    assert "do not surrender in a rout and are never disrupted" in words("partisan", "prisoners")
+    assert "WP is harder to place" in words("american", "smoke")
+    assert "FT and DC as elite ones do" in words("finnish", "weapons")
 
 
 @pytest.mark.parametrize(("nation", "other"), [("hungarian", "romanian"), ("romanian", "hungarian")])
