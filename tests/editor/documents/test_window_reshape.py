@@ -373,6 +373,8 @@ def test_half_hexes_are_set_by_keys_and_undone(hand: Hand) -> None:
     assert "14 hexes will be half hexes.\n5 hexes beyond an edge" in seen[0]
     assert seen[1:3] == ["whole hexes", "half hexes: 1001, 1002, 1003 …"]
     assert seen[3:] == ["whole hexes", "half hexes: 0201, 0401, 0601 …", "half hexes: 0101, 0301, 0501 …"]
+    hand.until(lambda: root.focus_displayof() is not None)
+    hand.settle(0.2)
     hand.key("ctrl+z")
     assert session.design.map.grid == before.map.grid
 
