@@ -2,22 +2,12 @@
 
 from .coords import Hex, Hexside, Point, hexside
 from .geometry import HexGeometry
-from .grid import (
-    DIRECTION_NAMES,
-    EDGES,
-    NO_HALVES,
-    Edge,
-    HalfHexes,
-    HexGrid,
-    Lines,
-    Orientation,
-    Stagger,
-)
+from .grid import DIRECTION_NAMES, EDGES, NO_HALVES, Edge, HalfHexes, HexGrid, Orientation, Stagger
 from .motion import STILL, Motion, kept_numbering, moved_grid, turn
 from .numbering import Axis, Numbering
 
 __all__ = [
     "DIRECTION_NAMES", "EDGES", "NO_HALVES", "STILL", "Axis", "Edge", "HalfHexes", "Hex", "HexGeometry",
-    "HexGrid", "Hexside", "Lines", "Motion", "Numbering", "Orientation", "Point", "Stagger", "hexside",
+    "HexGrid", "Hexside", "Motion", "Numbering", "Orientation", "Point", "Stagger", "hexside",
     "kept_numbering", "moved_grid", "turn",
 ]

@@ -13,22 +13,11 @@ from hypothesis import strategies as st
 from items import some
 from small_design import small_design
 
-from visegrad_editor.hexgrid import (
-    EDGES,
-    NO_HALVES,
-    HalfHexes,
-    Hex,
-    HexGrid,
-    Motion,
-    hexside,
-    moved_grid,
-    turn,
-)
+from visegrad_editor.hexgrid import Hex, HexGrid, Motion, hexside, moved_grid, turn
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import Background, Pin, align
 from visegrad_editor.model.edit.reshape import (
     crop,
-    halve,
     keeping_complaint,
     nearest_numbering,
     renumber,
@@ -64,23 +53,6 @@ def test_a_turned_grid_begins_again_at_the_upper_left(grid: HexGrid, quarters: i
     motion = turn(grid, quarters)
     places = [motion.hex(h) for h in grid]
     assert min(p.col for p in places) == min(p.row for p in places) == 0
-
-
-# -- half hexes -------------------------------------------------------------------------
-
-
-def test_hexes_are_cut_in_half_and_made_whole_again() -> None:
-    before = small_design()
-    straight = {edge for edge in EDGES if HalfHexes(**{edge: "odd"}).misfit(before.map.grid.orientation)}
-    cut = HalfHexes(**{edge: "all" if edge in straight else "odd" for edge in EDGES})
-    halved = halve(before, cut)
-    assert halved.design.map.grid.half_hexes == cut
-    assert not halved.losses.anything
-    assert sum(halved.design.map.grid.is_half(hex) for hex in halved.design.map.grid) > 4
-    assert halve(halved.design, NO_HALVES).design == before
-    assert halve(before, NO_HALVES).design is before
-    with pytest.raises(ValueError, match="cannot cut these hexes"):
-        halve(before, HalfHexes(**dict.fromkeys(EDGES, "all")))
 
 
 # -- resize -----------------------------------------------------------------------------
