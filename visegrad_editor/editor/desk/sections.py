@@ -38,7 +38,8 @@ from .card_document import CardDocument
 from .card_forms import CardForms, NamedSet, RuleEntry
 
 _MAP_PX = 320
-"""The width of the picture of a map, in pixels at 100 %."""
+"""The width of the picture of a map, in pixels at 100 %; less where the form is narrow."""
+_LEAST_MAP_PX, _BAR_PX = 120, 14
 _CHANGES_PX = 100
 """The least height of the list of changed terrain, in pixels at 100 %."""
 _ALLOTMENT = "night-allotment"
@@ -206,6 +207,7 @@ class BoardsSection(ListSection):
         self.map_label.configure(compound="top")
         self.map_label.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
         self.list.selected.connect(self._show_map, owner=self)
+        self.list.scroll.bind("<Configure>", lambda _e: self._show_map(), add=True)
         # Where there is too little room, what the lists would like is taken off by these weights.
         self.rowconfigure(0, weight=1 if is_narrow(self) else 3)
         self.rowconfigure(3, weight=4 if is_narrow(self) else 2, minsize=px(_CHANGES_PX))
@@ -235,7 +237,8 @@ class BoardsSection(ListSection):
                 "Without a map the hexes of the board have names only. Choose one in the list at Map." if
                 not board.map else "The map cannot be shown; Problems says why.")
         else:
-            size = px(_MAP_PX), px(_MAP_PX)
+            width = min(px(_MAP_PX), max(px(_LEAST_MAP_PX), self.list.scroll.winfo_width() - px(_BAR_PX)))
+            size = width, width
             self._picture = ImageTk.PhotoImage(
                 map_picture(board, design, size, self._painter, theme.PANEL), master=self)
             text = design.map.title or design.map.name
