@@ -67,7 +67,7 @@ PIECES = [(name, piece) for name, pieces in {
         "7 (half)", "Raid",
         "1. It is night, with scattered clouds and a half moon;", "3. Night with broken cloud.",
         "German: Add one german/4-6-7.", "Russian: Turn 7 is full.",
-        "Not checked: Rules of fire, movement and morale are not checked here",
+        "Checks: Rules of fire, movement and morale are not checked here",
         "The values of this card are the designer's own.", "Counters: G is German and R Russian."),
     "wet-harvest": (
         "Wet Harvest", "Board 902 is turned by 180 degrees, and so its number is upside down.",

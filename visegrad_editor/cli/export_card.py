@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.card_file import load_card
+from ..desk.card_review import review
 from ..desk.secret_file import load_secret_of
 from ..desk.secret_records import SecretRecords
 from ..exchange.card_export import SHEETS, TITLE, check_card_export, export_card, sheet_named, side_named
@@ -59,9 +60,10 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             outputs.note_read(file)
     outputs.claim(path)
     check_boards(loaded.card)
-    print_errors(arguments.file, loaded.problems)
+    found = review(loaded)
+    print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,
-                records=records, warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
+                records=records, checked=found.checked, warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
     print(*outputs.new_lines(path, what), sep="\n")
     return GOOD
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ..desk.card import Card
+from ..desk.print_remarks import Checked
 from ..desk.secret_records import SecretRecords
 from ..drawing.letters.fonts import noting_lost_letters
 from ..model.files.atomic import DiskError, SaveError, save_bytes
@@ -65,30 +66,35 @@ def side_named(card: Card, side: str) -> str:
 
 
 def card_sheets_bytes(
-    card: Card, sheet: str, paper: Paper, side: str = "", records: SecretRecords | None = None
+    card: Card, sheet: str, paper: Paper, side: str = "", records: SecretRecords | None = None,
+    checked: Checked | None = None,
 ) -> bytes:
-    """One of `SHEETS` as the bytes of a PDF file; `side` and its `records` are for the secret ones alone."""
+    """One of `SHEETS` as the bytes of a PDF file; `side` and its `records` are for the secret ones alone, and
+    `checked` is what the checks of the card say, for the sheets with the card."""
     from ..printing.books_sheet import books_sheet_bytes
-    from ..printing.card_sheet import card_sheet_bytes
+    from ..printing.card_sheet import UNCHECKED, card_sheet_bytes
     from ..printing.card_sheets import card_and_sheets_bytes
     from ..printing.procedures_sheet import procedures_sheet_bytes
     from ..printing.secret_sheet import secret_sheet_bytes
 
     if sheet == SECRET:
         return secret_sheet_bytes(card, side, records=records, paper=paper)
-    write = {NAME: card_sheet_bytes, PROCEDURES: procedures_sheet_bytes, BOOKS: books_sheet_bytes,
-             ALL: card_and_sheets_bytes}[sheet]
-    return write(card, paper=paper)
+    if sheet in (NAME, ALL):
+        with_card = card_sheet_bytes if sheet == NAME else card_and_sheets_bytes
+        return with_card(card, paper=paper, checked=checked or UNCHECKED)
+    return (procedures_sheet_bytes if sheet == PROCEDURES else books_sheet_bytes)(card, paper=paper)
 
 
 def export_card(
     card: Card, path: Path, *, what: str | None = None, paper: str = "A4", keep: Collection[Path] = (),
     warn: Callable[[str], None] | None = None, side: str | None = None, records: SecretRecords | None = None,
+    checked: Checked | None = None,
 ) -> None:
     """Write a sheet of a card, one of `SHEETS`, to a PDF file, whole or not at all.
 
     It is never written over one of `keep`, the card's own files. `side` is whose secret records are written,
-    and `records` are these, None for blank sheets. `warn` gets a sentence on letters that no font here has.
+    and `records` are these, None for blank sheets. `checked` is what the checks of the card say: its errors
+    are printed above the card, what is left open at its foot. `warn` gets a sentence on letters that no font here has.
     Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
     """
     check_card_export(path, what, paper, side)
@@ -96,8 +102,8 @@ def export_card(
     check_target(path, keep)
     try:
         with noting_lost_letters() as lost:
-            save_bytes(card_sheets_bytes(card, sheet_named(what), paper_named(paper), own, records), path,
-                       backup=False)
+            save_bytes(card_sheets_bytes(card, sheet_named(what), paper_named(paper), own, records, checked),
+                       path, backup=False)
     except DiskError as error:
         raise ExportWriteError(str(error)) from error
     except SaveError as error:

@@ -135,7 +135,8 @@ class CardFiles:
         keep = [self._document.path] if self._document.path is not None else []
         try:
             export_card(
-                self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append)
+                self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append,
+                checked=self._document.found.checked)
         except (ExportError, BoardsError) as error:
             message(self._parent, "Export", str(error))
             return False

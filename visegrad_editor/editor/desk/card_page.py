@@ -167,7 +167,7 @@ class CardPage(ttk.Frame):
             self.sections[self.chosen].show(card)
         self._show_counts(card)
         self.problems.show(self.document.problems)
-        self.preview.show(card)
+        self.preview.show(card, self.document.found.checked)
         self._light()
 
     def _show_counts(self, card: Card) -> None:

@@ -11,6 +11,7 @@ from ...desk.card_check import check_card
 from ...desk.card_edit import CardEditError, part_at
 from ...desk.card_file import KIND, card_text, card_to_data
 from ...desk.card_review import facts_of
+from ...desk.print_remarks import Checked
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
 from ...model.files.file_problems import FileProblems
@@ -45,6 +46,11 @@ class FoundProblems:
 
     problems: tuple[FoundProblem, ...]
     report: Report
+
+    @property
+    def checked(self) -> Checked:
+        """What the printed sheet says of the checks."""
+        return Checked(tuple(one.problem for one in self.problems), self.report)
 
 
 @dataclass
