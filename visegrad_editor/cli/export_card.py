@@ -63,7 +63,8 @@ def export_card_of(arguments: argparse.Namespace) -> int:
     found = review(loaded)
     print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,
-                records=records, checked=found.checked, warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
+                records=records, checked=found.checked,
+                warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
     print(*outputs.new_lines(path, what), sep="\n")
     return GOOD
 

@@ -26,6 +26,14 @@ def check_records(records: SecretRecords, card: Card, side: str, problems: FileP
     _Check(records, card, side, problems).all()
 
 
+def check_word(records: SecretRecords, problems: FileProblems) -> None:
+    """Add that the word of the owner is missing."""
+    if not records.word:
+        problems.add("warning", "no-word", (
+            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
+            "words that only you know."), ("side",))
+
+
 def groups_of(card: Card, side: str) -> tuple[Group, ...]:
     """The groups of a side."""
     return tuple(g for g in card.groups if g.side == side)
