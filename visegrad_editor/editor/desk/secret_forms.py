@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from ...desk.boards import HexText, HexTexts
@@ -128,7 +128,7 @@ class _UnitsLine:
         return self.make(name, tuple(units))
 
 
-_LINES: dict[type[Any], TypedLine] = {
+_LINES: dict[type[Any], _UnitsLine] = {
     CloakBox: _UnitsLine(CloakBox, "c1 german/4-6-7 german/LMG", "the name of the cloak"),
     HiddenUnits: _UnitsLine(HiddenUnits, "M4 german/4-6-7 german/LMG", "the hex", True),
     BoatLoad: _UnitsLine(BoatLoad, "b1 german/4-6-7", "the name of the boat")}
@@ -170,7 +170,8 @@ class SecretForms(CardForms):
 
     def typed(self, record: type[Any]) -> TypedLine | None:
         """How an entry of a list is typed in a line."""
-        return _LINES.get(record)
+        line = _LINES.get(record)
+        return replace(line, example=line.example.replace("german", self.side)) if line is not None else None
 
     def begin(self, record: type[Any]) -> Any:
         """A new entry, such as a file could hold."""
