@@ -49,11 +49,22 @@ ROOT = Path(__file__).resolve().parent.parent
 LISTED = 5
 """How many functions and tests of a rule the page names; the others are counted."""
 
-_NUMBER = r"\d{1,2}\.\d{1,2}"
-_RANGE = re.compile(rf"(?<![\d.])({_NUMBER}) to ({_NUMBER})(?![\d])")
-_SINGLE = re.compile(rf"(?<![\d.])({_NUMBER})(?![\d])")
-_REFUSED = re.compile(rf"\(rule ({_NUMBER})\)")
 _NAMED = re.compile(r"(?<=_)(\d{1,2})_(\d{1,2})(?=_)")
+
+
+@cache
+def _single(number: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\d.])({number})(?![\d])")
+
+
+@cache
+def _range(number: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\d.])({number})(?: to |[-–])({number})(?![\d])")
+
+
+def numbers(book: Rulebook, text: str) -> set[str]:
+    """What has the form of a rule number in a text, whether there is such a rule or not."""
+    return set(_single(book.number).findall(text))
 
 
 def cited(book: Rulebook, text: str) -> set[str]:
@@ -62,9 +73,9 @@ def cited(book: Rulebook, text: str) -> set[str]:
     >>> sorted(cited(rulebooks()["visegrad4"], "Costs (9.0 to 9.2, 9.6), shifts (11.0, 3 and 4)"))
     ['11.0', '11.0 step 3', '11.0 step 4', '9.0', '9.1', '9.2', '9.6']
     """
-    found = set(_SINGLE.findall(text)) & book.rules.keys()
+    found = numbers(book, text) & book.rules.keys()
     plain = book.plain
-    for first, last in _RANGE.findall(text):
+    for first, last in _range(book.number).findall(text):
         if first in plain and last in plain:
             found |= set(plain[plain.index(first):plain.index(last) + 1])
     if book.stepped:
@@ -240,7 +251,7 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
         sections = headings(book, text, "combat" in path.stem) if fights else []
         tree = ast.parse(text)
         battles = {n.name for n in tree.body if isinstance(n, ast.FunctionDef) and attacks(n, set())}
-        cases = _cases(tree)
+        tables = cases(tree)
         for node in ast.walk(tree):
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
@@ -248,7 +259,7 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
             if about_rules:
                 if not rules:
                     rules = next((r for line, r in reversed(sections) if line < node.lineno), set())
-                named = texts_of(book, node) | _told(book, node, cases)
+                named = texts_of(book, node) | _told(book, node, tables)
                 if not fights or not attacks(node, battles):
                     named -= book.effects
                 rules = rules | cited(book, ast.get_docstring(node) or "") | named
@@ -257,22 +268,22 @@ def tests(book: Rulebook) -> dict[str, list[str]]:
     return found
 
 
-def _cases(tree: ast.Module) -> Mapping[str, ast.expr]:
+def cases(tree: ast.Module) -> Mapping[str, ast.expr]:
     """The tables of a test file, whose rules are those of the tests that name them as their cases."""
     return {target.id: n.value for n in tree.body if isinstance(n, ast.Assign)
             for target in n.targets if isinstance(target, ast.Name)}
 
 
-def _told(book: Rulebook, node: ast.FunctionDef, cases: Mapping[str, ast.expr]) -> set[str]:
+def _told(book: Rulebook, node: ast.FunctionDef, tables: Mapping[str, ast.expr]) -> set[str]:
     """The rules in the name of a test, in the refusals it expects, and in its cases."""
     found = {f"{chapter}.{n}" for chapter, n in _NAMED.findall(node.name)}
     for n in ast.walk(node):
         if isinstance(n, ast.Constant) and isinstance(n.value, str):
-            found |= set(_REFUSED.findall(n.value))
+            found |= set(re.findall(rf"\(rule ({book.number})\)", n.value))
     for decorator in node.decorator_list:
         for n in ast.walk(decorator):
-            if isinstance(n, ast.Name) and n.id in cases:
-                found |= texts_of(book, cases[n.id]) - book.effects
+            if isinstance(n, ast.Name) and n.id in tables:
+                found |= texts_of(book, tables[n.id]) - book.effects
     return found & book.rules.keys()
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from visegrad_editor.model.files import schema as schemas
+from visegrad_editor.model.files import formats
 from visegrad_editor.model.files.schema import check_schema, schema
 from visegrad_editor.model.files.stamp_file import read_stamp
 from visegrad_editor.model.files.yaml_reader import read_yaml
 
-KINDS = (*schemas.KINDS, "stamp", "style")
+KINDS = (*formats.KINDS, "stamp", "style")
 FORMATS = Path(__file__).parents[1] / "docs" / "formats.md"
 BLOCKS = [
     b

@@ -92,7 +92,7 @@ def test_13_10_attacks(case):
     assert "(rule 7.2)" in refused("x")
 ''')
     test = next(n for n in tree.body if isinstance(n, ast.FunctionDef))
-    assert tool._told(BOOKS["gsofg"], test, tool._cases(tree)) == {"13.10", "7.2", "6.2", "6.3"}
+    assert tool._told(BOOKS["gsofg"], test, tool.cases(tree)) == {"13.10", "7.2", "6.2", "6.3"}
 
 
 def test_an_effect_is_exercised_only_where_an_attack_is_fought(tool: ModuleType) -> None:

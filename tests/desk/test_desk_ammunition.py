@@ -80,7 +80,7 @@ def test_ammunition_that_is_left(dice: str, word: str) -> None:
     at(log, 2, "second", "close-combat")
     events = done(log, f"next dice={dice}")
     assert (events[1].result, events[1].final) == (word, sum(map(int, dice.split("-"))))
-    assert "T and U have ammunition again" in events[0].text
+    assert "T and U have ammunition again, special kinds that were used up too (E10.31)" in events[0].text
 
 
 @pytest.mark.parametrize(("inputs", "rule", "says"), [
@@ -133,6 +133,7 @@ def test_ammunition_that_changes_its_place(inputs: str, word: str, wreck: bool) 
 
 
 def test_an_explosion() -> None:
+    """E10.5."""
     log = _log("defensive-fire")
     own, fortifications, near = done(log, "ammo-blast at=F5 dice=4-3")
     assert [(e.result, e.final) for e in (own, fortifications, near)] == [

@@ -237,6 +237,7 @@ def test_timing_after_a_black_chit() -> None:
 
 
 def test_the_worked_example_of_a_creeping_barrage() -> None:
+    """It begins one hex off, so that its row moves along (E12.732)."""
     log = _creeping()
     done(log, "creep-start chit=red dice=3")
     assert "Say where it lands" in refused(log, "creep accurate=no")
@@ -299,6 +300,7 @@ def _put(log: CardLog, place: str, ffe: str, **to: Any) -> None:
 
 
 def test_a_barrage_corrected_in_its_own_phase_only_fires_twice_at_the_same_hexes() -> None:
+    """In the Defensive Fire Phase where it is (E12.731)."""
     log = _creeping(pattern="ffe-1")
     done(log, "creep-start chit=red dice=1")
     done(log, "creep accurate=yes")

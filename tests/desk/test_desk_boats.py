@@ -83,6 +83,7 @@ def test_skis_need_snow_on_the_ground() -> None:
 
 @pytest.mark.parametrize(("die", "word"), [(1, "kept"), *((n, "destroyed") for n in range(2, 7))])
 def test_skis_that_change_hands(die: int, word: str) -> None:
+    """Skis taken from others hold with a 1 only (E4.21)."""
     assert result(_on_skis(), f"ski-usage unit=A dice={die}") == (word, die)
     assert result(_on_skis(), "ski-usage unit=A skilled=yes") == ("kept", None)
 
@@ -92,6 +93,7 @@ def test_skis_that_change_hands(die: int, word: str) -> None:
     ("pp=5 sleds=1", 4), ("pp=6 sleds=1", 3), ("pp=6 sleds=2", 3), ("pp=3.5", 3), ("pp=5 ipc=4", 3),
     ("mf=2 pp=9", 0)])
 def test_movement_on_skis(inputs: str, mf: int) -> None:
+    """With a load beyond what skiers carry, to which each hand sled adds (E4.81)."""
     assert result(_on_skis(), f"ski-move {inputs}") == ("moves", mf)
     assert result(_on_skis("rout"), f"ski-move {inputs}") == ("moves", mf)
 
@@ -187,6 +189,7 @@ def test_boats_that_are_not_known(inputs: str, says: str) -> None:
     ("kind=large-raft mp=3 boarding=yes untrained=yes dice=5", "moves", 1),
     ("kind=motor-assault-boat untrained=yes", "moves", 4), ("boat=a", "moves", 2)])
 def test_movement_on_water(inputs: str, word: str, mp: int) -> None:
+    """Among them boats that are boarded first (E5.21) and untrained rowers (E5.34)."""
     assert result(_afloat(), f"boat-move {inputs}") == (word, mp)
 
 
@@ -202,6 +205,7 @@ def test_points_of_small_rafts_are_a_reading() -> None:
 
 
 def test_untrained_rowers_are_known_from_the_card() -> None:
+    """E5.34."""
     assert result(_afloat(untrained=True), "boat-move boat=a dice=5") == ("moves", 1)
     assert result(_afloat(untrained=True), "boat-move boat=a untrained=no") == ("moves", 2)
     assert result(_afloat(untrained=True), "boat-move boat=m") == ("moves", 4)
@@ -213,6 +217,7 @@ def test_untrained_rowers_are_known_from_the_card() -> None:
     ("kind=motor-assault-boat used=1 needed=4", "no"), ("kind=small-raft-3 needed=4", "yes"),
     ("kind=small-raft-3 needed=1 enemy=yes", "no"), ("boat=a needed=2", "yes")])
 def test_leaving_a_boat(inputs: str, word: str) -> None:
+    """With what is left of the points of the boat (E5.32)."""
     assert result(_afloat(), f"boat-unload {inputs}")[0] == word
     if "boat=" not in inputs:
         assert result(_afloat("advance"), f"boat-unload {inputs}")[0] == "yes"
@@ -373,6 +378,7 @@ def test_a_raft_that_loses_a_boat(die: int, word: str) -> None:
 def test_into_the_water(inputs: str, word: str, drm: int) -> None:
     event = done(_afloat(), f"swim {inputs}")[-1]
     assert (event.result, sum(m.amount for m in event.modifiers)) == (word, drm)
+    assert ("(E6.4)" in event.text) == (word == "swims" and "cavalry" not in inputs)
 
 
 @pytest.mark.parametrize(("phase", "inputs", "rule"), [

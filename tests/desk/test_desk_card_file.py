@@ -23,7 +23,7 @@ from visegrad_editor.desk.card_file import (
     read_card_text,
     save_card,
 )
-from visegrad_editor.desk.samples import bundled_cards
+from visegrad_editor.desk.card_names import bundled_cards
 from visegrad_editor.model.files.yaml_reader import read_yaml
 
 FULL = """\

@@ -83,6 +83,7 @@ def test_gaps(front: int, rear: int, impulses: int, result: str, rule: str, word
     ("sees-enemy", "may", "E11.251"), ("sees-attacked", "may", "E11.251"), ("sees-lost", "may", "E11.251"),
     ("radio", "may", "E11.251"), ("recalled", "must", "E11.253")])
 def test_leaving_a_convoy(reason: str, result: str, rule: str) -> None:
+    """For each reason of E11.251; who is recalled must (E11.25)."""
     log = moving()
     event = the_event(log, f"convoy-leave vehicle=A reason={reason}")
     assert (event.result, event.rule, event.units) == (result, rule, ("A",))
@@ -91,10 +92,23 @@ def test_leaving_a_convoy(reason: str, result: str, rule: str) -> None:
 
 
 def test_a_new_convoy_leaves_a_gap() -> None:
+    """E11.254."""
     log = moving()
     assert "first of a new convoy" in the_event(
         log, "convoy-leave vehicle=A reason=sees-lost as=new-convoy").text
     assert [d.procedure for d in log.books.due] == ["convoy-gap"]
+
+
+@pytest.mark.parametrize(("spent", "most"), [("3,5", 5), ("5,3", 5), ("0,0", 0), ("2,99,4", 99)])
+def test_convoys_that_join_have_spent_what_the_one_had_that_spent_most_e11_26(spent: str, most: int) -> None:
+    event = the_event(moving(), f"convoy-join spent={spent}")
+    assert (event.result, event.rule) == (f"{most} MP", "E11.26")
+    assert len(event.asked) == 1
+
+
+@pytest.mark.parametrize("spent", ["3", "", "3,x", "3,100", "3,-1", "3,1.5"])
+def test_what_cannot_join_e11_26(spent: str) -> None:
+    assert results(moving(), f"convoy-join spent={spent}") == ["refused E11.26"]
 
 
 @pytest.mark.parametrize(("line", "result"), [
@@ -117,12 +131,14 @@ def test_minimum_moves_of_columns_by_the_other_reading_r22() -> None:
     *((f"{c} distance={d}", r, "E11.533") for c in ("air-attack", "he-oba", "wp-oba")
       for d, r in ((6, "ends"), (7, "stays")))])
 def test_when_a_column_disbands(line: str, result: str, rule: str) -> None:
+    """In the Movement Phase (E11.531), by artillery and aircraft (E11.533) and by mines (E11.534)."""
     log = moving()
     event = the_event(log, f"disband side={log.books.mover} cause={line}")
     assert (event.result, event.rule) == (result, rule)
 
 
 def test_what_disbanding_does() -> None:
+    """In other phases (E11.532), to wagons (E11.535), by pins (E11.536) and to concealment (E11.54)."""
     log = moving()
     own, = {log.books.mover}
     other = log.card.other(own)
@@ -140,8 +156,9 @@ def test_what_disbanding_does() -> None:
 
 
 def test_who_has_convoys_and_columns() -> None:
-    ids = {"convoy", "convoy-gap", "convoy-leave", "column", "disband"}
-    told = {"convoy-capacity", "convoy-motion", "column-discovery", "convoy-straying", "convoy-entry"}
+    ids = {"convoy", "convoy-gap", "convoy-leave", "convoy-join", "column", "disband"}
+    told = {"convoy-capacity", "convoy-motion", "convoy-in-sight", "column-joining", "column-discovery",
+            "convoy-straying", "convoy-entry"}
     assert ids <= {p.id for p in procedures_of(marching())}
     assert told <= {r.id for r in reminders_of(marching())}
     assert not ids & {p.id for p in procedures_of(night_card())}

@@ -82,6 +82,12 @@ def test_a26_212_vehicles(changed: dict[str, Any], points: int) -> None:
     assert worth(replace(VEHICLE, **changed)).points == points
 
 
+def test_a26_213_a_crew_in_its_vehicle_counts_as_much_as_on_foot() -> None:
+    (crew,) = [part for part in worth(VEHICLE).parts if part.rule == "A26.213"]
+    assert crew.points == worth(Asset("crew")).points == 2
+    assert "A26.213" not in [part.rule for part in worth(replace(VEHICLE, crew=False)).parts]
+
+
 @pytest.mark.parametrize(("asset", "least", "asked"), [
     (Asset(None), 0, "What it is"), (Asset("leader"), 1, "modifier"),
     (replace(VEHICLE, armament=None), 5, "main armament"),

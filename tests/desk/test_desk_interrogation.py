@@ -48,6 +48,7 @@ def test_lowest_final_is_all() -> None:
 
 
 def test_nobody_is_questioned_twice() -> None:
+    """Each prisoner is questioned once, where a special rule says so (E2.1)."""
     one = log()
     done(one, "interrogate unit=a size=crew class=first guard=first dice=6-6")
     with pytest.raises(IllegalOrderError, match="a has been questioned"):
@@ -68,6 +69,7 @@ def test_nobody_is_questioned_twice() -> None:
     ("neutral", ["fortification", "fortification", "hidden", "hidden", "concealed", "concealed"]),
     ("enemy", ["fortification", "hidden", "hidden", "concealed", "concealed", "false"])])
 def test_each_row_of_what_civilians_tell(country: str, results_by_die: list[str]) -> None:
+    """Each cell of the table, with the modifier of the country (E2.42)."""
     for die, result in some(enumerate(results_by_die, 1)):
         one = log(country)
         where, told = done(one, f"civilians sniper=F5 dice=2-3,{die}")
@@ -108,6 +110,7 @@ def test_civilians_need_a_unit_and_a_side() -> None:
     ("result=all hidden=F7", [("none", ()), ("hidden", ("F7",)), ("concealed", ("F7",))]),
     ("result=all", [("none", ()), ("none", ()), ("none", ())])])
 def test_what_is_revealed(line: str, shown: list[tuple[str, tuple[str, ...]]]) -> None:
+    """To a guard, or to the phasing side by civilians (E2.43), whom no distance limits."""
     events = done(log(), f"reveal from=F5 limited=no {line}")
     assert [(e.result, e.hexes) for e in events] == shown
 
@@ -127,7 +130,7 @@ def test_a_network_is_shown_with_all_that_is_in_its_hexes() -> None:
     ("limited=yes concealed=F1", ()), ("limited=yes concealed=F1 los=F1", ("F1",)),
     ("limited=no concealed=F1", ("F1",)), ("limited=yes concealed=F2", ("F2",))])
 def test_a_prisoner_gives_away_what_he_could_see_or_is_near(line: str, hexes: tuple[str, ...]) -> None:
-    """F2 is 8 hexes away, F1 is 9."""
+    """E2.3: F2 is 8 hexes away, F1 is 9."""
     event, = done(log(), f"reveal from=F10 result=concealed {line}")
     assert event.hexes == hexes
     assert (event.result == "none") == (not hexes)

@@ -37,7 +37,8 @@ _LEAVES = {
     "mol": "E1.84", "flamethrower": "E1.84", "dc-explodes": "E1.85", "atmm-damage": "E1.85",
     "search-loss": "E1.86", "ffe-he": "E1.87", "ir-mortar": "E1.931", "fire-setting": "E1.94"}
 _LEAVES_NONE = {
-    "advancing-fire": "E1.8", "mines-harmless": "E1.83", "dc-fails": "E1.85", "atmm-harmless": "E1.85",
+    "advancing-fire": "E footnote 10", "mines-harmless": "E1.83", "dc-fails": "E1.85",
+    "atmm-harmless": "E1.85",
     "search-harmless": "E1.86", "sr": "E1.87", "piat": "E1.88", "dismantling": "E1.89", "spotting": "E1.89",
     "radio": "E1.89", "ammo-vehicle": "E1.89", "starshell": "E1.921"}
 _NO_ATTACK = {"search-loss", "ir-mortar", "fire-setting"}
@@ -308,6 +309,7 @@ def test_where_illuminating_rounds_come_e1_932(by: str, line: str, found: str) -
 
 
 def test_illuminating_rounds_e1_93() -> None:
+    """Starshells light 3 hexes around (E1.923), illuminating rounds 6 (E1.933)."""
     assert results(in_phase(), "starshell-place option=1 at=K5 dice=1") == ["lit 3"]
     log = in_phase(rules={"ir": ("german",)})
     assert results(log, "ir by=oba at=K5 reason=sight") == ["refused E1.93"]
@@ -336,6 +338,7 @@ def test_illuminating_rounds_e1_93() -> None:
     ("blaze at=K5", 2, 19), ("blaze at=K5 levels=2", 4, 61), ("blaze at=K5 levels=3", 6, 99),
     ("blaze at=K5.1 kind=flame", 0, 1), ("blaze at=K5 kind=flame levels=3", 0, 1)])
 def test_light_of_fires_e1_94(line: str, radius: int, hexes: int) -> None:
+    """Two hexes for each level that burns; a flame lights its own location (E1.942)."""
     log = in_phase()
     assert results(log, line) == [f"lit {radius}"]
     assert results(log, "lit")[0].startswith("lit ")
@@ -346,6 +349,7 @@ def test_light_of_fires_e1_94(line: str, radius: int, hexes: int) -> None:
 
 
 def test_what_is_lit_e1_9() -> None:
+    """What the books show, without the shadows that players see (E1.941)."""
     log = in_phase()
     assert results(log, "lit") == ["dark"]
     assert results(log, "lit at=K5") == ["dark"]
@@ -420,6 +424,7 @@ def flares(number: int = 2, phase: str = "movement", turn: int = 1, half: str = 
     ("action=bombardment", "3-4", "left 2", 2), ("action=bombardment", "4-4", "left 0", 0),
 ])
 def test_trip_flares_e1_95(line: str, dice: str, found: str, left: int) -> None:
+    """Among them searches, which roll as if the searcher entered on foot (E1.953)."""
     log = flares()
     assert results(log, f"trip-flare at=K5 {line}{f' dice={dice}' if dice else ''}") == [found]
     night = log.books.night

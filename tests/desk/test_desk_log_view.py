@@ -14,7 +14,8 @@ from visegrad_editor.desk.book_words import (
     reminder_parts,
     sky_parts,
 )
-from visegrad_editor.desk.card_file import card_path, load_card
+from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.card_names import card_path
 from visegrad_editor.desk.ground import ground_of
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.log_view import BOTH, View, log_text, order_events, shown_events

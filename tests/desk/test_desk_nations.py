@@ -82,7 +82,30 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("russian", "captured-use", "1943-06", "none"), ("german", "captured-use", "1943-06", "none"),
     ("finnish", "captured-use", "1939-12", "none"), ("finnish", "captured-use", "1944-06", "none"),
     ("finnish", "captured-use", "1944-07", "none none full"), ("finnish", "captured-use", "1946-01", "none"),
-    ("ethiopian", "captured-use", "1936-01", "double")])
+    ("ethiopian", "captured-use", "1936-01", "double"),
+    # A25.21, A25.24, A25.241, A25.34, A25.46, A25.53
+    ("russian", "entrenching", "1943-06", "-1"), ("german", "entrenching", "1943-06", "none"),
+    ("partisan", "stealth", "1943-06", "stealthy"), ("partisan", "prisoners", "1943-06", "never"),
+    ("partisan", "movement", "1943-06", "shared"), ("russian", "assault-fire", "1942-09", "none"),
+    ("american", "smoke", "1942-11", "either"), ("british", "smoke", "1943-12", "smoke"),
+    ("british", "smoke", "1944-01", "either"), ("free-french", "smoke", "1943-12", "smoke"),
+    ("free-french", "smoke", "1944-01", "either"), ("german", "weapons", "1943-06", "universal"),
+    # A25.43, A25.44: only of Gurkhas and ANZAC themselves, not of those that are like the British
+    ("british", "stealth", "1943-06", "stealthy stealthy"), ("free-french", "stealth", "1943-06", "none"),
+    ("british", "close-combat", "1943-06", "-1"), ("free-french", "close-combat", "1943-06", "none"),
+    ("british", "prisoners", "1943-06", "never"), ("free-french", "prisoners", "1943-06", "none"),
+    # A25.63, A25.64, A25.66
+    ("italian", "prisoners", "1941-06", "easily"), ("eritrean", "prisoners", "1936-01", "easily"),
+    ("italian", "stealth", "1941-06", "lax"), ("eritrean", "stealth", "1936-01", "normal"),
+    # A25.7, A25.74
+    ("finnish", "rally", "1943-06", "self"), ("finnish", "stealth", "1943-06", "stealthy"),
+    ("finnish", "movement", "1943-06", "skis"), ("finnish", "weapons", "1943-06", "elite"),
+    # A25.82, A25.86: Hungarians have all that the smaller nations of the Axis have
+    ("slovakian", "prisoners", "1943-06", "no escape"), ("hungarian", "prisoners", "1943-06", "no escape"),
+    ("romanian", "prisoners", "1943-06", "no escape"),
+    ("bulgarian", "heat-of-battle", "1943-06", "surrender"),
+    ("hungarian", "heat-of-battle", "1943-06", "surrender"),
+    ("romanian", "heat-of-battle", "1943-06", "surrender")])
 def test_each_topic_of_each_nation(nation: str, topic: str, date: str, expected: str) -> None:
     assert " ".join(values(nation, topic, date)) == expected
 
@@ -101,6 +124,87 @@ def test_the_words_change_with_the_date() -> None:
     assert "three times" in words("german", "replacement", "1943-06")
     assert "British weapons" in words("free-french", "captured-use", "1943-11")
     assert "American vehicles and guns" in words("free-french", "captured-use", "1943-12")
+
+
+RULES = {
+    "german": {"replacement": "A25.1", "broken-morale": "A25.11", "assault-fire": "A25.11",
+               "captured-use": "A25.75", "weapons": "A footnote 14"},
+    "russian": {"deployment": "A25.2", "broken-morale": "A25.25", "assault-fire": "A footnote 33A",
+                "captured-use": "A25.75", "entrenching": "A25.21"},
+    "partisan": {"broken-morale": "A25.24", "to-hit": "A25.242", "stealth": "A25.24", "prisoners": "A25.24",
+                 "movement": "A25.241"},
+    "american": {"broken-morale": "A25.3", "to-hit": "A25.32", "artillery": "A25.33", "smoke": "A25.34",
+                 "captured-use": "A25.35"},
+    "british": {"cowering": "A25.45", "captured-use": "A25.35 A25.56", "smoke": "A25.46",
+                "stealth": "A25.43 A25.44", "prisoners": "A25.43", "close-combat": "A25.43"},
+    "french": {"to-hit": "A25.52"},
+    "free-french": {"cowering": "A25.45", "assault-fire": "A25.53", "artillery": "A25.53",
+                    "captured-use": "A25.35 A25.54 A25.55 A25.56", "smoke": "A25.46"},
+    "vichy": {"captured-use": "A25.56", "to-hit": "A25.52"},
+    "italian": {"deployment": "A25.61", "anti-tank-check": "A25.65", "to-hit": "A25.6", "prisoners": "A25.63",
+                "stealth": "A25.64"},
+    "eritrean": {"anti-tank-check": "A25.66", "stealth": "A25.66", "deployment": "A25.61", "to-hit": "A25.6",
+                 "prisoners": "A25.63"},
+    "finnish": {"deployment": "A25.71", "cowering": "A25.7", "rally": "A25.7", "stealth": "A25.7",
+                "movement": "A25.7", "weapons": "A25.74", "to-hit": "A25.79", "artillery": "A25.78",
+                "captured-use": "A footnote 37B A25.75 A25.77"},
+    "axis-minor": {"broken-morale": "A25.8", "anti-tank-check": "A25.81", "to-hit": "A25.83",
+                   "prisoners": "A25.82", "heat-of-battle": "A25.82"},
+    "allied-minor": {"broken-morale": "A25.9", "anti-tank-check": "A25.91"},
+    "polish": {"assault-fire": "A25.9", "broken-morale": "A25.9", "anti-tank-check": "A25.91"},
+    "greek": {"opponents": "A25.9", "broken-morale": "A25.9", "anti-tank-check": "A25.91"},
+    # As the smaller Allies where nothing else is said (A25.93).
+    "ethiopian": {"deployment": "A25.931", "captured-use": "A25.937", "broken-morale": "A25.9",
+                  "anti-tank-check": "A25.91"}}
+
+
+@pytest.mark.parametrize("nation", RULES)
+def test_rules_of_traits(nation: str) -> None:
+    found: dict[str, set[str]] = {}
+    for trait in nations()[nation].traits:
+        found.setdefault(trait.topic, set()).add(trait.rule)
+    assert {topic: " ".join(sorted(rules)) for topic, rules in found.items()} == RULES[nation]
+
+
+@pytest.mark.parametrize(("kind", "date", "rules"), [
+    ("british/4-4-7", "1943-06", "second A25.4"), ("british/4-3-6", "1943-06", "green A25.41"),
+    ("french/4-3-7", "1940-05", "green A25.51"), ("american/7-4-7", "1944-06", "elite A25.31; 5 A25.31"),
+    ("finnish/8-3-8", "1943-06", "elite A25.73"), ("finnish/8-0", "1943-06", "9-0 A25.71; 8+1 A25.71"),
+    ("finnish/8+1", "1943-06", "8-0 A25.71; disrupted A25.72"),
+    ("german:vg/5-3-7", "1944-08", "second A footnote 31B; fanatic A25.13"),
+    ("italian/3-4-7", "1941-06", "first A25.6; 3-3-6 A25.62"),
+    ("russian/4-2-6", "1940-06", "conscript A25.2; 4-4-7 A25.211"),
+    ("ethiopian/3-3-7", "1936-01", "first A25.932; conscript A25.932")])
+def test_rules_of_classes_and_changes(kind: str, date: str, rules: str) -> None:
+    events = told(f"nation-sheet nation={read_kind(kind).nation} topic=counters", card(kind, date=date))
+    assert sorted("; ".join(f"{e.result} {e.rule}" for e in events).split("; ")) == sorted(rules.split("; "))
+
+
+def test_words_of_capture_and_close_combat() -> None:
+    """What is said of numbers and conditions: A25.21, A25.24, A25.34, A25.43, A25.63, A25.74, A25.82."""
+    def words(nation: str, topic: str) -> str:
+        return " ".join(e.text for e in told(
+            f"nation-sheet nation={nation} topic={topic}", card(f"{nation}/4-4-7")))
+
+    assert "get -1 unless all of them in it are pinned or unarmed" in words("british", "close-combat")
+    assert "withdraw, are pinned or were ambushed" in words("british", "close-combat")
+    assert "no +1 for capturing those that are not elite" in words("italian", "prisoners")
+    assert "but in his own country from Russians" in words("slovakian", "prisoners")
+    assert "10 or more" in words("slovakian", "heat-of-battle")
+    assert "get -1, but for prisoners" in words("russian", "entrenching")
+    assert "do not surrender in a rout and are never disrupted" in words("partisan", "prisoners")
+    assert "WP is harder to place" in words("american", "smoke")
+    assert "FT and DC as elite ones do" in words("finnish", "weapons")
+
+
+@pytest.mark.parametrize(("nation", "other"), [("hungarian", "romanian"), ("romanian", "hungarian")])
+def test_hungarians_and_romanians_go_berserk_against_each_other_a25_82(nation: str, other: str) -> None:
+    one = card(f"{nation}/3-4-7", against=f"{other}/3-4-7")
+    (event,) = told(f"nation-sheet nation={nation} topic=heat-of-battle", one)
+    assert (event.result, event.rule) == ("berserk", "A25.82")
+    assert "10 or 11" in event.text
+    (event,) = told(f"nation-sheet nation={nation} topic=heat-of-battle", card(f"{nation}/3-4-7"))
+    assert event.result == "surrender"
 
 
 def test_american_guns_by_both_readings_r17() -> None:

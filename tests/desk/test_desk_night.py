@@ -212,6 +212,7 @@ def test_who_is_seen_by_night(line: str, nvr: int, found: str) -> None:
 
 
 def test_lights_and_gunflashes_of_the_book_are_found() -> None:
+    """A gunflash may be fired at beyond the range (E1.81)."""
     flash = "gunflash cause=prep-fire at=F9"
     assert seen("from=F5 to=F9", 3, flash) == ["gunflash"]
     assert seen("from=F5 to=F9", 3, flash.replace("F9", "G9")) == ["beyond"]

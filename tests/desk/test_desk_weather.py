@@ -136,6 +136,7 @@ def test_the_level_of_fog(die: int, level: int) -> None:
 @pytest.mark.parametrize(("die", "density", "within"), [
     (1, 1, 1), (2, 2, 1), (3, 2, 1), (4, 3, 2), (5, 3, 2), (6, 3, 2)])
 def test_the_density_of_fog(die: int, density: int, within: int) -> None:
+    """The die for the density, and what it is within one location (E3.311)."""
     log = game(SpecialRules(weather=("fog",)))
     event = done(log, f"fog-setup dice=1,{die}")[1]
     assert (log.books.sky.fog_density, event.result) == (density, f"+{density}")

@@ -35,6 +35,7 @@ def lv(line: str, weather: tuple[str, ...] = ("mist",), readings: tuple[tuple[st
 @pytest.mark.parametrize(("range_", "light", "heavy"), [
     (0, 0, 1), (1, 0, 1), (6, 0, 1), (7, 1, 2), (12, 1, 2), (13, 2, 3), (18, 2, 3), (19, 3, 4)])
 def test_mist_rain_and_snow_by_range(range_: int, light: int, heavy: int) -> None:
+    """Mist (E3.32), which rain (E3.52) and falling snow (E3.711) bring as well."""
     assert lv(f"range={range_}") == light
     assert lv(f"range={range_}", ("overcast",)) == 0
     assert lv(f"range={range_}", ("overcast",), rain="on") == light
@@ -102,6 +103,7 @@ def test_fog_must_be_told_while_it_lies_and_weather_is_clear_inside() -> None:
 
 
 def test_night_has_a_hindrance_of_its_own() -> None:
+    """Low visibility is that of the weather, not that of night (E3.1)."""
     log = at(game(SpecialRules(weather=("mist",), night=Night(3))))
     assert done(log, "lv-drm range=3")[0].text.endswith("Night has its own (E1.7).")
     assert mist_hindrance(log.books.sky, 7) == 1
@@ -166,6 +168,7 @@ COSTS = [
 
 @pytest.mark.parametrize(("line", "weather", "expected"), COSTS)
 def test_each_cost_of_the_weather(line: str, weather: str, expected: str) -> None:
+    """Rain (E3.54), mud (E3.64), ground snow (E3.723, E3.724), deep snow (E3.733, E3.7331)."""
     found = cost(line, wet=True) if weather == "rain" else cost(line, weather)
     assert found == expected
 
@@ -177,12 +180,14 @@ def test_each_cost_of_the_weather(line: str, weather: str, expected: str) -> Non
     ("marsh", 0, 1), ("grain", 0, 0), ("orchard", 0, 0), ("woods", 0, 0), ("building", 0, 0),
     ("rubble", 0, 0), ("other", 0, 0)])
 def test_what_is_open_ground(terrain: str, mud: int, deep: int) -> None:
+    """Each terrain in mud and in deep snow (E3.65)."""
     row = table("open-ground").look(terrain=terrain)
     assert (row.word_in("mud"), row.word_in("deep-snow")) == (("no", "yes")[mud], ("no", "yes")[deep])
     assert cost(f"unit=tracked terrain={terrain}", "mud") == f"+{mud} MP"
 
 
 def test_costs_add_up_and_end_indoors() -> None:
+    """All costs of the weather are added (E3.9), but none within a building (E3.8)."""
     assert cost("unit=infantry terrain=open levels=1", "overcast", "mud", wet=True) == "+1.5 MF"
     assert cost("unit=infantry terrain=open levels=1", "overcast", "ground-snow", wet=True) == "+2 MF"
     assert cost("unit=infantry terrain=building levels=1 inside=yes", wet=True) == "+0 MF"
@@ -227,6 +232,7 @@ def test_reminders_are_those_of_the_weather(sets: SpecialRules, count: int) -> N
     ("hungarian", 1942, 1, 2), ("slovakian", 1942, 1, 2), ("croatian", 1942, 1, 2),
     ("bulgarian", 1942, 1, 2), ("finnish", 1942, 1, 0), ("american", 1942, 1, 0), ("russian", 1942, 1, 0)])
 def test_whose_weapons_fail_in_an_extreme_winter(nation: str, year: int, month: int, lower: int) -> None:
+    """Breakdown numbers (E3.741), Fate (E3.742), vehicles of the Axis (E3.744)."""
     log = at(game(SpecialRules(weather=("extreme-winter",)), date=Date(year, month)))
     events = done(log, f"extreme-winter nation={nation} role=defender")
     axis = lower == 2
@@ -240,6 +246,7 @@ def test_whose_weapons_fail_in_an_extreme_winter(nation: str, year: int, month: 
 
 @pytest.mark.parametrize(("die", "result"), [(1, "starts"), (5, "starts"), (6, "immobilised")])
 def test_the_first_start(die: int, result: str) -> None:
+    """Vehicles of an Axis defender before April 1942 (E3.744)."""
     log = at(game(SpecialRules(weather=("extreme-winter",)), date=Date(1942, 1)))
     assert results(done(log, f"first-start vehicle=a nation=german role=defender dice={die}")) == [result]
     for line in ("nation=german role=attacker", "nation=finnish role=defender",
@@ -359,12 +366,14 @@ def test_a_gust_disperses_smoke_twice() -> None:
     ("hindrance=3 direction=3", ("G6", "H6", "I7"), 2), ("hindrance=1 direction=1", ("F4",), 2),
     ("hindrance=2 direction=4 kind=wp", ("F6", "F7"), 4)])
 def test_drifting_smoke(line: str, hexes: tuple[str, ...], levels: int) -> None:
+    """Its counters are as many as its Hindrance, and as high as its kind says (A24.61)."""
     event, = done(at(game()), f"smoke-drift source=F5 drifts=yes level=1 {line}")
     assert event.hexes == hexes
     assert f"up to {levels} levels above its Location, and none below level 1" in event.text
 
 
 def test_the_farthest_smoke_goes_first() -> None:
+    """When the Hindrance of its source falls (A24.61)."""
     one, gone = done(at(game()), "smoke-drift source=F5 drifts=yes hindrance=1 before=3 direction=4")
     assert (one.hexes, gone.hexes) == (("F6",), ("F7", "F8"))
     _, gone = done(at(game()), "smoke-drift source=F5 drifts=yes hindrance=0 before=2 direction=4")

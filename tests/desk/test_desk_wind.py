@@ -26,6 +26,7 @@ def before(sets: SpecialRules, turn: int = 2, half: str = "first", **sky: Any) -
 
 @pytest.mark.parametrize("roll", ROLLS)
 def test_a_gust_comes_in_gusty_weather_on_ten_or_more(roll: int) -> None:
+    """E3.4."""
     log = before(SpecialRules(weather=("gusty",)))
     events = rally(log, ROLLS[roll])
     assert events[0].result == str(roll)
@@ -181,6 +182,7 @@ def test_a_gust_of_the_table_of_the_wind_disperses_smoke_once() -> None:
     ("mild", False, "second", 0), ("heavy", False, "first", 1), ("heavy", False, "second", 1),
     ("mild", True, "second", 1), ("none", True, "first", 1), ("none", True, "second", 1)])
 def test_fog_falls_by_the_wind(force: str, gust: bool, half: str, falls: int) -> None:
+    """E3.312."""
     other = {"first": "second", "second": "first"}[half]
     log = before(SpecialRules(weather=("fog",), fog=Fog(0, 3)), half=other)
     rally(log, "3-3")

@@ -21,7 +21,7 @@ from visegrad_editor.desk.card import (
     Within,
 )
 from visegrad_editor.desk.card_file import load_card
-from visegrad_editor.desk.samples import bundled_cards
+from visegrad_editor.desk.card_names import bundled_cards
 from visegrad_editor.desk.special_rules import (
     Barrage,
     Fog,

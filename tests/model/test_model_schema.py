@@ -10,8 +10,9 @@ from effort import effort
 from jsonschema import Draft202012Validator
 
 from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.formats import KINDS
 from visegrad_editor.model.files.resources import resource_folder
-from visegrad_editor.model.files.schema import KINDS, MOST, check_schema, schema
+from visegrad_editor.model.files.schema import MOST, check_schema, schema
 from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 from visegrad_editor.model.problems import Problem
 

@@ -41,6 +41,8 @@ class Rulebook:
     """Globs of the test files that are about its rules."""
     marked: bool = False
     """Whether `@pytest.mark.rule` in other test files means this rulebook."""
+    number: str = r"\d{1,2}\.\d{1,2}"
+    """The regular expression of a rule number."""
 
     @property
     def folder(self) -> str:
@@ -50,12 +52,16 @@ class Rulebook:
     @cached_property
     def plain(self) -> tuple[str, ...]:
         """The rules that are no part of another one, in order."""
-        return tuple(r for r in self.rules if " " not in r)
+        return tuple(r for r in self.rules if not self._is_part(r))
+
+    def _is_part(self, rule: str) -> bool:
+        """Whether a rule is part of another one; a name such as `E footnote 5` is none."""
+        return " " in rule and rule.partition(" ")[0] in self.rules
 
     @cached_property
     def effects(self) -> frozenset[str]:
         """The rules that are combat results."""
-        return frozenset(r for r in self.rules if " " in r and " step " not in r)
+        return frozenset(r for r in self.rules if self._is_part(r) and " step " not in r)
 
     @cached_property
     def codes(self) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ import re
 import sys
 from pathlib import Path
 
-from ..desk.card_file import card_path
+from ..desk.card_names import card_path
 from ..drawing.painters.svg_painter import LETTERINGS
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, find_style, remarks, shipped_styles

@@ -38,7 +38,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             raise UnusableError(
                 f"--{option.replace('_', '-')} has no effect on the {TITLE}. Leave it out.")
     # Drawing on paper takes long to import.
-    from ..printing.card_sheet import check_boards
+    from ..printing.card_sheet import check_printable
 
     path = Path(arguments.output)
     paper = arguments.paper or "A4"
@@ -59,7 +59,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             keep.append(file)
             outputs.note_read(file)
     outputs.claim(path)
-    check_boards(loaded.card)
+    check_printable(loaded.card)
     found = review(loaded)
     print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,

@@ -37,7 +37,8 @@ from ..exchange.unit_table import UnitImport
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET
 from ..model.files.atomic import same_file
-from ..model.files.load import LoadResult, is_yaml, load
+from ..model.files.formats import is_yaml
+from ..model.files.load import LoadResult, load
 from ..model.files.sources import Kind, Sources
 from ..model.files.store import save_as, save_design
 from ..model.wording import count, document_name, listed, quoted

@@ -22,7 +22,8 @@ from ..model.edit.blank import DEFAULT_RULESET, blank_map, emptied, usual_number
 from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
 from ..model.files.atomic import DiskError, SaveError
 from ..model.files.catalogue import bundled_names
-from ..model.files.load import is_yaml, load
+from ..model.files.formats import is_yaml
+from ..model.files.load import load
 from ..model.files.new_rules import write_rules, write_whole_rules
 from ..model.files.sources import Sources
 from ..model.files.store import save_design

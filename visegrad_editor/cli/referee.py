@@ -26,7 +26,8 @@ from ..engine.dice import DEFAULT_SEED, Dice, DiceExhaustedError
 from ..engine.orders import IllegalOrderError
 from ..engine.record import GameRecord, is_game_file, read_any_record
 from ..model.files.atomic import real_path
-from ..model.files.load import is_yaml, may_exist
+from ..model.files.bytes import may_exist
+from ..model.files.formats import is_yaml
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .report import print_json, print_problems
 from .whole_number import whole_number

@@ -13,7 +13,8 @@ from ..engine.dice import DEFAULT_SEED
 from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
-from ..model.files.load import is_yaml, may_exist
+from ..model.files.bytes import may_exist
+from ..model.files.formats import is_yaml
 from ..model.provenance import shown_rule
 from ..model.start import phase_name
 from ..model.wording import count

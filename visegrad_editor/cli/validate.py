@@ -13,13 +13,12 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from ..desk.card_file import card_path, load_card
-from ..desk.card_review import review
-from ..desk.secret_file import is_secret_file, load_secret
+from ..desk.card_names import card_path
 from ..model.changed_base import changed_base
 from ..model.check import lint_scenario
 from ..model.files.atomic import same_file, save
 from ..model.files.catalogue import find_bundled
+from ..model.files.head import kind_of
 from ..model.files.load import LoadResult, load
 from ..model.files.store import save_design
 from ..model.files.text_fixes import fixed_text, text_fixes_of
@@ -84,13 +83,10 @@ def perform(arguments: argparse.Namespace) -> int:
     code = GOOD
     reports: list[dict[str, Any]] = []
     for name in arguments.files:
-        if card_path(name) is not None:
-            report, worst = _card(name, arguments)
-            code = max(code, worst)
-            reports.append(report)
-            continue
-        if is_secret_file(name):
-            report, worst = _secret(name, arguments)
+        if card_path(name) is not None or kind_of(Path(name)) == "secret":
+            from .validate_card import report_on
+
+            report, worst = report_on(name, arguments)
             code = max(code, worst)
             reports.append(report)
             continue
@@ -122,43 +118,6 @@ def perform(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _card(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int]:
-    """The report on a card, printed unless JSON is asked for, and the exit code."""
-    if arguments.since:
-        raise UnusableError(f"{name} is a card; --since is for variants, which a card is not.")
-    loaded = load_card(name)
-    found = review(loaded, [Path(file) for file in arguments.checks])
-    good = loaded.card is not None and not has_errors(found.problems)
-    if not arguments.json:
-        print_problems(found.problems, arguments.each)
-        verdict = "has no error" if good else "has errors"
-        made = f"; {found.report.sentence}" if found.report is not None else ""
-        print(f"{name}: card {verdict} ({count_words(found.problems)}){made}")
-        for one in found.report.open if found.report is not None else ():
-            print(f"  not checkable here: {one.words}")
-    report = {"file": name, "kind": "card", "good": good, "problems": [p.as_dict() for p in found.problems]}
-    if found.report is not None:
-        report["checks"] = found.report.as_dict()
-    return report, GOOD if good else FOUND_PROBLEMS if loaded.card is not None else UNUSABLE
-
-
-def _secret(name: str, arguments: argparse.Namespace) -> tuple[dict[str, Any], int]:
-    """The report on a file of secret records by itself, and the exit code."""
-    if arguments.since or arguments.checks:
-        word = "--since" if arguments.since else "--checks"
-        raise UnusableError(f"{name} holds secret records; {word} is not for them.")
-    loaded = load_secret(Path(name))
-    good = loaded.records is not None and not has_errors(loaded.problems)
-    if not arguments.json:
-        print_problems(loaded.problems, arguments.each)
-        verdict = "have no error of form" if good else "have errors"
-        print(f"{name}: secret records {verdict} ({count_words(loaded.problems)}); whether they fit their "
-              "card is told where the card is checked that names them")
-    report = {"file": name, "kind": "secret", "good": good, "problems": [
-        p.as_dict() for p in loaded.problems]}
-    return report, GOOD if good else FOUND_PROBLEMS if loaded.records is not None else UNUSABLE
-
-
 def _tell_files_apart(arguments: argparse.Namespace) -> None:
     """What follows --fix is a file, too, unless it is the number of a fix or, before a file, a code."""
     word = arguments.fix or ""
@@ -188,15 +147,11 @@ def _fix(arguments: argparse.Namespace) -> int:
     code, reports = GOOD, list[dict[str, Any]]()
     for name in arguments.files:
         if card_path(name) is not None:
-            card, more = load_card(name), [Path(file) for file in arguments.checks]
-            if card.card is None:
-                print_problems(card.problems)
-                raise UnusableError(f"{name} cannot be read as a card.")
-            found = review(card, more).problems
+            from .validate_card import card_to_fix
+
+            card, found, again = card_to_fix(name, arguments.checks)
             texts = [(n, *one) for n, one in enumerate(text_fixes_of(found, card.file), 1)]
-            report, lines = _text_fixed(
-                name, found, texts, card.path, path, outputs, arguments.fix,
-                lambda written, more=more: review(load_card(str(written)), more).problems)  # type: ignore[misc]
+            report, lines = _text_fixed(name, found, texts, card.path, path, outputs, arguments.fix, again)
             code = max(code, GOOD if report["good"] else FOUND_PROBLEMS)
             reports.append(report)
             if not arguments.json:

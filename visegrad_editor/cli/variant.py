@@ -14,7 +14,8 @@ from typing import Any
 from ..model.design import Design
 from ..model.differences import design_changes
 from ..model.files.atomic import same_file
-from ..model.files.load import LoadResult, is_yaml
+from ..model.files.formats import is_yaml
+from ..model.files.load import LoadResult
 from ..model.files.rebase import NoVariantError, variant_of
 from ..model.files.references import is_path, reference_to
 from ..model.files.sources import Kind, SourceFile, Sources

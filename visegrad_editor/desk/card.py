@@ -75,7 +75,8 @@ class First:
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two sides."""
+    """One of the two sides: attacker or defender (E1.2), with its experience level (E1.22), sniper number
+    (E1.76) and balance (A26.4)."""
 
     id: OwnId
     role: Annotated[str, Field(
@@ -156,6 +157,7 @@ class Force:
     assault_fire: Annotated[bool, Field("Assault fire", "Whether its firepower is underlined.")] = False
     underlined_morale: Annotated[bool, Field(
         "Underlined morale", "Whether its morale is underlined.")] = False
+    # E9.7
     under_equipped: Annotated[bool, Field("Under-equipped", "Whether it lands with weapons missing.")] = False
     symbols: Annotated[tuple[str, ...], Field(
         "Symbols", "Further marks of the counter, in your words.", kinds=("array",), most=10,
@@ -173,13 +175,16 @@ class Force:
     m_number: Annotated[int | None, Field("Manhandling number", minimum=0, maximum=20)] = None
     calibre_mm: Annotated[float | None, Field("Calibre", unit="mm", above=0, maximum=500)] = None
     b_number: Annotated[int | None, Field("Breakdown number", minimum=2, maximum=14)] = None
+    # E10.1
     circled_b: Annotated[bool | None, Field("Circled", "Whether that number is circled.")] = None
     ife: Annotated[int | None, Field("Infantry fire", "Its firepower against infantry.", minimum=0,
                                      maximum=50)] = None
+    # E7.5
     anti_air: Annotated[bool | None, Field(
         "Against aircraft", "Whether it can fire at aircraft.", key="aa")] = None
     aa_mode: Annotated[bool, Field("Set up against aircraft", "Whether it begins so.")] = False
     radio: Annotated[bool | None, Field("Radio", "Whether a vehicle has one.")] = None
+    # E1.93
     illuminating: Annotated[bool, Field(
         "Illuminating rounds", "Whether a weapon has them.", key="ir")] = False
     smoke: Annotated[bool | None, Field("Smoke", "Whether a weapon has smoke rounds.")] = None
@@ -188,24 +193,28 @@ class Force:
     dismantled: Annotated[bool | None, Field(
         "Dismantled", "Whether a weapon begins taken apart.")] = None
     carries: Annotated[Kinds, Field("Carries", "What rides in a vehicle at the start.")] = ()
+    # E10.12, E10.6
     ammunition_mm: Annotated[float | None, Field(
         "Ammunition", "Of a vehicle that supplies others: the calibre of the ammunition.", unit="mm", above=0,
         maximum=500)] = None
     elr: Annotated[int | None, Field(
         "Experience level", "That of these units, if it is another than that of their side.", minimum=0,
         maximum=5)] = None
+    # A25.01
     assault_engineers: Annotated[bool, Field(
         "Assault engineers", "Whether they are designated as such.")] = False
+    # A25.22
     exchanged_for: Annotated[KindText | None, Field(
         "Exchanged for", "Of a commissar: the leader that was given for him.",
         examples=("german/8-0",))] = None
+    # A25.32, A25.35
     made_by: Annotated[_Id | None, Field("Made by", "The nation that built it, if another.")] = None
     suffix: Annotated[str, Field("Suffix", "What stands behind its name on the counter.", longest=20)] = ""
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """What may be set up hidden."""
+    """What may be set up hidden (E1.2)."""
 
     squad_equivalents: Annotated[float, Field(
         "Squad-equivalents", "How much; a half squad is 0.5.", minimum=0, maximum=200)]
@@ -214,7 +223,7 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Fortification:
-    """Fortifications of one kind."""
+    """Fortifications of one kind; by night they are set up hidden (E1.16)."""
 
     count: Annotated[int, Field("Number", minimum=1, maximum=500)]
     kind: Annotated[Id, Field("Kind", "What it is.", examples=("foxhole",))]
@@ -252,7 +261,7 @@ def _write_arrival(value: Arrival) -> Any:
 
 @dataclass(frozen=True)
 class Glider:
-    """Gliders and what they carry."""
+    """Gliders and what they carry (E8.1)."""
 
     count: Annotated[int, Field("Number", minimum=1, maximum=50)]
     nation: Annotated[_Id, Field("Nation", "Whose gliders they are.")]
@@ -269,7 +278,7 @@ def _write_sticks(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Wing:
-    """One wing of a drop."""
+    """One wing of a drop (E9.11, E9.12)."""
 
     sticks: Annotated[Any, Field(
         "Sticks", "Their number, if the owner chooses what is in each, or a list of the kinds in each.",
@@ -284,14 +293,14 @@ class Wing:
 
 @dataclass(frozen=True)
 class Drop:
-    """A drop by parachute."""
+    """A drop by parachute (E9.1)."""
 
     wings: Annotated[tuple[Wing, ...], Field("Wings", "Its wings.", least=1, most=20)]
 
 
 @dataclass(frozen=True)
 class Boat:
-    """A boat and what it carries."""
+    """A boat and what it carries (E5.1, E5.123)."""
 
     id: OwnId
     kind: Annotated[Id, Field("Kind", "What kind of boat it is.")]
@@ -304,7 +313,7 @@ class Boat:
 
 @dataclass(frozen=True)
 class Convoy:
-    """Vehicles that arrive one behind the other."""
+    """Vehicles that arrive one behind the other, or begin so (E11.1, E11.8)."""
 
     order: Annotated[Kinds, Field("Order", "The vehicles, the first one in front.", least=1)]
     entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
@@ -314,7 +323,7 @@ class Convoy:
 
 @dataclass(frozen=True)
 class Column:
-    """Units on foot, horsemen and wagons that move one behind the other."""
+    """Units on foot, horsemen and wagons that move one behind the other (E11.5, E11.8)."""
 
     stacks: Annotated[Loads, Field("Stacks", "What is in each hex, the first one in front.", least=1)]
     entry: Annotated[HexText, Field("Entry", "The hex where it arrives.")] = ""
@@ -324,7 +333,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Air:
-    """Air support."""
+    """Air support (E7.1, E7.2, E7.41)."""
 
     asn_exponent: Annotated[int | None, Field(
         "Exponent", "The exponent of its air support number.", minimum=0, maximum=9)] = None
@@ -366,8 +375,10 @@ class Group:
         pattern="^(none|all)$", minimum=0, maximum=500, examples=("all",),
         codec=Codec(_read_concealed, _write_concealed))] = "none"
     dummies: Annotated[int, Field("Dummies", "Counters without a unit.", minimum=0, maximum=500)] = 0
+    # E4.22
     dummy_skis: Annotated[int, Field(
         "Dummy skis", "Counters of skis without a unit.", minimum=0, maximum=500)] = 0
+    # E1.4
     cloaks: Annotated[int, Field("Cloaks", "Counters that hide what arrives by night.", minimum=0,
                                  maximum=500)] = 0
     fortifications: Annotated[tuple[Fortification, ...], Field(
@@ -417,7 +428,7 @@ class Goals:
 
 @dataclass(frozen=True)
 class Control:
-    """Control of the parts of a set."""
+    """Control of the parts of a set (A26.1)."""
 
     set: Annotated[_Id, Field("Set", "The named set.")]
     counted: Annotated[str, Field(
@@ -431,7 +442,7 @@ class Control:
 
 @dataclass(frozen=True)
 class CasualtyPoints:
-    """Points for losses of the enemy."""
+    """Points for losses of the enemy (A26.22)."""
 
     of: Annotated[_Id, Field("Of", "The side that has the points.")]
     least: Annotated[int | None, Field("At least", "So many.", minimum=1, maximum=9999)] = None
@@ -448,7 +459,7 @@ _Turns = Annotated[str, Field(
 
 @dataclass(frozen=True)
 class ExitPoints:
-    """Points for units that leave the boards."""
+    """Points for units that leave the boards (A26.23)."""
 
     area: Annotated[_Id, Field("Area", "The named set where they leave.")]
     least: Annotated[int, Field("At least", "So many.", minimum=1, maximum=9999)]
@@ -503,7 +514,7 @@ def _read_when(value: Any) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Victory:
-    """How one side wins."""
+    """How one side wins; a side may win by preventing that of the other alone (A26.3)."""
 
     side: Annotated[_Id, Field("Side", "Which side.")]
     when: Annotated[tuple[str, ...], Field(

@@ -39,7 +39,8 @@ from .card import (
     Wing,
     Within,
 )
-from .card_file import KIND, card_text, read_card_text
+from .card_file import card_text, read_card_text
+from .card_names import KIND
 from .kinds import read_kind
 from .names import read_name
 from .special_rules import Barrage, SpecialRules

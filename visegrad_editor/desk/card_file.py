@@ -10,10 +10,10 @@ from typing import Any
 
 from ..errors import VisegradError
 from ..model.files.atomic import save
-from ..model.files.catalogue import bundled_label, bundled_names, bundled_path
+from ..model.files.bytes import may_exist
+from ..model.files.catalogue import bundled_label, bundled_names
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
-from ..model.files.load import is_yaml, may_exist
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
 from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
@@ -22,8 +22,8 @@ from ..model.problems import Problem
 from ..model.wording import did_you_mean, quoted
 from .card import Card
 from .card_check import check_card
+from .card_names import KIND, card_path
 
-KIND = "card"
 CARD = DocumentKind(
     KIND, Card, "Squad-level card",
     "A scenario of a squad-level game on printed boards: sides, groups, special rules, victory.")
@@ -44,20 +44,6 @@ class LoadedCard:
     reading: Reading | None = None
     problems: tuple[Problem, ...] = ()
     file: str = ""
-
-
-def card_path(name: str) -> Path | None:
-    """The file of a name that is a card: a bundled one, such as `lantern-hill` or `cards/lantern-hill`, or a
-    file that says so; None for others."""
-    path = Path(name)
-    if not may_exist(path) and not is_yaml(name):
-        folder, _, stem = name.replace("\\", "/").rpartition("/")
-        return bundled_path(KIND, stem) if folder in ("", KIND, f"{KIND}s") else None
-    try:
-        data = read_file(path).data
-    except ReadError:
-        return None
-    return path if isinstance(data, dict) and as_text(data.get("kind")) == KIND else None
 
 
 def load_card(name: str) -> LoadedCard:

@@ -11,7 +11,8 @@ from ..model.fields import DeclaredField
 from ..model.files.schema import check_schema
 from ..model.files.yaml_reader import DataPath, read_yaml
 from .card import Card, CardRule
-from .card_file import KIND, card_text
+from .card_file import card_text
+from .card_names import KIND
 from .check_functions import functions_of
 from .checks import ITEM, Finding, Remedy, target
 from .expressions import Entries, Unknown, key_of, keys_of

@@ -75,7 +75,10 @@ TOPICS: Mapping[str, str] = {
     "deployment": "Deployment", "cowering": "Cowering", "anti-tank-check": "Check before attacking tanks",
     "broken-morale": "Morale when broken", "opponents": "Morale against some opponents",
     "replacement": "Replacement", "assault-fire": "Assault fire", "to-hit": "Numbers to hit",
-    "captured-use": "Use of captured weapons", "artillery": "Artillery"}
+    "captured-use": "Use of captured weapons", "weapons": "Use of weapons", "artillery": "Artillery",
+    "smoke": "Smoke grenades", "entrenching": "Entrenching", "movement": "Movement", "rally": "Rally",
+    "stealth": "Stealth", "close-combat": "Close combat", "heat-of-battle": "Heat of Battle",
+    "prisoners": "Surrender and prisoners"}
 """What is said of nations, with titles."""
 CHANGES = ("replacement", "hardening")
 """When counters become others: they fail their experience level, or are hardened."""
@@ -203,12 +206,14 @@ def _change(data: Mapping[str, Any]) -> CounterChange:
 
 
 def _with_model(own: Nation, model: Nation | None, own_changes: bool) -> Nation:
-    """A nation with what holds of the one that it is like, but for topics that it has itself."""
+    """A nation with what holds of the one that it is like, but for topics that it has itself and for what is
+    said of subtypes."""
     if model is None:
         return own
     topics = {t.topic for t in own.traits if not t.subtype}
     return replace(
-        own, traits=(*own.traits, *(t for t in model.traits if t.topic not in topics)),
+        own, traits=(
+            *own.traits, *(t for t in model.traits if t.topic not in topics and not t.subtype)),
         changes=own.changes if own_changes else (*own.changes, *model.changes))
 
 

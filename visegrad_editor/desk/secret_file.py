@@ -14,6 +14,7 @@ from ..engine.orders import IllegalOrderError
 from ..model.files.atomic import SaveError, save, save_bytes
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
+from ..model.files.head import kind_of
 from ..model.files.references import FileReferenceError, MissingFileError, file_below
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
@@ -47,11 +48,7 @@ class LoadedSecret:
 
 def is_secret_file(name: str) -> bool:
     """Whether a path is a file that says it holds secret records."""
-    try:
-        data = read_file(Path(name)).data
-    except ReadError:
-        return False
-    return isinstance(data, dict) and as_text(data.get("kind")) == KIND
+    return kind_of(Path(name)) == KIND
 
 
 def load_secret(path: Path, file: str = "") -> LoadedSecret:

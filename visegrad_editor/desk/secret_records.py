@@ -28,7 +28,7 @@ Rows = Annotated[tuple[int, ...], Field(
 
 @dataclass(frozen=True)
 class SecretBarrage:
-    """A barrage as its owner has planned it (E12.1)."""
+    """A barrage as its owner has planned it (E12.1, E12.2, E12.71)."""
 
     hex: Annotated[HexText, Field("Hex", "The hex in its centre.")]
     beside: Annotated[tuple[str, ...], Field(
@@ -51,24 +51,31 @@ class SecretRecords:
     word: Annotated[Line, Field(
         "Word", "A word of yours that goes into the fingerprint, so that nobody can find out by trying what "
         "gives the same one.")] = ""
+    # E1.41
     cloaks: Annotated[_ByName, Field(
         "Cloaks", "What is in the box of each, by its name; [] for an empty one.",
         examples=("{c1: [german/4-6-7], c2: []}",))] = ()
+    # E1.2
     hidden: Annotated[_ByHex, Field(
         "Hidden", "The hidden units, by their hex or location.", examples=("{M4: [german/4-6-7]}",))] = ()
+    # E9.12
     drop_points: Annotated[HexTexts, Field(
         "Drop points", "Of each wing, in the order of the card.")] = ()
     row: Annotated[Rows, Field(
         "Rows", "Of each wing the direction of the hex row on which its sticks lie: 1 to 6 clockwise from "
         "the north.", examples=("[3, 3]",))] = ()
+    # E9.11
     sticks: Annotated[Loads, Field(
         "Sticks", "What is in each, wing after wing, of those that the card leaves to you.")] = ()
+    # E8.1
     glider_loads: Annotated[Loads, Field(
         "Glider loads", "The load of each glider that the card leaves to you, in its order.")] = ()
+    # E5.123
     boat_loads: Annotated[_ByName, Field(
         "Boat loads", "What is in each boat that the card leaves to you, by its name.",
         examples=("{b1: [german/4-6-7]}",))] = ()
     barrage: Annotated[SecretBarrage | None, Field("Barrage", "The barrage that was planned.")] = None
+    # E1.95
     trip_flares: Annotated[HexTexts, Field("Trip flares", "The hex of each.")] = ()
     notes: Annotated[LongText, Field("Notes", "What else you want to remember.")] = ""
 

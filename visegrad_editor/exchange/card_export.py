@@ -95,7 +95,7 @@ def export_card(
     It is never written over one of `keep`, the card's own files. `side` is whose secret records are written,
     and `records` are these, None for blank sheets. `checked` is what the checks of the card say: its errors
     are printed above the card, what is left open at its foot. `warn` gets a sentence on
-    letters that no font here has. Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
+    letters that no font here has. Raises `ExportError`, or `UnprintableCardError`.
     """
     check_card_export(path, what, paper, side)
     own = side_named(card, side) if side is not None else ""

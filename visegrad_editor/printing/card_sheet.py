@@ -53,12 +53,26 @@ _MOST_OF_RULES = 0.3
 flow on."""
 
 
+_MOST_TRIED = 6
+"""The pages in the largest type from which on no smaller one is tried."""
 UNCHECKED = Checked()
 """What is said of a card whose checks were not made."""
 
 
-class BoardsError(VisegradError, ValueError):
+_MOST_COUNTERS = 5_000
+"""The lines of counters of a card that can be printed: some fifty pages."""
+
+
+class UnprintableCardError(VisegradError, ValueError):
+    """A card cannot be printed at all, with the reason as a sentence."""
+
+
+class BoardsError(UnprintableCardError):
     """The boards of a card do not fit each other, so they cannot be drawn."""
+
+
+class CardSizeError(UnprintableCardError):
+    """A card has more lines of counters than a sheet holds."""
 
 
 def card_sheet(
@@ -68,7 +82,8 @@ def card_sheet(
 
     The bytes depend only on the card, the paper and `checked`, what its checks say: errors stand in a box
     above everything, since nobody should begin to play with them, and at the foot is what is left open.
-    Raises ValueError for an unknown paper, `BoardsError` if a board is described wrongly, and SaveError if
+    Raises ValueError for an unknown paper, `UnprintableCardError` if a board is described wrongly or
+    there are too many counters, and SaveError if
     the file cannot be written.
     """
     save_bytes(card_sheet_bytes(card, paper=paper, checked=checked), Path(path), backup=False)
@@ -79,12 +94,17 @@ def card_sheet_bytes(
 ) -> bytes:
     """The sheet as the bytes of a PDF file; see `card_sheet`."""
     page = frame(paper_named(paper))
-    check_boards(card)
+    check_printable(card)
     return pdf_bytes(card_pages(card, page, checked), page, card_imprint(card))
 
 
-def check_boards(card: Card) -> None:
-    """Raise `BoardsError`, with a sentence for each fault, if a board of the card is described wrongly."""
+def check_printable(card: Card) -> None:
+    """Raise `BoardsError`, with a sentence for each fault, if a board of the card is described wrongly, and
+    `CardSizeError` if it has too many lines of counters."""
+    lines = sum(len(group.forces) for group in card.groups)
+    if lines > _MOST_COUNTERS:
+        raise CardSizeError(f"The groups of the card list {lines:,} entries of forces; at most "
+                            f"{_MOST_COUNTERS:,} can be printed. Join equal ones by their `count`.")
     faults = [text for board in card.boards for _, text in board.faults()]
     if faults:
         raise BoardsError(f"The boards of the card cannot be drawn. {' '.join(faults)}")
@@ -99,7 +119,8 @@ def card_pages(
         pages = lay_out(card_elements(card, page, CardType(size), checked), page)
         if not best or len(pages) < len(best):
             best = pages
-        if len(best) == 1:
+        # No smaller type brings so many pages down to one or two.
+        if len(best) == 1 or len(best) > _MOST_TRIED:
             break
     return best
 

@@ -225,6 +225,7 @@ PROCEDURES = (
             Input("passengers", "Passengers", "half", "What it carries, in portage points.", least=0,
                   most=200)),
         is_on=has_suppliers, section=SECTION, tables=("ammunition-vehicle",), steps=(
+            "A special rule may give a supplier to a vehicle whose breakdown number is circled (E10.1).",
             "A supplier carries 15 portage points of passengers or more, 20 for calibres of 100 mm and more, "
             "unless something names it (E10.11).",
             "While the ammunition is on it, it carries no passengers (E10.12).")),

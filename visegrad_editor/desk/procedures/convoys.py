@@ -20,6 +20,9 @@ NEAR = 6
 """How far from a column artillery and aircraft disband it (E11.533)."""
 VOLUNTARY = 1
 """What it costs to disband a column of one's own will, in MF (E11.53)."""
+LEAST_TO_JOIN = 2
+"""How many convoys join at least (E11.26)."""
+MOST_SPENT = 99
 _YES = "yes"
 
 
@@ -179,6 +182,20 @@ def _disband(case: Case) -> None:
              row=row)
 
 
+def _join(case: Case) -> None:
+    spent = []
+    for text in case.words("spent"):
+        if not text.isdecimal() or int(text) > MOST_SPENT:
+            case.refuse(f"Write the MP that each convoy has spent, such as spent=3,5; {text!r} is no number "
+                        f"up to {MOST_SPENT}.", "E11.26")
+        spent.append(int(text))
+    if len(spent) < LEAST_TO_JOIN:
+        case.refuse(f"{count(LEAST_TO_JOIN, 'convoy')} or more join; write what each has spent, such as "
+                    "spent=3,5.", "E11.26")
+    most = max(spent)
+    case.say(f"The convoys are one; all its vehicles have now spent {most} MP.", "E11.26", f"{most} MP")
+
+
 def _side_of_column(card: Card, books: Books) -> str | None:
     sides = {g.side for g in card.groups if g.column is not None or g.arrives.by == "column"}
     return next(iter(sides)) if len(sides) == 1 else None
@@ -236,7 +253,16 @@ PROCEDURES = (
             "and ends its own Movement Phase at once (E11.25, E11.251).",
             "An AFV without radio leaves with its whole platoon (E11.252).",
             "Who is recalled must leave at the next impulse (E11.253).",
-            "Instead of leaving alone it may leave a gap and lead a new convoy (E11.254).")),
+            "Instead of leaving alone it may leave a gap and lead a new convoy (E11.254).",
+            "What it spends on leaving is not spent by the convoy and draws no Defensive First Fire on it "
+            "(E11.255).")),
+    Procedure(
+        "convoy-join", "Convoys join", ("E11.26",), "given", _join, (
+            Input("spent", "Spent", "text", "What each convoy has spent in this phase, in MP.", many=True,
+                  asked="MP spent by each convoy, its owner; E11.26"),),
+        phases=("movement",), is_on=has_convoys, is_due=lambda card, books: False, section=SECTION, steps=(
+            "Two or more convoys may become one; all vehicles of it have then spent as much as those that "
+            "had spent most (E11.26).",)),
     Procedure(
         "column", "Movement of a column", ("E11.5", "E11.52", "E11.521"), "given", _move, (
             Input("mf", "MF", "text", "Those of all its units.", many=True,
@@ -282,6 +308,14 @@ REMINDERS = (
     Reminder("convoy-motion", ("E11.2", "E11.24"), (
         "Once a convoy has paid to stop, none of its vehicles starts again in that phase; it runs "
         "nobody over, and is in motion as one or not at all."), ("movement",), has_convoys, SECTION),
+    Reminder("convoy-in-sight", ("E11.4",), (
+        "A vehicle of a convoy, but none of a column, hinders a line of sight wherever Case J would hold for "
+        "ordnance that fires at it."), ("prep-fire", "defensive-fire", "advancing-fire"), has_convoys,
+        SECTION),
+    Reminder("column-joining", ("E11.523",), (
+        "Before the Movement Phase the phasing player may take Infantry, cavalry and wagons in Good Order, "
+        "not pinned, that stand so that they can be part of a column, into it; from then on they move "
+        "hazardously."), ("movement",), has_columns, SECTION),
     Reminder("column-discovery", ("E11.522",), (
         "What a column would find out by entering a location is shown only after its impulse; then only the "
         "units in that location go back."), ("movement",), has_columns, SECTION),

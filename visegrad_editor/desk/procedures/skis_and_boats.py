@@ -543,7 +543,7 @@ def _swim(case: Case) -> None:
                      modifiers=modifier, units=(unit,))
             return
         case.say(f"{unit} passes its morale check with +{jump} and jumps into the water with all its MF. "
-                 "Squads and half squads leave all weapons and are unarmed.", "E6.1", "swims",
+                 "Squads and half squads leave all weapons and are unarmed (E6.4).", "E6.1", "swims",
                  modifiers=modifier, units=(unit,))
         return
     case.say(f"{unit} enters the water with all its MF. Squads and half squads leave all weapons and are "
@@ -799,6 +799,16 @@ REMINDERS = (
     Reminder("ski-dummies", ("E4.2", "E4.22"), (
         "Dummy skis stay only in a stack with another Dummy. Crews of vehicles do not begin on skis."),
         ("movement",), has_skis, SKIS),
+    Reminder("ski-rout", ("E4.33",), (
+        "Who routs may go on skis and may put them on or take them off, for their MF; it low-crawls only "
+        "once they are off."), ("rout",), has_skis, SKIS),
+    Reminder("ahkio", ("E4.8",), (
+        "A hand sled counts 3 PP where passengers or riders have it, and where it cannot be drawn."),
+        ("movement",), has_skis, SKIS),
+    Reminder("boats-together", ("E5.31",), (
+        "To enter a water hex with other boats costs nothing more, but boats and amphibians in one location "
+        "are the worse for it under fire (E5.5 to E5.52)."), ("movement", "defensive-fire"), has_boats,
+        BOATS),
     Reminder("boat-overland", ("E5.2", "E5.22", "E5.33"), (
         "Empty boats are carried in the Movement Phase by manhandling, by units of a third of what they "
         "carry; each further third helps the roll. A large raft goes neither past nor into buildings but "

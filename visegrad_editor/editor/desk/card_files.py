@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog
 
-from ...desk.card_file import CardError, card_path
+from ...desk.card_file import CardError
+from ...desk.card_names import card_path
 from ...desk.secret_file import copy_secret_files, load_secret_of
 from ...desk.secret_records import SecretRecords
 from ...exchange.card_export import NAME as CARD_SHEET
@@ -17,7 +18,7 @@ from ...exchange.errors import ExportError
 from ...model.files.atomic import SaveError
 from ...model.files.resources import is_bundled
 from ...model.wording import fully_listed
-from ...printing.card_sheet import BoardsError
+from ...printing.card_sheet import UnprintableCardError
 from ...printing.paper import Paper
 from ..safety.dialogs import ask_replace
 from ..safety.watch import PATIENCE_S, text_now
@@ -160,7 +161,7 @@ class CardFiles:
             export_card(
                 self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append,
                 checked=self._document.found.checked, side=side or None, records=records)
-        except (ExportError, BoardsError) as error:
+        except (ExportError, UnprintableCardError) as error:
             message(self._parent, "Export", str(error))
             return False
         self._say(" ".join((f"Wrote {chosen}.", *told, *lost)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...desk.card import Card
-from ...desk.card_file import card_path
+from ...desk.card_names import card_path
 from ...desk.ground import Ground, ground_of
 from ...desk.log import CardLog
 from ...desk.log_file import LogError, fingerprint_of, load_log_card, other_card, replay_log, save_log

@@ -10,7 +10,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...desk.card_file import LoadedCard
-from ...desk.samples import bundled_cards
+from ...desk.card_names import bundled_cards
 from ...desk.words import name_words
 from ...exchange.card_export import ALL, PROCEDURES, SECRET
 from ...exchange.card_export import NAME as CARD_SHEET

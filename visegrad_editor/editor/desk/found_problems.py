@@ -9,7 +9,8 @@ from pathlib import Path
 from ...desk.card import Card
 from ...desk.card_check import check_card
 from ...desk.card_edit import CardEditError, part_at
-from ...desk.card_file import KIND, card_text, card_to_data
+from ...desk.card_file import card_text, card_to_data
+from ...desk.card_names import KIND
 from ...desk.card_review import facts_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target

@@ -7,9 +7,10 @@ import tkinter as tk
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...desk.card_file import LoadedCard, card_path
+from ...desk.card_file import LoadedCard
+from ...desk.card_names import card_path
 from ...engine.record import RecordError, is_game_file, read_any_record
-from ...model.files.load import may_exist
+from ...model.files.bytes import may_exist
 from ..settings import Settings
 from ..widgets.dialogs import message
 from .card_document import UnreadableCardError, read_card

@@ -9,7 +9,7 @@ from PIL import ImageTk
 
 from ...desk.card import Card
 from ...desk.print_remarks import Checked
-from ...printing.card_sheet import UNCHECKED, BoardsError, card_imprint, card_pages, check_boards
+from ...printing.card_sheet import UNCHECKED, UnprintableCardError, card_imprint, card_pages, check_printable
 from ...printing.page_picture import page_picture
 from ...printing.paper import TEXT_PAPERS, Paper, frame, paper_named
 from ..widgets.tooltips import Tooltip
@@ -109,9 +109,9 @@ class SheetPreview(ttk.Frame):
         self.canvas.configure(background=theme.WINDOW)
         paper = frame(self.chosen_paper)
         try:
-            check_boards(self._card)
+            check_printable(self._card)
             pages = card_pages(self._card, paper, self._checked)
-        except BoardsError as error:
+        except UnprintableCardError as error:
             self._tell(str(error))
             return
         self._tell("")

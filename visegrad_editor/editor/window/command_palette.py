@@ -11,7 +11,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar
 
-from ...desk.samples import bundled_cards
+from ...desk.card_names import bundled_cards
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.any_key import Kind, document, row_of, top_keys

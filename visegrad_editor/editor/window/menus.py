@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any, Protocol
 
-from ...desk.samples import bundled_cards
+from ...desk.card_names import bundled_cards
 from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
 from ..session import Session

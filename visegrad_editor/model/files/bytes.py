@@ -25,6 +25,14 @@ class ReadError(VisegradError):
         return Problem("error", self.code, self.message, file, self.line)
 
 
+def may_exist(path: Path) -> bool:
+    """Whether there is something at a path; True also if only reading can tell (a name that is too long)."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return True
+
+
 def read_bytes(path: Path, most: int) -> bytes:
     """All of a file of at most `most` bytes; raises `ReadError`.
 

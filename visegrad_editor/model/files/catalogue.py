@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from .bytes import ReadError
+from .formats import KINDS
+from .head import head_of
 from .resources import resource_folder
-from .schema import KINDS
-from .yaml_reader import ReadError, as_text, read_file
 
 ORDER = ("scenario", "map", "ruleset", "card")
 """If several kinds have the same name, the first of these is meant."""
@@ -71,12 +72,9 @@ def _files(kind: str) -> Iterator[Path]:
 
 
 def _describe(kind: str, path: Path) -> Bundled:
+    keys = ("title", "summary") if kind == "scenario" else ("title",)  # no other kind has a summary
     try:
-        data = read_file(path).data
+        head = head_of(path, *keys)
     except ReadError:
-        data = None
-    if not isinstance(data, dict):
-        data = {}
-    title = as_text(data.get("title")) or path.stem
-    summary = as_text(data.get("summary")) or ""
-    return Bundled(kind, path.stem, title, summary, path)
+        head = {}
+    return Bundled(kind, path.stem, head.get("title", path.stem), head.get("summary", ""), path)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+KINDS = ("ruleset", "map", "scenario")
+"""The kinds of document a design has."""
 CHANGED: Mapping[str, int] = {"ruleset": 2, "map": 2, "scenario": 2}
 """The kinds of file whose format has changed."""
 
@@ -15,3 +17,8 @@ def present_format(kind: str) -> int:
     (2, 1)
     """
     return CHANGED.get(kind, 1)
+
+
+def is_yaml(name: str) -> bool:
+    """Whether a name is that of a YAML file."""
+    return name.lower().endswith((".yaml", ".yml"))

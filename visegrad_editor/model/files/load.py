@@ -20,13 +20,15 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
+from .bytes import may_exist
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .counter_pictures import with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
+from .formats import KINDS, is_yaml
 from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
-from .schema import KINDS, check_schema
+from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
 from .text_fixes import name_fix
@@ -118,19 +120,6 @@ def _absolute(path: Path) -> Path:
     except OSError:
         # The current folder no longer exists, and what was in it cannot be read either.
         return path
-
-
-def may_exist(path: Path) -> bool:
-    """Whether there is something at a path; True also if only reading can tell (a name that is too long)."""
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return True
-
-
-def is_yaml(name: str) -> bool:
-    """Whether a name is that of a YAML file."""
-    return name.lower().endswith((".yaml", ".yml"))
 
 
 _Reference = tuple[Kind, Path, str]

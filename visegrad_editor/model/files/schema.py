@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 
-KINDS = ("ruleset", "map", "scenario")
-"""The kinds of document a design has."""
 _ENDING = ".schema.json"
 MOST = 50
 """The most problems of a file that are reported."""

@@ -16,7 +16,8 @@ from ...errors import VisegradError
 from ..design import Design
 from ..problems import Problem
 from ..wording import quoted
-from .load import LoadResult, load, may_exist
+from .bytes import may_exist
+from .load import LoadResult, load
 from .references import FileReferenceError, is_path, resolve
 from .sources import SourceFile, Sources
 from .yaml_reader import as_text, read_yaml

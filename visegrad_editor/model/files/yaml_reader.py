@@ -122,6 +122,19 @@ def read_yaml(text: str) -> Reading:
     >>> r.data, r.line(("units", 0, "setup"))
     ({'units': [{'name': '27th', 'setup': 1718}]}, 2)
     """
+    try:
+        builder = _Builder()
+        data = builder.document(yaml_events(text))
+    except RecursionError:
+        raise ReadError("too-deep", _TOO_DEEP) from None
+    present, moved = in_present_form(data)
+    for path, old in moved.items():
+        builder.lines[path] = builder.lines[old]
+    return Reading(text, present, builder.lines, data if moved else None)
+
+
+def yaml_events(text: str) -> Iterator[Any]:
+    """What the parser finds in a text, one thing after the other; raises `ReadError`."""
     body = text.removeprefix(_BOM)
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise too_big(len(text), MAX_BYTES)
@@ -141,18 +154,12 @@ def read_yaml(text: str) -> Reading:
         _count_directives(body)
     loader = _LOADER(body)
     try:
-        builder = _Builder()
-        data = builder.document(_events(loader))
+        while loader.check_event():
+            yield loader.get_event()
     except yaml.YAMLError as error:
         raise _syntax(error, body) from None
-    except RecursionError:
-        raise ReadError("too-deep", _TOO_DEEP) from None
     finally:
         loader.dispose()
-    present, moved = in_present_form(data)
-    for path, old in moved.items():
-        builder.lines[path] = builder.lines[old]
-    return Reading(text, present, builder.lines, data if moved else None)
 
 
 def _count_directives(body: str) -> None:
@@ -165,11 +172,6 @@ def _count_directives(body: str) -> None:
 
 
 _TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document needs more than 6."
-
-
-def _events(loader: Any) -> Iterator[Any]:
-    while loader.check_event():
-        yield loader.get_event()
 
 
 class _Builder:
