@@ -250,7 +250,7 @@ def test_errors_stand_above_the_card_and_what_is_open_at_its_foot(tmp_path: Path
                 Problem("warning", "y", "Look again.", rule="E1"),
                 Problem("note", "z", "Only a note."))
     text = printed_text(card_sheet_bytes(sample("silk-and-chalk"), checked=Checked(problems)))
-    assert text.index("Not ready to play: one error Something is wrong.") < text.index("British side")
+    assert text.index("Not ready to play: 1 error Something is wrong.") < text.index("British side")
     assert text.index("1 warning: Look again [E1].") > text.index("Balance")
     assert "Only a note" not in text
 

@@ -153,7 +153,7 @@ def test_export_writes_the_sheets_of_a_side(tmp_path: Path, capsys: pytest.Captu
     assert main(["export", card, "-o", str(out), "--what", "secret", "--side", "German"]) == 0
     assert "secret records of german, filled in from" in capsys.readouterr().out
     assert "901E5" in printed_text(out.read_bytes())
-    assert main(["export", "lantern-hill", "-o", str(out), "--what", "secret", "--side", "russian",
+    assert main(["export", "wet-harvest", "-o", str(out), "--what", "secret", "--side", "british",
                  "--force"]) == 0
     assert "blank: the card names no file" in capsys.readouterr().out
     (tmp_path / "german.yaml").write_text("format: 1\nkind: secret\n", "utf-8")
