@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from items import some
 from printed_text import page_texts, printed_text
 
-from visegrad_editor.desk.card import Card
+from visegrad_editor.desk.card import Card, Date, Force
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.procedures.catalogue import procedures, procedures_of, reminders, reminders_of
 from visegrad_editor.desk.procedures.procedure import Procedure
@@ -47,13 +48,17 @@ def squeezed(text: str) -> str:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_what_the_card_turns_on_is_printed_with_its_steps(name: str) -> None:
     text = letters_of(name)
-    printed = [one for one in procedures_of(sample(name)) if one.steps or one.tables]
+    card = sample(name)
+    printed = [one for one in procedures_of(card) if (one.steps or one.tables) and one.is_of_use(
+        card.turned_on, card)]
     for one in some(printed):
         assert squeezed(one.title) in text, one.id
         for step in one.steps:
             # A step may go on in the next column.
             assert squeezed(step)[:20] in text, step
-    for reminder in reminders_of(sample(name)):
+    for reminder in reminders_of(card):
+        if not reminder.is_of_use(card.turned_on, card):
+            continue
         assert squeezed(reminder.text)[:20] in text, reminder.id
 
 
@@ -113,3 +118,21 @@ def test_it_is_written_by_export_and_other_sheets_are_refused(tmp_path: Path) ->
     assert path.read_bytes() == other.read_bytes()
     with pytest.raises(ExportError, match=r"exported as card .* or procedures"):
         export_card(sample("wet-harvest"), path, what="charts")
+
+
+def test_what_date_and_counters_make_of_no_use_is_not_printed() -> None:
+    card = sample("lantern-hill")
+    late = {one.id for _, entries in printed_parts(card) for one in entries}
+    early = {one.id for _, entries in printed_parts(replace(card, date=Date(1942, 9))) for one in entries}
+    assert early - late == {
+        "commissar", "commissar-rally", "commissar-morale", "commissar-rank", "commissar-berserk"}
+    group = card.groups[1]
+    with_nkvd = replace(card, groups=(card.groups[0], replace(
+        group, forces=(*group.forces, Force(1, "russian:nkvd/6-2-8")))))
+    told = {one.id for _, entries in printed_parts(with_nkvd) for one in entries}
+    assert told - late >= {"nkvd-leader", "commissar-rally"}
+
+
+def test_tables_of_the_night_are_printed_by_night_only() -> None:
+    for name, there in (("lantern-hill", True), ("silk-and-chalk", False)):
+        assert ("Howmuchtherangeofsightchanges" in letters_of(name)) is there

@@ -175,3 +175,16 @@ def test_what_does_not_go_together_is_refused(
 def test_a_side_is_for_cards_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "first-steps", "-o", str(tmp_path / "x.pdf"), "--side", "german"]) == 2
     assert "--side is for the secret records of cards" in capsys.readouterr().err
+
+
+def test_a_card_is_exported_in_words_as_the_command_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "card.txt"
+    assert main(["card", "lantern-hill"]) == 0
+    told = capsys.readouterr().out
+    assert "Lantern Hill\n  A made-up village, 9 October 1943.\n" in told
+    assert main(["export", "lantern-hill", "-o", str(out)]) == 0
+    assert out.read_text("utf-8") == told
+    assert main(["export", "lantern-hill", "-o", str(out), "--what", "books", "--force"]) == 2
+    assert "are written as .pdf" in capsys.readouterr().err

@@ -11,7 +11,15 @@ from ..desk.card_file import load_card
 from ..desk.card_review import review
 from ..desk.secret_file import load_secret_of
 from ..desk.secret_records import SecretRecords
-from ..exchange.card_export import SHEETS, TITLE, check_card_export, export_card, sheet_named, side_named
+from ..exchange.card_export import (
+    SHEETS,
+    TEXT,
+    TITLE,
+    check_card_export,
+    export_card,
+    sheet_named,
+    side_named,
+)
 from ..model.wording import quoted
 from .exits import GOOD, UnusableError
 from .outputs import Outputs
@@ -59,7 +67,8 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             keep.append(file)
             outputs.note_read(file)
     outputs.claim(path)
-    check_printable(loaded.card)
+    if path.suffix.lower() != TEXT:
+        check_printable(loaded.card)
     found = review(loaded)
     print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.procedures.catalogue import procedures_of, reminders_of
-from ..desk.procedures.procedure import END, PHASES, SET_UP, Degree, Procedure, Reminder
+from ..desk.procedures.procedure import END, PHASES, SET_UP, Degree, Procedure, Reminder, always
 from ..desk.readings import readings_in_use
 from ..desk.summary import NOT_CHECKED
 from ..desk.tables import Cell, Table, tables
@@ -94,7 +94,13 @@ def printed_parts(card: Card) -> list[tuple[str, list[Procedure | Reminder]]]:
     procedure stands once, in its first phase; one without steps is not printed."""
     found: dict[str, list[Procedure | Reminder]] = {}
     every: tuple[Procedure | Reminder, ...] = (*procedures_of(card), *reminders_of(card))
+    rules = card.turned_on
     for one in every:
+        if not one.is_of_use(rules, card):
+            continue
+        if isinstance(one, Procedure) and one.table_if:
+            one = replace(one, tables=tuple(
+                id for id in one.tables if one.table_if.get(id, always)(rules, card)))
         if isinstance(one, Reminder) or one.steps or one.tables:
             found.setdefault(_part(one), []).append(one)
     order = (SET_UP, *PHASES, END, "")

@@ -15,6 +15,7 @@ from printed_text import printed_text
 
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.secret_file import fingerprint_of_records, load_secret
+from visegrad_editor.desk.words import plain_text
 from visegrad_editor.editor.desk import card_files, secret_section
 from visegrad_editor.editor.desk.secret_section import SecretSection
 
@@ -184,3 +185,11 @@ def test_the_sheets_of_a_side_are_exported_and_a_sample_is_saved_elsewhere_with_
     assert loaded is not None
     assert loaded.word == "four geese"
     assert told == []
+
+
+def test_what_the_card_says_is_copied_without_secrets(hand: CardHand) -> None:
+    hand.show("lantern-hill")
+    hand.cards.copy_as_text()
+    text = hand.cards.root.clipboard_get()
+    assert text == plain_text(hand.card)
+    assert "geese" not in text

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...desk.card_file import LoadedCard
 from ...desk.card_names import bundled_cards
-from ...desk.words import name_words
+from ...desk.words import name_words, plain_text
 from ...exchange.card_export import ALL, PROCEDURES, SECRET
 from ...exchange.card_export import NAME as CARD_SHEET
 from ...model.history import History
@@ -154,7 +154,8 @@ class CardWindow:
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
-                _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo)),
+                _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo),
+                _Command("Copy the card as text", "", (), self.copy_as_text)),
             "Help": (
                 _Command("About this window", "F1", ("<F1>",), self._help),
                 _Command("Keys", "", (), self._keys))}
@@ -292,6 +293,13 @@ class CardWindow:
         label = self._history.redo_label
         self._history.redo()
         self.say(f"Done again: {label}." if label else "There is nothing to redo.")
+
+    def copy_as_text(self) -> None:
+        """Put what the card says in words into the clipboard."""
+        self.commit()
+        self.top.clipboard_clear()
+        self.top.clipboard_append(plain_text(self.document.card))
+        self.say("What the card says is in the clipboard, as text.")
 
     def export(self, what: str = CARD_SHEET, side: str = "") -> None:
         """Write the sheet of the card, or another one of it, as a PDF file; `side` is whose secret sheets are
