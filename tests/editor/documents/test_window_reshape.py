@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from xvfb import Hand, Show
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.reshape_dialogs import (
+    HalfHexesDialog,
     RenumberDialog,
     ResizeDialog,
     TurnDialog,
@@ -24,14 +26,15 @@ from visegrad_editor.editor.documents.reshape_dialogs import (
 )
 from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.hexgrid import Axis, Hex, Motion
+from visegrad_editor.hexgrid import Axis, HalfHexes, Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
-from visegrad_editor.model.edit.reshape import ReshapeResult, renumber, resize
+from visegrad_editor.model.edit.reshape import ReshapeResult, cut_in_half, renumber, resize, things_in
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
+from visegrad_editor.model.gamemap import Label, Place
 from visegrad_editor.model.numbering_text import numbering_of
 
 pytestmark = xvfb.MARKS
@@ -344,3 +347,57 @@ def test_a_scenario_named_like_its_map_does_not_replace_it(
     assert map.read_bytes() == before
     assert load(target).design.map.title == "A map"
     assert hand.window.root.title().startswith("map-scenario.yaml – Map")
+
+
+# -- half hexes -------------------------------------------------------------------------------------------
+
+def test_half_hexes_are_set_by_keys_and_undone(hand: Hand) -> None:
+    session, before = hand.window.session, hand.window.session.design
+    assert before.map.grid.orientation == "flat"
+    seen: list[str] = []
+    root = hand.window.root
+
+    def look() -> None:
+        for dialog in (w for w in root.winfo_children() if isinstance(w, HalfHexesDialog)):
+            seen[:] = [dialog.report.get("1.0", "end"), *dialog.boxes["right"].cget("values"),
+                       *dialog.boxes["top"].cget("values")]
+        root.after(50, look)
+
+    look()
+    # The first key opens the list of an edge, the others take its second line.
+    second = [("key", word) for word in ("Down", "Down", "Return")]
+    hand.answer("Half hexes", *second, ("key", "Tab"), *second, ("sleep", "0.6"), ("key", "Return"))
+    hand.window.perform("half_hexes")
+    assert session.design.map.grid.half_hexes == HalfHexes(top="odd", right="all")
+    assert session.history.undo_label == "Half hexes"
+    assert "14 hexes will be half hexes.\n5 hexes beyond an edge" in seen[0]
+    assert seen[1:3] == ["whole hexes", "half hexes: 1001, 1002, 1003 …"]
+    assert seen[3:] == ["whole hexes", "half hexes: 0201, 0401, 0601 …", "half hexes: 0101, 0301, 0501 …"]
+    hand.until(lambda: root.focus_displayof() is not None)
+    hand.settle(0.2)
+    hand.key("ctrl+z")
+    assert session.design.map.grid == before.map.grid
+
+
+def test_other_half_hexes_than_a_grid_can_have_are_refused_and_the_same_change_nothing() -> None:
+    design = small_design()
+    grid = design.map.grid
+    straight = "left" if grid.orientation == "flat" else "top"
+    with pytest.raises(ValueError, match=f"At the {straight}"):
+        cut_in_half(design, HalfHexes(**{straight: "odd"}))  # type: ignore[arg-type]
+    assert cut_in_half(design, grid.half_hexes).design is design
+
+
+def test_what_lies_beyond_an_edge_is_found_by_name() -> None:
+    rules = load("visegrad4", "ruleset").ruleset
+    assert rules is not None
+    map = blank_map(rules, "map", "A map", 10, 10)
+    inner = "even" if map.grid.stagger == "even" else "odd"  # at the top those lie farther in
+    places = (Place(Hex(0, 0), "Corner"), Place(Hex(1, 0), "Next"), Place(Hex(4, 4), "Middle"))
+    map = replace(map, places=places, labels=(Label("Sea", Hex(2, 0)),))
+    cut = cut_in_half(Design(rules, map), HalfHexes(top=inner)).design  # type: ignore[arg-type]
+    beyond = cut.map.grid.outside
+    assert len(beyond) == 5
+    outer = 0 if inner == "odd" else 1
+    assert {h.col & 1 for h in beyond} == {outer}
+    assert things_in(cut, beyond) == (("Corner", "Sea") if outer == 0 else ("Next",))

@@ -222,7 +222,8 @@ DIALOGS = [
     "new", "plan_scenario", "export", "new_unit", "new_units", "go_to_hex", "select_by", "replace_all",
     "new_area", "properties", "random_set_up", "set_up_group", "set_up_order", "goals", "counter",
     "make_variant", "run", "try_this", "play", "command_palette", "shortcuts", "change_keys", "about",
-    "resize_map", "renumber_map", "turn_map", "make_prototype", "new_scenario", "import_geodata"]
+    "resize_map", "renumber_map", "turn_map", "half_hexes", "make_prototype", "new_scenario",
+    "import_geodata"]
 """Actions that open a dialog on a scenario with a selected unit."""
 
 

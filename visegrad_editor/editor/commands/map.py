@@ -12,7 +12,13 @@ from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map
 from ...model.gamemap import GameMap
 from ..documents.files import Files
-from ..documents.reshape_dialogs import RenumberDialog, ReshapeDialog, ResizeDialog, TurnDialog
+from ..documents.reshape_dialogs import (
+    HalfHexesDialog,
+    RenumberDialog,
+    ReshapeDialog,
+    ResizeDialog,
+    TurnDialog,
+)
 from ..map.tile_renderer import TileRenderer
 from ..scan.background import BackgroundChooser, BackgroundTracing
 from ..session import Session
@@ -23,7 +29,7 @@ from .group import Command, CommandGroup, Say
 
 @dataclass(eq=False)
 class MapCommands(CommandGroup):
-    """Resize, crop, renumber, turn."""
+    """Resize, crop, renumber, turn, half hexes."""
 
     renderer: TileRenderer
     root: tk.Tk
@@ -44,6 +50,9 @@ class MapCommands(CommandGroup):
 
     def turn_map(self) -> None:
         self._run(TurnDialog(self.root, self.session, self.renderer))
+
+    def half_hexes(self) -> None:
+        self._run(HalfHexesDialog(self.root, self.session, self.renderer))
 
     def _run(self, dialog: ReshapeDialog) -> None:
         before = self.session.design

@@ -12,19 +12,24 @@ from ...drawing.curves import Box
 from ...drawing.letters.fonts import font
 from ...drawing.viewport import Viewport, fit
 from ...errors import Cancelled
-from ...hexgrid import Hex, HexGeometry, HexGrid, Motion, Numbering
+from ...hexgrid import EDGES as MAP_EDGES
+from ...hexgrid import HalfHexes, Hex, HexGeometry, HexGrid, Motion, Numbering
+from ...hexgrid.grid import Edge, Lines
 from ...model.edit.reshape import (
     ReshapeResult,
     crop_margins,
+    cut_in_half,
     keeping_complaint,
     nearest_numbering,
     renumber,
     resize,
     rotate,
+    things_in,
 )
 from ...model.numbering_text import corner_numbers, first_number
 from ...model.paper_sizes import MARGIN
-from ...model.wording import grid_size
+from ...model.wording import count as counted
+from ...model.wording import grid_size, listed
 from ..map.repaint import renderer_of
 from ..map.tile_renderer import TileRenderer
 from ..session import Session
@@ -455,6 +460,78 @@ class TurnDialog(ReshapeDialog):
 
     def name(self) -> str:
         return f"Turn the map by {90 * self.quarters.get()}°"
+
+
+class HalfHexesDialog(ReshapeDialog):
+    """Says which hexes each edge of the map cuts in half, as printed boards do that lie side by side."""
+
+    def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer) -> None:
+        super().__init__(parent, session, renderer, "Half hexes")
+        grid = session.design.map.grid
+        self._choices: dict[Edge, tuple[Lines, ...]] = {}
+        self.boxes: dict[Edge, ttk.Combobox] = {}
+        ttk.Label(self.fields, style="Quiet.TLabel", wraplength=theme.px(330), justify="left", text=(
+            "Boards that lie side by side share the hexes at their edges: each has one half.")).grid(
+            row=0, column=0, columnspan=2, sticky="w", pady=(0, theme.px(8)))
+        for n, edge in enumerate(MAP_EDGES):
+            choices = self._choices[edge] = _possible_lines(grid, edge)
+            ttk.Label(self.fields, text=edge.capitalize(), style="Quiet.TLabel").grid(
+                row=n + 1, column=0, sticky="w", padx=(0, theme.px(10)))
+            box = ttk.Combobox(self.fields, state="readonly", width=30, values=[
+                _line_words(grid, edge, lines) for lines in choices])
+            box.current(choices.index(grid.half_hexes[n]))
+            box.grid(row=n + 1, column=1, sticky="w", pady=theme.px(2))
+            box.bind("<<ComboboxSelected>>", lambda _e: self.later())
+            self.boxes[edge] = box
+        self.start = self.boxes["top"]
+        self.show()
+
+    def halves(self) -> HalfHexes:
+        """What the fields say."""
+        return HalfHexes(*(self._choices[edge][self.boxes[edge].current()] for edge in MAP_EDGES))
+
+    def proposal(self) -> Callable[[], ReshapeResult]:
+        design, halves = self.session.design, self.halves()
+        return lambda: cut_in_half(design, halves)
+
+    def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
+        # Edges are called as they lie in the file, so the view is not turned.
+        return numbers_picture(renderer_of(proposed.design).picture, proposed.design.map.grid, 0, size,
+                               theme.BORDER)
+
+    def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
+        grid = proposed.design.map.grid
+        if grid == self.session.design.map.grid:
+            return ("The map already has these half hexes." if grid.halves else "All hexes are whole.",)
+        lines = [f"{counted(len(grid.halves), 'hex')} will be half hexes." if grid.halves else
+                 "All hexes will be whole."]
+        if grid.outside:
+            lines.append(f"{counted(len(grid.outside), 'hex')} beyond an edge will not be on the map.")
+            if things := things_in(proposed.design, grid.outside):
+                lines.append(f"There are {listed(things)}; they stay where they are.")
+        return tuple(lines)
+
+    def name(self) -> str:
+        return "Half hexes"
+
+
+def _possible_lines(grid: HexGrid, edge: Edge) -> tuple[Lines, ...]:
+    """Which hexes along an edge of a grid can be cut in half."""
+    lines: tuple[Lines, ...] = ("", "all", "odd", "even")
+    return tuple(one for one in lines if not HalfHexes()._replace(**{edge: one}).misfit(grid.orientation))
+
+
+def _line_words(grid: HexGrid, edge: Edge, lines: Lines) -> str:
+    """The hexes that an edge cuts in half, with the numbers of the first of them."""
+    if not lines:
+        return "whole hexes"
+    across = edge in ("top", "bottom")
+    last = grid.rows - 1 if edge == "bottom" else grid.columns - 1 if edge == "right" else 0
+    along = range(grid.columns if across else grid.rows)
+    hexes = [Hex(n, last) if across else Hex(last, n) for n in along
+             if lines == "all" or (n & 1) == (lines == "odd")]
+    return f"half hexes: {', '.join(map(grid.number, hexes[:_EXAMPLES]))}" + (
+        " …" if len(hexes) > _EXAMPLES else "")
 
 
 # Pictures for the dialogs. No Tk here.

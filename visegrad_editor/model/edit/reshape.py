@@ -15,7 +15,19 @@ from itertools import pairwise
 from operator import is_
 from typing import Any
 
-from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, kept_numbering, moved_grid, turn
+from ...hexgrid import (
+    STILL,
+    Axis,
+    HalfHexes,
+    Hex,
+    HexGrid,
+    Hexside,
+    Motion,
+    Numbering,
+    kept_numbering,
+    moved_grid,
+    turn,
+)
 from ...hexgrid.numbering import LAST_LETTERS
 from ..design import Design
 from ..fields import declared
@@ -116,6 +128,28 @@ def rotate(design: Design, quarters: int) -> ReshapeResult:
         return ReshapeResult(design, Losses())
     columns, rows = (grid.rows, grid.columns) if quarters % 2 else (grid.columns, grid.rows)
     return _reshaped(design, motion, columns, rows, None, "")
+
+
+def cut_in_half(design: Design, halves: HalfHexes) -> ReshapeResult:
+    """The design with other hexes cut in half by the edges of its map; everything stays where it is. Raises
+    ValueError for halves that such a grid cannot have."""
+    grid = design.map.grid
+    if edge := halves.misfit(grid.orientation):
+        raise ValueError(f"At the {edge} of this grid other hexes lie along the edge.")
+    if halves == grid.half_hexes:
+        return ReshapeResult(design, Losses())
+    return ReshapeResult(
+        replace(design, map=replace(design.map, grid=replace(grid, half_hexes=halves))), Losses())
+
+
+def things_in(design: Design, hexes: Iterable[Hex]) -> tuple[str, ...]:
+    """What is in some hexes, by name: units that are set up there, places and labels."""
+    wanted, grid = set(hexes), design.map.grid
+    units = design.scenario.units if design.scenario is not None else ()
+    return (
+        *(unit.name for unit in units if unit.hex and grid.parse(unit.hex) in wanted),
+        *(place.name for place in design.map.places if place.name and place.hex in wanted),
+        *(label.text for label in design.map.labels if label.hex in wanted))
 
 
 def keeping_complaint(grid: HexGrid, left: int, top: int, right: int, bottom: int) -> str:
