@@ -39,7 +39,8 @@ class Checked:
             more = len(warnings) - _MOST_WARNINGS
             told = " ".join((*warnings[:_MOST_WARNINGS], *([f"… and {more} more."] if more > 0 else ())))
             found.append(f"{count(len(warnings), 'warning')}: {told}")
-        return (*found, *NOT_CHECKED)
+        # On paper a key of the file is a word like others.
+        return (*(text.replace("`", "") for text in found), *NOT_CHECKED)
 
 
 def _open_sentences(report: Report) -> list[str]:
@@ -50,4 +51,4 @@ def _open_sentences(report: Report) -> list[str]:
                          for one in report.open)
     else:
         told = ", ".join(f"{one.check.id} ({one.check.rule})" for one in report.open)
-    return [f"Not checkable here: {told.replace('`', '')}."]
+    return [f"Not checkable here: {told}."]

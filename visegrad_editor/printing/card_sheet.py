@@ -142,7 +142,8 @@ def _title(card: Card) -> Block:
 
 def _errors(checked: Checked) -> list[Element]:
     """The box of a card that is not ready to be played; [] for others."""
-    return problem_notice([replace(p, message=clean(p.message)) for p in checked.problems])
+    # On paper a key of the file is a word like others.
+    return problem_notice([replace(p, message=clean(p.message.replace("`", ""))) for p in checked.problems])
 
 
 def _opening(card: Card, page: Frame, type: CardType) -> list[Element]:
