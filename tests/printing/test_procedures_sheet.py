@@ -20,6 +20,7 @@ from visegrad_editor.exchange.errors import ExportError
 from visegrad_editor.printing.fonts import clean
 from visegrad_editor.printing.procedures_sheet import (
     cell_words,
+    in_readings,
     printed_parts,
     procedures_sheet,
     procedures_sheet_bytes,
@@ -83,7 +84,8 @@ def test_each_cell_of_each_table_is_printed(name: str) -> None:
     text = letters_of(name)
     for id in some(dict.fromkeys(used)):
         assert text.count(squeezed(tables()[id].title)) >= 1, id
-        cells = [squeezed(cell_words(cell)) for row in tables()[id].rows for cell in row]
+        cells = [squeezed(cell_words(cell)) for row in in_readings(
+            tables()[id], sample(name)).rows for cell in row]
         missing = [cell for cell in some(cells) if cell not in text]
         assert missing == [], id
 
@@ -136,3 +138,13 @@ def test_what_date_and_counters_make_of_no_use_is_not_printed() -> None:
 def test_tables_of_the_night_are_printed_by_night_only() -> None:
     for name, there in (("lantern-hill", True), ("silk-and-chalk", False)):
         assert ("Howmuchtherangeofsightchanges" in letters_of(name)) is there
+
+
+def test_a_table_has_the_rows_of_the_reading_that_holds() -> None:
+    card, whole = sample("lantern-hill"), tables()["nvr-modifier"]
+    usual, other = in_readings(whole, card), in_readings(whole, replace(card, readings=(("R01", "printed"),)))
+    assert "reading" not in [column.id for column in usual.columns]
+    assert len(usual.rows) == len(other.rows) < len(whole.rows)
+    assert usual.rows != other.rows
+    assert {len(row) for row in usual.rows} == {len(usual.columns)}
+    assert in_readings(tables()["season"], card) is tables()["season"]

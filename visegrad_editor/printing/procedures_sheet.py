@@ -11,9 +11,9 @@ from pathlib import Path
 from ..desk.card import Card
 from ..desk.procedures.catalogue import procedures_of, reminders_of
 from ..desk.procedures.procedure import END, PHASES, SET_UP, Degree, Procedure, Reminder, always
-from ..desk.readings import readings_in_use
+from ..desk.readings import chosen_reading, readings_in_use
 from ..desk.summary import NOT_CHECKED
-from ..desk.tables import Cell, Table, tables
+from ..desk.tables import Cell, Table, fits, tables
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
 from .blocks import GroupHeading, Heading, Paragraph, Space, items
@@ -78,7 +78,7 @@ def procedures_elements(card: Card, not_checked: Sequence[str] = NOT_CHECKED) ->
     told = tuple(b for title, entries in parts for b in (Heading(title), *_entries(entries)))
     elements.append(Columns(told, gutter=_GUTTER, gap=4.0))
     used = [id for _, entries in parts for one in entries if isinstance(one, Procedure) for id in one.tables]
-    shown = [tables()[id] for id in dict.fromkeys(used)]
+    shown = [in_readings(tables()[id], card) for id in dict.fromkeys(used)]
     if shown:
         narrow = [b for one in shown if len(one.columns) <= _MOST_COLUMNS for b in table_blocks(one)]
         wide = [b for one in shown if len(one.columns) > _MOST_COLUMNS for b in table_blocks(one)]
@@ -138,6 +138,17 @@ def _entries(entries: Iterable[Procedure | Reminder]) -> Iterable[Block]:
             names = [tables()[id].title for id in one.tables]
             if names:
                 yield Paragraph(f"Tables: {clean('; '.join(names))}", SMALL, 1.0, "", 11.0, group=head)
+
+
+def in_readings(one: Table, card: Card) -> Table:
+    """A table as the readings of a card have it: without the rows of others, and without the column that
+    tells them apart, whose title ends with the id of the reading."""
+    at = next((i for i, column in enumerate(one.columns) if column.id == "reading"), None)
+    if at is None:
+        return one
+    chosen = chosen_reading(card, one.columns[at].title.split()[-1])
+    rows = tuple((*row[:at], *row[at + 1:]) for row in one.rows if fits(row[at], chosen))
+    return replace(one, columns=(*one.columns[:at], *one.columns[at + 1:]), rows=rows)
 
 
 def table_blocks(one: Table) -> list[Block]:
