@@ -80,8 +80,10 @@ def procedures_elements(card: Card, not_checked: Sequence[str] = NOT_CHECKED) ->
     used = [id for _, entries in parts for one in entries if isinstance(one, Procedure) for id in one.tables]
     shown = [in_readings(tables()[id], card) for id in dict.fromkeys(used)]
     if shown:
-        narrow = [b for one in shown if len(one.columns) <= _MOST_COLUMNS for b in table_blocks(one)]
-        wide = [b for one in shown if len(one.columns) > _MOST_COLUMNS for b in table_blocks(one)]
+        # A table that lost a column here still has the long texts for which it is wide.
+        wide_ones = {one.id for one in shown if len(tables()[one.id].columns) > _MOST_COLUMNS}
+        narrow = [b for one in shown if one.id not in wide_ones for b in table_blocks(one)]
+        wide = [b for one in shown if one.id in wide_ones for b in table_blocks(one)]
         elements += [Heading("Tables", "each with its rule"), Columns(narrow, gutter=_GUTTER, gap=4.0), *wide]
     if not parts:
         elements.append(Paragraph("No special rule of the card turns on a procedure.", SMALL, 8.0))

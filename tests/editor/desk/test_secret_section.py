@@ -94,6 +94,7 @@ def test_a_secret_file_is_made_typed_saved_and_taken_back(hand: CardHand, tmp_pa
     assert button.cget("text") == "Make the secrets of the German side"
     hand.click_on(button)
     assert dict(hand.card.secret) == {"german": "hill.german.yaml"}
+    assert any(one.problem.code == "no-file" for one in hand.cards.document.problems)
     document = section.shown_document
     assert document is not None
     assert hand.cards.unsaved
@@ -116,6 +117,7 @@ def test_a_secret_file_is_made_typed_saved_and_taken_back(hand: CardHand, tmp_pa
     saved = load_secret(tmp_path / "hill.german.yaml")
     assert saved.records == document.records
     assert not hand.cards.unsaved
+    assert all(one.problem.code != "no-file" for one in hand.cards.document.problems)
     hand.cards.redo()
     assert hand.cards.unsaved
     hand.click_on(section.records.save_button)

@@ -114,6 +114,11 @@ class CardDocument:
         """What is wrong with the card as it is now, errors first."""
         return self.found.problems
 
+    def look_again(self) -> None:
+        """Find the problems anew, since a file that the card names was written."""
+        self._found = None
+        self.changed.emit()
+
     # -- changes --------------------------------------------------------------------------
 
     def edit(self, label: str, card: Card) -> str:

@@ -182,6 +182,7 @@ class SecretSection(Section):
         except (SaveError, OSError) as error:
             message(self, "Secret file", str(error))
             return False
+        self.document.look_again()
         return True
 
     def save_all(self) -> bool:
