@@ -16,6 +16,10 @@ from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
 from ...desk.facts import Facts
 from ...desk.field_labels import key_label, labelled
+from ...desk.print_remarks import Checked
+from ...desk.secret_check import check_records, check_word
+from ...desk.secret_file import secret_text
+from ...desk.secret_records import SecretRecords
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity
@@ -49,6 +53,11 @@ class FoundProblems:
     problems: tuple[FoundProblem, ...]
     report: Report
 
+    @property
+    def checked(self) -> Checked:
+        """What the printed sheet says of the checks."""
+        return Checked(tuple(one.problem for one in self.problems), self.report)
+
 
 @dataclass
 class _Collected(FileProblems):
@@ -79,6 +88,15 @@ def found_problems(card: Card, folder: Path | None) -> FoundProblems:
         *(_found(facts, f) for f in report.findings)]
     return FoundProblems(
         tuple(sorted(map(_labelled, found), key=lambda one: _ORDER.index(one.problem.severity))), report)
+
+
+def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[FoundProblem, ...]:
+    """The problems of the secret records of a side of a card as they are in the window, errors first; their
+    paths are those of the file of records."""
+    collected = _Collected(KIND, read_yaml(secret_text(records)))
+    check_word(records, collected)
+    check_records(records, card, side, collected)
+    return tuple(sorted(collected.found, key=lambda one: _ORDER.index(one.problem.severity)))
 
 
 def _labelled(one: FoundProblem) -> FoundProblem:
