@@ -64,11 +64,11 @@ PIECES = [(name, piece) for name, pieces in {
         "Light night, range (NVR) 3 hexes; scattered clouds, half moon",
         "defender · sets up first, moves second · ELR 2 (lowered already) · SAN 3, by night 5",
         "attacker · sets up second, moves first · ELR 3 · SAN 2, by night 4",
-        "Post Set up at the start between H1 and Z10.", "8 × G 4-6-7 German 4-6-7 squad",
+        "Post Set up at the start between H1 and Z10.", "8 × G 1 4-6-7 German 4-6-7 squad, first line",
         "2 × G 8-1 German 8-1",
         "8 × ? dummies", "Up to 2 squad-equivalents may be set up hidden (E1.2).",
         "All of it begins concealed.",
-        "2 × R 2-3-7 Russian 2-3-7 half squad", "9 × cloaks", "Arrives on turn 1 in column A.",
+        "2 × R 1 2-3-7 Russian 2-3-7 half squad, first line", "9 × cloaks", "Arrives on turn 1 in column A.",
         "7 (half)", "Raid",
         "1. It is night, with scattered clouds and a half moon;", "3. Night with broken cloud.",
         "German: Add one german/4-6-7.", "Russian: Turn 7 is full.",
@@ -83,7 +83,7 @@ PIECES = [(name, piece) for name, pieces in {
         "It is air support with the exponent 3.", "When the dice bring it: Wings.", "N wind"),
     "silk-and-chalk": (
         "901 A GG 903 A GG", "The German side wins at once when it controls all hexes of Strip",
-        "British AA-gun set up against aircraft", "German para 5-4-8 squad, under-equipped",
+        "British AA-gun set up against aircraft", "German para 5-4-8 squad, elite, under-equipped",
         "It drops in 2 wings of 5 and 4 sticks.", "2 × G German glider", "It comes in 2 German gliders",
         "9 (half)", "Sailplanes"),
     "rich": (

@@ -207,6 +207,11 @@ class CardLog(OrderLog[_CardPlay]):
         return self._play.books
 
     @property
+    def ground(self) -> Ground:
+        """What the maps of the boards say; nothing where it was handed in without."""
+        return self._play.ground or Ground(self.card, {})
+
+    @property
     def rules(self) -> SpecialRules:
         """All that the special rules of the card set."""
         return self._play.rules

@@ -43,7 +43,7 @@ _HELP = (
 _KEYS = (
     "Ctrl+N  new card\nCtrl+O  open\nCtrl+S  save\nCtrl+Shift+S  save as\nCtrl+E  export the sheet\n"
     "Ctrl+W  close\nCtrl+Z, Ctrl+Y  undo, redo\nCtrl+Page Up, Ctrl+Page Down  section before, after\n"
-    "F6  list of sections, form, sheet or plan, problems\n\n"
+    "Alt+Return  fix the selected problem\nF6  list of sections, form, sheet or plan, problems\n\n"
     "On the page Game: Return carries out, F2 to F9 show the form of what is due, 1 to 6 tell the face of a "
     "real die, Ctrl+Z and Ctrl+Y take back orders and carry them out again, Ctrl+S saves the game\n\n"
     "In lists: Ins new, Ctrl+D duplicate, Del remove, Alt+Up and Alt+Down move, Return into the form")
@@ -181,6 +181,8 @@ class CardWindow:
         self.top.configure(menu=bar)
         for keys, by in (("<Control-Prior>", -1), ("<Control-Next>", 1)):
             self.top.bind(keys, lambda _e, n=by: self._turn_section(n))  # type: ignore[misc]
+        for keys in ("<Alt-Return>", "<Alt-KP_Enter>", "<Control-Return>", "<Control-KP_Enter>"):
+            self.top.bind(keys, lambda _e: self._key(self._fix))
         self.top.bind("<F6>", lambda _e: self._next_area(1))
         self.top.bind("<Shift-F6>", lambda _e: self._next_area(-1))
 
@@ -250,6 +252,11 @@ class CardWindow:
             self.page.choose(rows[at])
             self.page.list.focus_set()
         return "break"
+
+    def _fix(self) -> None:
+        """Solve the selected problem of the card."""
+        if not self.shows_game:
+            self.page.problems.fix()
 
     def _next_area(self, by: int) -> str:
         """Give the keyboard to the next part of the window."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...desk.card import Card
@@ -14,6 +14,8 @@ from ...desk.card_names import KIND
 from ...desk.card_review import facts_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
+from ...desk.facts import Facts
+from ...desk.field_labels import key_label, labelled
 from ...desk.print_remarks import Checked
 from ...desk.secret_check import check_records, check_word
 from ...desk.secret_file import secret_text
@@ -83,10 +85,9 @@ def found_problems(card: Card, folder: Path | None) -> FoundProblems:
     found = [
         *collected.found,
         *(FoundProblem(p, ("checks",)) for p in (*checks.problems, *report.troubles)),
-        *(FoundProblem(f.problem, target(facts, f.item, f.check.check.at, f.check.check.each), _fix(f))
-          for f in report.findings)]
+        *(_found(facts, f) for f in report.findings)]
     return FoundProblems(
-        tuple(sorted(found, key=lambda one: _ORDER.index(one.problem.severity))), report)
+        tuple(sorted(map(_labelled, found), key=lambda one: _ORDER.index(one.problem.severity))), report)
 
 
 def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[FoundProblem, ...]:
@@ -98,8 +99,19 @@ def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[Foun
     return tuple(sorted(collected.found, key=lambda one: _ORDER.index(one.problem.severity)))
 
 
-def _fix(finding: Finding) -> CardFix | None:
-    label = fix_words(finding)
+def _labelled(one: FoundProblem) -> FoundProblem:
+    """A problem that names fields as forms do."""
+    return replace(one, problem=replace(one.problem, message=labelled(one.problem.message, one.path)))
+
+
+def _found(facts: Facts, finding: Finding) -> FoundProblem:
+    check = finding.check.check
+    path = target(facts, finding.item, check.at, check.each)
+    return FoundProblem(finding.problem, path, _fix(finding, path))
+
+
+def _fix(finding: Finding, path: DataPath) -> CardFix | None:
+    label = fix_words(finding, lambda key: key_label(key, path))
     if not label:
         return None
     return CardFix(label, asks(finding), lambda card, answer: fixed(card, finding, _plain(answer)))

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from ...desk.boards import HexText, HexTexts
 from ...desk.card import Card, Kinds, Loads
 from ...desk.card_edit import CardEditError, free_id
+from ...desk.ground import Ground
 from ...desk.kinds import kind_words
 from ...desk.secret_check import (
     cloak_count,
@@ -141,7 +142,8 @@ class SecretForms(CardForms):
 
     def __init__(self, card: Callable[[], Card], choose: ChooseHexes, side: str,
                  records: Callable[[], SecretRecords]) -> None:
-        super().__init__(card, choose)
+        # No field of the records names what maps have.
+        super().__init__(card, choose, lambda: Ground(card(), {}), tuple)
         self.side, self._records = side, records
 
     def names(self, record: type[Any], attribute: str) -> Sequence[str] | None:

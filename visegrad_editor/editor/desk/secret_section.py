@@ -267,7 +267,7 @@ class _Records(ttk.Frame):
         self._scroll = ScrollableFrame(self, width=px(360))
         self._scroll.grid(row=3, column=0, sticky="nsew")
         self._scroll.inside.columnconfigure(0, weight=1)
-        self.problems = ProblemList(self, self._go, lambda _one: None, height=3)
+        self.problems = ProblemList(self, self._go, lambda _one: None, lambda _text: None, height=3)
         self.problems.grid(row=4, column=0, sticky="ew", pady=(px(4), 0))
         self.form: RecordForm | None = None
         self._document: SecretDocument | None = None
