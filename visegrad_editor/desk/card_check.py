@@ -13,7 +13,7 @@ from typing import Any
 
 from ..model.files.file_problems import FileProblems
 from ..model.files.yaml_reader import DataPath
-from ..model.wording import did_you_mean, listed, quoted
+from ..model.wording import listed, quoted
 from .board_maps import BoardMaps, maps_of
 from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .ground import Ground
@@ -60,7 +60,7 @@ class _Check:
         known = list(self.card.side_by_id)
         if id and id not in known:
             self._error("unknown-side", f"{what} names the side {quoted(id)}, which the card does not have."
-                        f"{did_you_mean(id, known, 'Sides')}", path)
+                        f"{self.problems.suggest('side', id, known, 'Sides')}", path)
 
     def _twice(self, ids: Iterable[str], section: DataPath, what: str, key: str = "id") -> None:
         seen = set[str]()
@@ -94,7 +94,7 @@ class _Check:
             known = ["ask", "draw", *card.side_by_id]
             if card.ties not in known:
                 self._error("unknown-side", f"`ties` is {quoted(card.ties)}."
-                            f"{did_you_mean(card.ties, known, 'Possible')}", ("ties",))
+                            f"{self.problems.suggest('ties', card.ties, known, 'Possible')}", ("ties",))
         roles = [s.role for s in card.sides]
         if len(set(roles)) < len(roles):
             self._error("roles", f"Both sides are {roles[0]}s; one is the attacker, the other the defender.",
@@ -174,8 +174,8 @@ class _Check:
                 f"{listed(unknown)}: not checked, because no map draws board {listed(blank)}."), path)
         for name in unknown if not blank else ():
             self.problems.add("error", "unknown-building", (
-                f"No map has the building {quoted(name)}.{did_you_mean(name, known, 'Buildings')}"), path,
-                word=name)
+                f"No map has the building {quoted(name)}."
+                f"{self.problems.suggest('building', name, known, 'Buildings')}"), path, word=name)
         for name in names:
             boards = [b.board for b in ground.building(name)]
             if len(boards) > 1:
@@ -190,7 +190,7 @@ class _Check:
             if kind not in known:
                 self.problems.add("error", "unknown-terrain", (
                     f"The ruleset of the maps has no terrain {quoted(kind)}."
-                    f"{did_you_mean(kind, known, 'Kinds')}"), path, word=kind)
+                    f"{self.problems.suggest('kind', kind, known, 'Kinds')}"), path, word=kind)
 
     def _hexes(self) -> None:
         for i, change in enumerate(self.card.terrain_changes):
@@ -361,7 +361,7 @@ class _Check:
                     if id not in groups:
                         self._error("unknown-group", (
                             f"`{key}` names the group {quoted(id)}, which the card does not have."
-                            f"{did_you_mean(id, groups, 'Groups')}"), (*path, "sets", key))
+                            f"{self.problems.suggest('group', id, groups, 'Groups')}"), (*path, "sets", key))
             for id in (*sets.assault_fire, *(k for k, _ in sets.stealth)):
                 key = "assault_fire" if id in sets.assault_fire else "stealth"
                 self._kind(id, (*path, "sets", key))
@@ -469,7 +469,8 @@ class _Check:
             if id not in groups:
                 self._error("unknown-group", (
                     f"A condition names the group {quoted(id)}, which the card does not have."
-                    f"{did_you_mean(id, groups, 'Groups')}"), (*path, "eliminated", "group"))
+                    f"{self.problems.suggest('group', id, groups, 'Groups')}"),
+                    (*path, "eliminated", "group"))
 
     def _one_threshold(self, said: Sequence[str], key: str, known: Sequence[str], path: DataPath) -> None:
         if len(said) != 1:
@@ -483,7 +484,7 @@ class _Check:
         if id not in known:
             self._error("unknown-set", (
                 f"A condition names the set {quoted(id)}, which `sets` does not have."
-                f"{did_you_mean(id, known, 'Sets')}"), path)
+                f"{self.problems.suggest('set', id, known, 'Sets')}"), path)
 
     def _turns(self, text: str, path: DataPath) -> None:
         if not text:

@@ -336,7 +336,9 @@ class Procedure:
     `phases` are those in which it is offered if `is_due` holds, () if it is never offered but may be chosen.
     With `automatic` it runs by itself at the start or at the end of each of these. `steps` are the sentences
     of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section` the heading
-    of lists and sheets.
+    of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is turned on may
+    still be of no use with its date and its counters. A table in `table_if` is on the sheet only if that
+    holds.
     """
 
     id: str
@@ -352,6 +354,8 @@ class Procedure:
     steps: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     section: str = ""
+    is_of_use: Callable[[SpecialRules, Card], bool] = always
+    table_if: Mapping[str, Callable[[SpecialRules, Card], bool]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -364,6 +368,7 @@ class Reminder:
     phases: tuple[str, ...] = ()
     is_on: Callable[[SpecialRules, Card], bool] = always
     section: str = ""
+    is_of_use: Callable[[SpecialRules, Card], bool] = always
 
 
 class TypedDice:

@@ -24,6 +24,8 @@ from .card_forms import CardForms
 from .card_places import set_places, where_places
 from .found_problems import FoundProblem, existing
 from .problem_list import ProblemList
+from .secret_document import SecretDocument
+from .secret_section import SecretSection
 from .sections import (
     BoardsSection,
     CardSection,
@@ -31,7 +33,6 @@ from .sections import (
     GroupsSection,
     ReadingsSection,
     RulesSection,
-    SecretSection,
     Section,
     SetsSection,
 )
@@ -167,7 +168,7 @@ class CardPage(ttk.Frame):
             self.sections[self.chosen].show(card)
         self._show_counts(card)
         self.problems.show(self.document.problems)
-        self.preview.show(card)
+        self.preview.show(card, self.document.found.checked)
         self._light()
 
     def _show_counts(self, card: Card) -> None:
@@ -262,6 +263,20 @@ class CardPage(ttk.Frame):
             self.choose(title)
         if field is not None and exists(field):
             field.focus_set()
+
+    # -- secrets ------------------------------------------------------------------------
+
+    @property
+    def secrets(self) -> SecretSection | None:
+        """The section with the secret files, if it was shown."""
+        found = self.sections.get(SecretSection.title)
+        return found if isinstance(found, SecretSection) else None
+
+    @property
+    def secret_in_front(self) -> SecretDocument | None:
+        """The secret records that are on the screen, which undo and redo are about."""
+        secrets = self.secrets
+        return secrets.shown_document if secrets is not None and self.chosen == secrets.title else None
 
     # -- the page -----------------------------------------------------------------------
 

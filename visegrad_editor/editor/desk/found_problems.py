@@ -14,6 +14,10 @@ from ...desk.card_names import KIND
 from ...desk.card_review import facts_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
+from ...desk.print_remarks import Checked
+from ...desk.secret_check import check_records, check_word
+from ...desk.secret_file import secret_text
+from ...desk.secret_records import SecretRecords
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity
@@ -47,6 +51,11 @@ class FoundProblems:
     problems: tuple[FoundProblem, ...]
     report: Report
 
+    @property
+    def checked(self) -> Checked:
+        """What the printed sheet says of the checks."""
+        return Checked(tuple(one.problem for one in self.problems), self.report)
+
 
 @dataclass
 class _Collected(FileProblems):
@@ -78,6 +87,15 @@ def found_problems(card: Card, folder: Path | None) -> FoundProblems:
           for f in report.findings)]
     return FoundProblems(
         tuple(sorted(found, key=lambda one: _ORDER.index(one.problem.severity))), report)
+
+
+def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[FoundProblem, ...]:
+    """The problems of the secret records of a side of a card as they are in the window, errors first; their
+    paths are those of the file of records."""
+    collected = _Collected(KIND, read_yaml(secret_text(records)))
+    check_word(records, collected)
+    check_records(records, card, side, collected)
+    return tuple(sorted(collected.found, key=lambda one: _ORDER.index(one.problem.severity)))
 
 
 def _fix(finding: Finding) -> CardFix | None:

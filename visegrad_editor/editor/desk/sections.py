@@ -354,34 +354,6 @@ def _renamed(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | N
     return other[0] if len(other) == 1 and other[0][1] not in before else None
 
 
-class SecretSection(Section):
-    """The files with what only one side may know."""
-
-    title = "Secret files"
-    about = ("secret",)
-
-    def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
-        super().__init__(parent, document, forms)
-        self.columnconfigure(0, weight=1)
-        WrappedLabel(self, "For each side the file with what only it may know, such as hidden units. Nothing "
-                     "of it is printed with the card.").grid(row=0, column=0, sticky="ew", pady=(0, px(6)))
-        self.form = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
-                               only=("secret",))
-        self.form.grid(row=1, column=0, sticky="ew")
-
-    def show(self, card: Card) -> None:
-        """Show a card."""
-        self.form.show(card)
-
-    def commit(self) -> None:
-        """Hand over what is being typed."""
-        self.form.commit()
-
-    def enter(self, path: DataPath) -> bool:
-        """Give the keyboard to a field."""
-        return self.form.enter(path)
-
-
 class ReadingsSection(Section):
     """The places where the rules can be read in several ways."""
 
