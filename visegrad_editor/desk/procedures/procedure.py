@@ -156,7 +156,7 @@ class Case:
             if id not in inputs:
                 known = f"it has {', '.join(inputs)}" if inputs else "it has none"
                 self.refuse(f"{self.procedure.title} has no input {id}; {known}.")
-        found = {}
+        found: dict[str, str] = {}
         for id, one in inputs.items():
             value = given.get(id)
             if value is not None and one.asked:
