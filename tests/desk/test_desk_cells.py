@@ -43,6 +43,7 @@ def test_the_ruleset_of_maps_has_the_same_numbers_e8_23() -> None:
     ("glider-approach", 2, [("clear", -1), ("level", 1)]),
     ("glider-side", 2, [("<=3", "short"), (">=4", "beyond")]),
     ("glider-crash", 2, [("<=6", "safe"), (7, "damaged"), (">=8", "lost")]),
+    ("drop-nation", 3, [("german", 1, "up"), ("russian|soviet", 3, "down"), ("any", 2, "down")]),
     ("barrage-firepower", 2, [("80-99", 12), ("100-149", 16), (">=150", 24)]),
     ("creeping-start", 2, [("1-2", 1), ("3-4", 2), ("5-6", 3)]),
     ("creeping-hindrance", 2, [("rain or deep snow", 1), ("other", 2)]),
@@ -63,8 +64,19 @@ def test_the_ruleset_of_maps_has_the_same_numbers_e8_23() -> None:
         ("attacked", "-"), ("minefield", "hurt"), ("sees-enemy", "-"), ("air-attack", "near"),
         ("he-oba", "near"), ("wp-oba", "near"), ("hidden-wire", "-"), ("voluntary", "paid")]),
 ])
-def test_cells_of_gliders_convoys_columns_and_barrages(
+def test_cells_of_gliders_parachutes_convoys_columns_and_barrages(
     id: str, columns: int, rows: list[tuple[Cell, ...]]
 ) -> None:
     """The first columns of each row; those after them are words for readers."""
     assert [row[:columns] for row in table(id).rows] == rows
+
+
+def test_who_checks_morale_where_it_lands_e9_42() -> None:
+    """Weapons on their own only in dense jungle and swamp."""
+    checks = {terrain: (check, weapon) for terrain, check, weapon in table("drop-landing").rows}
+    assert {t for t, found in checks.items() if found == ("morale", "none")} == set(
+        "woods woods-road crags building dry-stream vineyard cactus olive-grove bamboo wet-paddy marsh".split())
+    assert {t for t, found in checks.items() if found == ("morale", "morale")} == {"dense-jungle", "swamp"}
+    assert {t for t, found in checks.items() if found == ("lost", "lost")} == {"fire", "water", "deep-stream"}
+    assert (checks["full-building"], checks["other"]) == (("slide", "none"), ("task", "none"))
+    assert len(checks) == 18
