@@ -75,8 +75,8 @@ def test_who_checks_morale_where_it_lands_e9_42() -> None:
     """Weapons on their own only in dense jungle and swamp."""
     checks = {terrain: (check, weapon) for terrain, check, weapon in table("drop-landing").rows}
     assert {t for t, found in checks.items() if found == ("morale", "none")} == {
-        "woods", "woods-road", "crags", "building", "dry-stream", "vineyard", "cactus", "olive-grove", "bamboo",
-        "wet-paddy", "marsh"}
+        "woods", "woods-road", "crags", "building", "dry-stream", "vineyard", "cactus", "olive-grove",
+        "bamboo", "wet-paddy", "marsh"}
     assert {t for t, found in checks.items() if found == ("morale", "morale")} == {"dense-jungle", "swamp"}
     assert {t for t, found in checks.items() if found == ("lost", "lost")} == {"fire", "water", "deep-stream"}
     assert (checks["full-building"], checks["other"]) == (("slide", "none"), ("task", "none"))
