@@ -101,7 +101,9 @@ class Input:
     `asked` says that the desk cannot know it and who says it, by which rule, such as `line of sight, both
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
     the card and the books that finds it; None, from either, if a value must be given. `many` allows several
-    values with commas between them. `half` numbers may end in .5.
+    values with commas between them. `half` numbers may end in .5. `from_map` finds the value that a map
+    of the boards shows, from the case and the inputs so far; None if it shows none. What players say counts
+    first, then the map, then `usual`.
     """
 
     id: str
@@ -114,6 +116,7 @@ class Input:
     usual: str | Callable[[Card, Books], str | None] | None = None
     many: bool = False
     asked: str = ""
+    from_map: Callable[[Case, Mapping[str, str]], str | None] | None = None
 
     def usual_value(self, card: Card, books: Books) -> str | None:
         """The value if none is given, as text; None if one must be given."""
@@ -153,13 +156,17 @@ class Case:
             if id not in inputs:
                 known = f"it has {', '.join(inputs)}" if inputs else "it has none"
                 self.refuse(f"{self.procedure.title} has no input {id}; {known}.")
-        found = {}
+        found: dict[str, str] = {}
         for id, one in inputs.items():
             value = given.get(id)
+            if value is not None and one.asked:
+                self._asked.append(f"{one.title}: {value} ({one.asked})")
+            elif value is None and one.from_map is not None and self.ground is not None:
+                value = one.from_map(self, {**found, **given})
+                if value is not None:
+                    self._asked.append(f"{one.title}: {value} (the map of the board)")
             if value is None:
                 value = one.usual_value(self.card, self.books)
-            elif one.asked:
-                self._asked.append(f"{one.title}: {value} ({one.asked})")
             if value is None:
                 who = f" Ask: {one.asked}." if one.asked else ""
                 self.refuse(f"{one.title} is missing; write {id}={_example(one)}.{who}")

@@ -125,10 +125,11 @@ class ProcedureForm(ttk.Frame):
                      if f.get() != (f.usual or "") or id in known or (f.input.asked and f.get()))
 
     def missing(self) -> bool:
-        """Whether an input that must be given is not; its field then says so and gets the keyboard."""
+        """Whether an input that must be given is not; its field then says so and gets the keyboard. What a
+        map may say may be left out: the procedure asks for it if the map does not say it."""
         found = False
         for field in self.fields.values():
-            if field.usual is None and not field.get():
+            if field.usual is None and not field.get() and field.input.from_map is None:
                 asked = f" Ask: {field.input.asked}." if field.input.asked else ""
                 field.refuse(f"{field.input.title} is needed.{asked}")
                 if not found:
