@@ -158,7 +158,7 @@ class Case:
             value = given.get(id)
             if value is None:
                 value = one.usual_value(self.card, self.books)
-            elif one.asked:
+            elif one.asked and value:
                 self._asked.append(f"{one.title}: {value} ({one.asked})")
             if value is None:
                 who = f" Ask: {one.asked}." if one.asked else ""
@@ -331,7 +331,7 @@ class Procedure:
     of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section` the heading
     of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is turned on may
     still be of no use with its date and its counters. A table in `table_if` is on the sheet only if that
-    holds.
+    holds. One that is to be carried out `once` in a phase is offered until it was.
     """
 
     id: str
@@ -349,6 +349,7 @@ class Procedure:
     section: str = ""
     is_of_use: Callable[[SpecialRules, Card], bool] = always
     table_if: Mapping[str, Callable[[SpecialRules, Card], bool]] = field(default_factory=dict)
+    once: bool = False
 
 
 @dataclass(frozen=True)
