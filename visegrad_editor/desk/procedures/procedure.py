@@ -159,7 +159,7 @@ class Case:
         found: dict[str, str] = {}
         for id, one in inputs.items():
             value = given.get(id)
-            if value is not None and one.asked:
+            if value and one.asked:
                 self._asked.append(f"{one.title}: {value} ({one.asked})")
             elif value is None and one.from_map is not None and self.ground is not None:
                 value = one.from_map(self, {**found, **given})
@@ -338,7 +338,7 @@ class Procedure:
     of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section` the heading
     of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is turned on may
     still be of no use with its date and its counters. A table in `table_if` is on the sheet only if that
-    holds.
+    holds. One that is to be carried out `once` in a phase is offered until it was.
     """
 
     id: str
@@ -356,6 +356,7 @@ class Procedure:
     section: str = ""
     is_of_use: Callable[[SpecialRules, Card], bool] = always
     table_if: Mapping[str, Callable[[SpecialRules, Card], bool]] = field(default_factory=dict)
+    once: bool = False
 
 
 @dataclass(frozen=True)
