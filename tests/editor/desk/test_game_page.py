@@ -92,9 +92,11 @@ def test_what_is_due_with_real_dice_clicked_and_typed(hand: TableHand) -> None:
     shown = hand.words(page.result)
     assert "A3 goes astray." in shown
     assert "Given: Movement: lax (kind of movement of the unit, its owner; E1.6)" in shown
-    # What follows holds up the phase, and its form has what is known.
+    # What follows holds up the phase, and its form has what is known; what says so moves nothing.
+    top = page.result.winfo_rooty()
     hand.click(page.next_button)
     assert "Straying DR" in str(page.notice.cget("text"))
+    assert page.result.winfo_rooty() == top
     assert page.strip.lit == "movement"
     hand.click(page.result.follow_buttons[0])
     assert page.form.procedure is not None

@@ -135,6 +135,7 @@ class GamePage(ttk.Frame):
                                       command=self.next_phase)
         self.next_button.grid(row=0, column=1, sticky="e")
         self.notice = WrappedLabel(self, "", "Error.TLabel")
+        self.notice.grid(row=2, column=0, sticky="ew", padx=px(10), pady=(px(2), 0))
 
     def _make_middle(self) -> None:
         ttk.Separator(self).grid(row=2, column=0, sticky="new")
@@ -253,12 +254,9 @@ class GamePage(ttk.Frame):
         self._tag_all(self)
 
     def _complain(self, why: str) -> None:
-        """Say above the page why something was not done; "" takes it away."""
+        """Say above the page why something was not done; "" takes it away. Its line stays, so that nothing
+        below moves."""
         self.notice.configure(text=why)
-        if why:
-            self.notice.grid(row=2, column=0, sticky="ew", padx=px(10), pady=px(3))
-        else:
-            self.notice.grid_remove()
 
     # -- beginning ----------------------------------------------------------------------
 
