@@ -421,3 +421,14 @@ def test_a_missing_map_is_no_scenario_beside_it(tmp_path: Path) -> None:
     (tmp_path / "mapp.yaml").write_text("# Mine\nformat: 2\nkind: map\n", "utf-8")
     found = [p.message for p in load(scenario).problems]
     assert any(m.endswith("Did you mean `mapp.yaml`?") for m in found), found
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_beside_a_missing_map_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mapp.yaml")
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    for name, said in (("map.yaml", "There is no file"), ("loop.yaml", "a symbolic link that leads to itse")):
+        (tmp_path / "war.yaml").write_text(
+            f"format: 2\nkind: scenario\nname: war\ntitle: A\nruleset: blank\nmap: {name}\nunits: []\n",
+            "utf-8")
+        assert any(said in p.message for p in load(tmp_path / "war.yaml").problems), name

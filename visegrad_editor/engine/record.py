@@ -35,6 +35,7 @@ from ..errors import VisegradError
 from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import backup_of, keep_sources, real_path, save
+from ..model.files.bytes import beginning
 from ..model.files.load import load
 from ..model.files.map_file import files_in_use
 from ..model.files.references import is_path
@@ -522,11 +523,7 @@ def _keep_scenario(record: GameRecord, path: Path) -> None:
 
 def is_game_file(name: str | Path) -> bool:
     """Whether a file is a game file, judged by its first lines."""
-    try:
-        with Path(name).open("rb") as file:
-            return bool(_KIND.search(file.read(_HEAD).decode("utf-8", "replace")))
-    except OSError:
-        return False
+    return bool(_KIND.search(beginning(Path(name), _HEAD).decode("utf-8", "replace")))
 
 
 def read_record(path: Path | str) -> GameRecord:

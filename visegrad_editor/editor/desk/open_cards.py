@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...desk.card_file import LoadedCard
 from ...desk.card_names import card_path
 from ...engine.record import RecordError, is_game_file, read_any_record
-from ...model.files.bytes import may_exist
+from ...model.files.bytes import beginning, may_exist
 from ..settings import Settings
 from ..widgets.dialogs import message
 from .card_document import UnreadableCardError, read_card
@@ -30,11 +30,7 @@ def is_card(name: str | Path) -> bool:
         return card_path(str(name)) is not None
     if is_game_file(path):
         return _card_of_game(path) is not None
-    try:
-        with path.open("rb") as file:
-            return bool(_KIND.search(file.read(_HEAD)))
-    except OSError:
-        return False
+    return bool(_KIND.search(beginning(path, _HEAD)))
 
 
 def _card_of_game(path: Path) -> str | None:

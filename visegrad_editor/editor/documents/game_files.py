@@ -20,7 +20,7 @@ from ...engine.record import (
 )
 from ...model.design import Design
 from ...model.edit.documents import choose_options
-from ...model.files.atomic import SaveError, SourceLostError
+from ...model.files.atomic import SaveError, SourceLostError, real_path
 from ...model.files.load import LoadResult
 from ...model.problems import Problem
 from ..play.session import PlayError, PlaySession, session_of_record
@@ -139,7 +139,7 @@ class GameFile:
         return ensure_scenario_saved(self._parent, _SAVE, self._session, game.design, self._save_scenario)
 
     def _write(self, game: PlaySession, path: Path) -> bool:
-        path = path.resolve()
+        path = real_path(path)
         if path == self.path and (choice := ask_replace(self._parent, path, self._known)) != "over":
             return choice == "elsewhere" and self.save_as(game)
         record = named_record(self._session, game.record())
@@ -193,5 +193,5 @@ def named_record(session: Session, record: GameRecord) -> GameRecord:
     path, scenario = session.document.path, session.scenario
     assert path is not None
     assert scenario is not None
-    name = scenario.name if session.document.read_only else str(path.resolve())
+    name = scenario.name if session.document.read_only else str(real_path(path))
     return replace(record, scenario=name, folder=None, fingerprint=mark_of(session.design))

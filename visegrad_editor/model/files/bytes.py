@@ -62,6 +62,18 @@ def read_bytes(path: Path, most: int) -> bytes:
     return raw
 
 
+def beginning(path: Path, most: int) -> bytes:
+    """At most the first `most` bytes of a file, by which its kind is told; b"" for what cannot be read, and
+    for folders, devices and pipes, which might be waited for without end."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as stream:
+            return stream.read(most)
+    except (OSError, ValueError):
+        return b""
+
+
 def too_big(size: int, most: int) -> ReadError:
     """The exception for `size` bytes if at most `most` are read."""
     return ReadError(
