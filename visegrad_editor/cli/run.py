@@ -23,6 +23,7 @@ from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import naming_package, playable
 from .option_choice import add_option_argument
+from .outputs import check_is_yaml
 from .report import print_json
 from .whole_number import whole_number
 
@@ -48,6 +49,8 @@ def add_players_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    if arguments.output:
+        check_is_yaml(Path(arguments.output), "my-game")
     design = playable(arguments.scenario, arguments.outputs, arguments.option)
     if arguments.output:
         arguments.outputs.claim(Path(arguments.output))

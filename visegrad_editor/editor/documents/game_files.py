@@ -17,6 +17,7 @@ from ...engine.record import (
     other_design,
     other_package,
     read_record,
+    source_file,
 )
 from ...model.design import Design
 from ...model.edit.documents import choose_options
@@ -77,9 +78,9 @@ def open_game(path: Path) -> OpenedGame:
     path = path.absolute()
     try:
         record = read_record(path)
+        source = source_file(record)
     except RecordError as error:
         raise PlayError(f"{path.name} cannot be read:\n\n{error}") from None
-    source = record.scenario_source
     loaded, complaint = open_document(source)
     if complaint or loaded.design is None or loaded.design.scenario is None:
         reason = complaint or f"{source} is not a scenario."

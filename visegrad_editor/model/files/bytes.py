@@ -56,7 +56,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise ReadError("unreadable", f"The file cannot be read: {reason}.") from None
-    note_read(path)
+    note_read(path, raw)
     if len(raw) > most:
         raise too_big(len(raw), most)
     return raw
