@@ -352,8 +352,8 @@ def test_each_beginning_of_a_game_file_is_told_from_the_whole() -> None:
     found = problem(start, finished().design)
     assert (found.code, found.line) == ("cut-off", 4)
     assert found.message.startswith(
-        f"This is only the beginning of a game file: it has {there} of {len(whole.orders)} orders, and not the "
-        "line `complete: true` at its end.")
+        f"This is only the beginning of a game file: it has {there} of {len(whole.orders)} orders, and not "
+        "the line `complete: true` at its end.")
     # A file of earlier versions cannot tell.
     assert len(parse_record(uncounted(start)).orders) == there
 
