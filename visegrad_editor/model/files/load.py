@@ -31,13 +31,29 @@ from .references import FileReferenceError, is_path, resolve
 from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
-from .text_fixes import name_fix
+from .text_fixes import TextFix, name_fix
 from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
 
 MOST_VARIANTS = 20
-_OTHER_KINDS = ("game", "translation", "stamp", "card")
-"""Kinds of files that are opened elsewhere."""
+_OTHER_KINDS = {
+    "card": "This is a card. `visegrad-editor validate` checks it.",
+    "secret": "These are secret records of a card. `visegrad-editor validate` checks them.",
+    "checks": "These are checks of cards. `visegrad-editor validate CARD --checks` makes them.",
+    "game": "This is a game file. `visegrad-editor replay` checks it and plays it again.",
+    "stamp": (
+        "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and paste it."),
+    "translation": (
+        "This is a translation. Open what it translates, whose name is the same without the language: its "
+        "texts are used when you print or export in that language."),
+    "style": "This is a style of maps. `visegrad-editor export --style` draws a map in it.",
+    "geodata": "This says how to make a map from geographic data. `visegrad-editor import-geodata` does so.",
+}
+"""Kinds of files that are opened elsewhere, and what is told of one."""
+_NO_KIND = (
+    "The file does not say what it is. A scenario, map or ruleset begins with `format: 2` and `kind: "
+    "scenario`, `kind: map` or `kind: ruleset`; other files begin with `format: 1` and their kind, such as "
+    "`kind: card`.")
 
 
 @dataclass(frozen=True)
@@ -186,32 +202,16 @@ class _Loader:
         data = reading.data
         kind = as_text(data.get("kind")) if isinstance(data, dict) else None
         if kind not in KINDS:
+            fixes: tuple[TextFix, ...] = ()
+            line = reading.line(("kind",)) if kind is not None else 1
             if kind is None:
-                message = (
-                    "The file does not say what it is. It must begin with `format: 2` and `kind: ruleset`, "
-                    "`kind: map` or `kind: scenario`.")
-                line = 1
-            elif kind == "game":
-                message = (
-                    "This is a game file. `visegrad-editor replay` checks it and plays it again.")
-                line = reading.line(("kind",))
-            elif kind == "translation":
-                message = (
-                    "This is a translation. Open what it translates, whose name is the same without the "
-                    "language: its texts are used when you print or export in that language.")
-                line = reading.line(("kind",))
-            elif kind == "card":
-                message = "This is a card. `visegrad-editor validate` checks it."
-                line = reading.line(("kind",))
-            elif kind == "stamp":
-                message = (
-                    "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and "
-                    "paste it.")
-                line = reading.line(("kind",))
+                message = _NO_KIND
+            elif kind in _OTHER_KINDS:
+                message = _OTHER_KINDS[kind]
             else:
-                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
-                line = reading.line(("kind",))
-            fixes = name_fix("kind", kind, KINDS) if kind is not None and kind not in _OTHER_KINDS else ()
+                known = (*KINDS, *_OTHER_KINDS)
+                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, known, 'Possible')}"
+                fixes = name_fix("kind", kind, known)
             self._tell(("kind", shown), Problem(
                 "error", "unknown-kind", message, shown, line, text_fixes=fixes))
             return None
