@@ -152,3 +152,25 @@ def test_a_log_never_overwrites_its_card(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         save_log(played(quiet()), path, path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("words", "name"), [
+    (["referee"], "wet-harvest"), (["card"], "wet-harvest"), (["stats"], "first-steps"),
+    (["validate"], "first-steps"), (["validate"], "wet-harvest")])
+def test_a_folder_does_not_hide_what_is_bundled(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).mkdir()
+    assert main([*words, name]) == 0
+    Path("mine").mkdir()
+    assert main([*words, "mine"]) == 2
+
+
+def test_a_game_of_a_bundled_card_names_it_though_a_folder_has_its_name(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command, name in (("referee", "wet-harvest"), ("run", "first-steps")):
+        Path(name).mkdir()
+        assert main([command, name, "-o", f"{command}.yaml"]) == 0
+        assert read_any_record(f"{command}.yaml").scenario == name
+        assert main(["replay", f"{command}.yaml"]) == 0

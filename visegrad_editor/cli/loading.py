@@ -6,13 +6,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.edit.documents import choose_options
-from ..model.files.bytes import may_exist
+from ..model.files.bytes import means_file
 from ..model.files.file_guard import FileGuard
 from ..model.files.load import LoadResult, load
 from ..model.files.map_file import files_in_use
@@ -165,7 +164,7 @@ def playable_of(record: GameRecord) -> Design:
         raise UnusableError(str(error)) from None
     source = record.scenario_source
     # A name never means a file in the present folder, as it would on the command line.
-    name = source if isinstance(source, str) and not may_exist(Path(source)) else str(file)
+    name = source if isinstance(source, str) and not means_file(source) else str(file)
     try:
         return playable(name, options=record.options)
     except ExitError as error:

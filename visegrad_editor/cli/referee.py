@@ -26,8 +26,7 @@ from ..engine.dice import DEFAULT_SEED, Dice, DiceExhaustedError
 from ..engine.orders import IllegalOrderError
 from ..engine.record import GameRecord, is_game_file, read_any_record, source_file
 from ..model.files.atomic import real_path
-from ..model.files.bytes import may_exist
-from ..model.files.formats import is_yaml
+from ..model.files.bytes import means_file
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import warn_if_changed
 from .outputs import check_is_yaml
@@ -96,10 +95,9 @@ def _opened(name: str, seed: int) -> tuple[CardLog, str | Path, Path]:
     if loaded.card is None or errors:
         print_problems(errors)
         raise UnusableError(f"{name} cannot be used as a card or as a game of one.")
-    is_file = is_yaml(name) or may_exist(Path(name))
     folder = loaded.path.absolute().parent
-    ground = ground_of(loaded.card, folder)
-    return CardLog(loaded.card, Dice(seed), ground), Path(name) if is_file else loaded.card.name, folder
+    log = CardLog(loaded.card, Dice(seed), ground_of(loaded.card, folder))
+    return log, Path(name) if means_file(name) else loaded.card.name, folder
 
 
 def replayed(record: GameRecord, to: int | None = None) -> CardLog:

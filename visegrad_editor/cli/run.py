@@ -13,8 +13,7 @@ from ..engine.dice import DEFAULT_SEED
 from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
-from ..model.files.bytes import may_exist
-from ..model.files.formats import is_yaml
+from ..model.files.bytes import means_file
 from ..model.provenance import shown_rule
 from ..model.start import phase_name
 from ..model.wording import count
@@ -90,7 +89,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def recorded_name(name: str) -> str:
     """The name of the scenario in a game file: a bundled name unchanged, a file as an absolute path (made
     relative to the game file when that is written)."""
-    return str(real_path(Path(name))) if is_yaml(name) or may_exist(Path(name)) else name
+    return str(real_path(Path(name))) if means_file(name) else name
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:

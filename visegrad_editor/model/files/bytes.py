@@ -9,6 +9,7 @@ from pathlib import Path
 from ...errors import VisegradError
 from ..problems import Problem
 from .file_guard import note_read
+from .formats import is_yaml
 
 _MEGA = 1024 * 1024
 
@@ -31,6 +32,13 @@ def may_exist(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return True
+
+
+def means_file(name: str) -> bool:
+    """Whether a name that somebody gives means a file and nothing bundled: its ending says so, or a file has
+    that name. A folder may be called like something bundled."""
+    path = Path(name)
+    return is_yaml(name) or (may_exist(path) and not os.path.isdir(path))
 
 
 def read_bytes(path: Path, most: int) -> bytes:

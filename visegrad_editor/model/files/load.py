@@ -20,12 +20,12 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
-from .bytes import may_exist
+from .bytes import may_exist, means_file
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .counter_pictures import with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
-from .formats import KINDS, is_yaml
+from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import check_schema
@@ -87,9 +87,9 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
     """
     path = Path(name)
     bundled = None
-    if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
+    if isinstance(name, str) and not means_file(name):
         bundled = find_bundled(f"{kind}s/{name}" if kind else name)
-        if bundled is None:
+        if bundled is None and not may_exist(path):
             message = f"There is neither a file nor a bundled document {quoted(name)}."
             known = sorted({n for k in KINDS for n in bundled_names(k)})
             problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
