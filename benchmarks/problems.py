@@ -8,7 +8,7 @@ from random import Random
 
 from visegrad_editor.engine.bits import bits, mask_of, spread
 from visegrad_editor.engine.board import Board
-from visegrad_editor.engine.reach import plain_search, reach
+from visegrad_editor.engine.reach import reach
 from visegrad_editor.engine.supply import SupplyNet
 
 Reached = list[tuple[list[int], list[int]]]
@@ -72,17 +72,6 @@ def ours_reach_as_dict(p: Problem) -> Callable[[], Costs]:
 
     def run() -> Costs:
         return [reach(steps, {s: 0}, allowance, blocked, stop, minimum=False).cost for s in p.starts]
-
-    return run
-
-
-def plain_reach(p: Problem) -> Callable[[], Reached]:
-    """The engine's reach without its compiled part."""
-    blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
-
-    def run() -> Reached:
-        return [
-            plain_search(steps, {s: 0}, allowance, blocked, stop, 0, False, False)[:2] for s in p.starts]
 
     return run
 

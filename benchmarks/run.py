@@ -26,7 +26,6 @@ from problems import Problem
 
 from visegrad_editor.engine import check_design
 from visegrad_editor.engine.board import Board
-from visegrad_editor.engine.reach import COMPILED
 from visegrad_editor.model.files.load import load
 
 SCENARIO = "historical"
@@ -39,7 +38,7 @@ TARGETS = {
 def compare(p: Problem, rounds: int) -> dict[str, float]:
     """The seconds of each library for each problem; all must find the same hexes with the same costs."""
     tasks: dict[str, Callable[[], Any]] = {
-        "reach, ours": problems.ours_reach(p), "reach, plain": problems.plain_reach(p),
+        "reach, ours": problems.ours_reach(p),
         "reach as a dict, ours": problems.ours_reach_as_dict(p), "supply, ours": problems.ours_supply(p)}
     if importlib.util.find_spec("networkx") and importlib.util.find_spec("scipy"):
         import rivals
@@ -70,7 +69,6 @@ def measure(rounds: int, games: int) -> dict[str, Any]:
     seconds = compare(p, rounds)
     found: dict[str, Any] = {
         "reach, microseconds a unit": seconds["reach, ours"] / len(p.starts) * 1e6,
-        "reach in plain Python, microseconds a unit": seconds["reach, plain"] / len(p.starts) * 1e6,
         "supply, microseconds a side": seconds["supply, ours"] / problems.SUPPLY_ROUNDS * 1e6,
     }
     for what in ("reach", "reach as a dict", "supply"):
@@ -99,8 +97,7 @@ def machine() -> str:
     if cpuinfo.exists():
         lines = cpuinfo.read_text(encoding="utf-8").splitlines()
         model = next((x.partition(":")[2].strip() for x in lines if x.startswith("model name")), model)
-    return (f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-            f"movement reach {'compiled' if COMPILED else 'in plain Python'}")
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def main() -> int:

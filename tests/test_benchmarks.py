@@ -47,7 +47,6 @@ def test_reach_is_what_dijkstra_finds(problems: ModuleType, board: Board, seed: 
         out.setdefault(a, []).append((b, cost))
     answers = problems.ours_reach(p)()
     assert sum(len(hexes) for hexes, _ in answers) / len(answers) > 40
-    assert problems.plain_reach(p)() == answers
     assert problems.ours_reach_as_dict(p)() == [dict(zip(*one, strict=True)) for one in answers]
     for start, found in list(zip(p.starts, answers, strict=True))[::5]:
         costs: dict[int, int] = {}

@@ -16,14 +16,18 @@ from items import some
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.card_names import bundled_cards, bundled_secret_files
 from visegrad_editor.desk.card_review import review
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.secret_file import (
     FINGERPRINT,
+    changed_secret_text,
+    copy_secret_files,
     fingerprint_of_records,
     load_secret,
     load_secret_of,
     save_secret,
+    secret_misfit,
     with_fingerprint,
 )
 from visegrad_editor.desk.secret_records import SecretBarrage, SecretRecords
@@ -271,3 +275,67 @@ def test_referee_fills_it_in_and_replay_reads_no_file(
 def test_the_schema_has_all_keys() -> None:
     keys = set(schema("secret")["properties"])
     assert keys == {"format", "kind", *(f for f in SecretRecords.__dataclass_fields__)}
+
+
+def test_the_secret_files_of_the_sample_fit_it() -> None:
+    sample = next(one for one in bundled_cards() if one.name == "lantern-hill")
+    assert [path.name for path in bundled_secret_files(sample)] == [
+        "lantern-hill.german.yaml", "lantern-hill.russian.yaml"]
+    card = load_card("lantern-hill").card
+    assert card is not None
+    folder = sample.path.parent
+    for side in ("german", "russian"):
+        loaded = load_secret_of(card, side, folder)
+        assert loaded is not None
+        assert (loaded.records is not None, loaded.problems) == (True, ())
+        assert loaded.records is not None
+        assert loaded.records.cloaks or loaded.records.hidden
+
+
+def test_list_names_the_secret_files_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    text = capsys.readouterr().out
+    assert "Lantern Hill; secret files: lantern-hill.german.yaml and lantern-hill.russian.yaml" in text
+    assert "lantern-hill.german  " not in text
+
+
+def test_changed_records_keep_the_comments_of_their_file(folder: Path) -> None:
+    path = folder / "german.yaml"
+    path.write_text(f"# mine\n{path.read_text('utf-8')}# end\n", "utf-8")
+    loaded = load_secret(path)
+    assert loaded.records is not None
+    assert loaded.reading is not None
+    changed = replace(loaded.records, word="another word", hidden=(("901E6", ("german/4-6-7",)),))
+    text = changed_secret_text(loaded.reading, loaded.records, changed)
+    assert text.startswith("# mine\n")
+    assert text.endswith("# end\n")
+    save_secret(changed, path, text)
+    again = load_secret(path)
+    assert again.records == changed
+    assert (folder / "german.yaml~").is_file()
+    assert changed_secret_text(loaded.reading, loaded.records, loaded.records) == loaded.reading.text
+
+
+@pytest.mark.parametrize(("records", "why"), [
+    (SecretRecords("german", hidden=(("M4", ("no kind",)),)), "no kind"),
+    (SecretRecords("german", row=(7,)), "at most 6"),
+    (SecretRecords("german", word="x" * 500), "letters long")])
+def test_records_that_no_file_could_hold_are_told(records: SecretRecords, why: str) -> None:
+    told = secret_misfit(records)
+    assert told
+    assert why in told
+    assert secret_misfit(SecretRecords("german", "owl", row=(6,))) == ""
+
+
+def test_secret_files_go_with_a_card_that_is_saved_elsewhere(folder: Path, tmp_path: Path) -> None:
+    card = load_card(str(folder / "dark-ford.yaml")).card
+    assert card is not None
+    target = tmp_path / "elsewhere"
+    target.mkdir()
+    assert copy_secret_files(card, folder, folder) == []
+    assert copy_secret_files(card, None, target) == []
+    copied = copy_secret_files(card, folder, target)
+    assert copied == [name for _, name in card.secret]
+    for name in copied:
+        assert (target / name).read_bytes() == (folder / name).read_bytes()
+    assert copy_secret_files(card, folder, target) == []

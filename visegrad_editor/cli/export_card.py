@@ -8,10 +8,19 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.card_file import load_card
+from ..desk.card_review import review
 from ..desk.secret_file import load_secret_of
 from ..desk.secret_records import SecretRecords
 from ..desk.words import side_words
-from ..exchange.card_export import SHEETS, TITLE, check_card_export, export_card, sheet_named, side_named
+from ..exchange.card_export import (
+    SHEETS,
+    TEXT,
+    TITLE,
+    check_card_export,
+    export_card,
+    sheet_named,
+    side_named,
+)
 from ..model.wording import quoted
 from .exits import GOOD, UnusableError
 from .outputs import Outputs
@@ -38,7 +47,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             raise UnusableError(
                 f"--{option.replace('_', '-')} has no effect on the {TITLE}. Leave it out.")
     # Drawing on paper takes long to import.
-    from ..printing.card_sheet import check_boards
+    from ..printing.card_sheet import check_printable
 
     path = Path(arguments.output)
     paper = arguments.paper or "A4"
@@ -59,10 +68,13 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             keep.append(file)
             outputs.note_read(file)
     outputs.claim(path)
-    check_boards(loaded.card)
-    print_errors(arguments.file, loaded.problems)
+    if path.suffix.lower() != TEXT:
+        check_printable(loaded.card)
+    found = review(loaded)
+    print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,
-                records=records, warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
+                records=records, checked=found.checked,
+                warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
     print(*outputs.new_lines(path, what), sep="\n")
     return GOOD
 

@@ -24,3 +24,8 @@ def card_path(name: str) -> Path | None:
         folder, _, stem = name.replace("\\", "/").rpartition("/")
         return bundled_path(KIND, stem) if folder in ("", KIND, f"{KIND}s") else None
     return path if kind_of(path) == KIND else None
+
+
+def bundled_secret_files(card: Bundled) -> tuple[Path, ...]:
+    """The files of secret records that come with a bundled card, `NAME.SIDE.yaml` beside it, by side."""
+    return tuple(sorted(card.path.parent.glob(f"{card.name}.*.yaml")))

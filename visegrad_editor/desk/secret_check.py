@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..model.files.file_problems import FileProblems
 from ..model.files.yaml_reader import DataPath
-from ..model.wording import count, did_you_mean, quoted
+from ..model.wording import count, quoted
 from .card import Boat, Card, Group
 from .forces import size_of, squad_equivalents
 from .hexes import row_through
@@ -25,6 +25,14 @@ def check_records(records: SecretRecords, card: Card, side: str, problems: FileP
             f"{quoted(records.side)}; correct one of them."), ("side",))
         return
     _Check(records, card, side, problems).all()
+
+
+def check_word(records: SecretRecords, problems: FileProblems) -> None:
+    """Add that the word of the owner is missing."""
+    if not records.word:
+        problems.add("warning", "no-word", (
+            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
+            "words that only you know."), ("side",))
 
 
 def groups_of(card: Card, side: str) -> tuple[Group, ...]:
@@ -109,7 +117,7 @@ class _Check:
             if id not in boats:
                 self._error("unknown-boat", (
                     f"The card leaves the load of no boat {quoted(id)} to {side_words(side)}."
-                    f"{did_you_mean(id, sorted(boats), 'Boats')}"), ("boat_loads", id))
+                    f"{self.problems.suggest('boat', id, sorted(boats), 'Boats')}"), ("boat_loads", id))
         if own.barrage is not None and side not in card.turned_on.barrage:
             self._error("no-barrage", (
                 f"No special rule of the card gives {side_words(side)} a barrage."), ("barrage",))
@@ -171,7 +179,7 @@ class _Check:
                 if kind not in has:
                     self._error("unknown-unit", (
                         f"No group of {side_words(self.side)} has {quoted(kind)}."
-                        f"{did_you_mean(kind, list(has), 'Kinds')}"), (*path, i))
+                        f"{self.problems.suggest('unit', kind, list(has), 'Kinds')}"), (*path, i))
                 elif used[kind] == has[kind] + 1:
                     self._error("too-many", (
                         f"{kind_words(kind)} is used more often than the groups of "

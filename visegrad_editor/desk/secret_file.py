@@ -5,23 +5,25 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..engine.orders import IllegalOrderError
-from ..model.files.atomic import save
+from ..model.files.atomic import SaveError, save, save_bytes
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
 from ..model.files.head import kind_of
 from ..model.files.references import FileReferenceError, MissingFileError, file_below
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file
+from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from ..model.files.yaml_splice import SpliceError, splice
 from ..model.problems import Problem
 from ..model.wording import quoted
 from .card import Card
-from .secret_check import check_records
+from .secret_check import check_records, check_word
 from .secret_records import SecretRecords
 from .words import side_words
 
@@ -31,6 +33,7 @@ SECRET = DocumentKind(
     "What only one side of a squad-level card may know until it is shown.")
 FINGERPRINT = r"[0-9a-f]{8}(-[0-9a-f]{8}){3}"
 _ENDINGS = (".yaml", ".yml")
+_HEAD: dict[str, Any] = {"format": 1, "kind": KIND}
 
 
 @dataclass(frozen=True)
@@ -68,22 +71,54 @@ def load_secret(path: Path, file: str = "") -> LoadedSecret:
         return LoadedSecret(path, None, reading, misfits, file)
     problems = FileProblems(file, reading, list(misfits))
     records = record_of(SecretRecords).read(data)
-    if not records.word:
-        problems.add("warning", "no-word", (
-            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
-            "words that only you know."), ("side",))
+    check_word(records, problems)
     return LoadedSecret(path, records, reading, tuple(problems.problems), file)
 
 
 def secret_text(records: SecretRecords) -> str:
     """The text of a new file in the house style."""
-    data: dict[str, Any] = {"format": 1, "kind": KIND} | record_of(SecretRecords).write(records)
+    data: dict[str, Any] = _HEAD | record_of(SecretRecords).write(records)
     return schema_line(KIND) + Emitter(KIND).document(data)
 
 
-def save_secret(records: SecretRecords, path: Path) -> None:
-    """Write records to a file, whole or not at all; raises `SaveError`."""
-    save(secret_text(records), path)
+def secret_misfit(records: SecretRecords) -> str:
+    """Why no file could hold records, as a sentence; "" if one can."""
+    text = secret_text(records)
+    try:
+        misfits = check_schema(KIND, read_yaml(text), "")
+    except ReadError as error:
+        return str(error)
+    if misfits:
+        return misfits[0].message
+    return "" if _records_in(text) == records else (
+        "A file could not hold this value exactly; leave out blanks at the ends and unusual characters.")
+
+
+def changed_secret_text(reading: Reading, before: SecretRecords, after: SecretRecords) -> str:
+    """The text of a file with its records changed: what is the same keeps its bytes and its comments."""
+    if before == after:
+        return reading.text
+    write = record_of(SecretRecords).write
+    with suppress(SpliceError):
+        text = splice(reading.text, KIND, reading.data, _HEAD | write(before), _HEAD | write(after))
+        if _records_in(text) == after:
+            return text
+    return secret_text(after)
+
+
+def _records_in(text: str) -> SecretRecords | None:
+    try:
+        reading = read_yaml(text)
+    except ReadError:
+        return None
+    fits = all(p.code == "unknown-key" for p in check_schema(KIND, reading, ""))
+    return record_of(SecretRecords).read(reading.data) if fits else None
+
+
+def save_secret(records: SecretRecords, path: Path, text: str = "") -> None:
+    """Write records to a file, whole or not at all, what was there as `NAME~` beside it; `text` is that of
+    `changed_secret_text`. Raises `SaveError`."""
+    save(text or secret_text(records), path)
 
 
 def fingerprint_of_records(records: SecretRecords) -> str:
@@ -130,6 +165,27 @@ def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> Loade
     problems = FileProblems(shown, loaded.reading, list(loaded.problems))
     check_records(loaded.records, card, side, problems)
     return replace(loaded, problems=tuple(problems.problems))
+
+
+def copy_secret_files(card: Card, source: Path | None, target: Path) -> list[str]:
+    """Copy the secret files that a card names from a folder into another, those that are there already left
+    as they are; returns the names of the copied ones. Raises `SaveError`."""
+    copied: list[str] = []
+    if source is None or source == target:
+        return copied
+    for _, name in card.secret:
+        try:
+            path = file_below(name, source, KIND, _ENDINGS)
+        except FileReferenceError:
+            continue
+        if not (target / name).exists():
+            try:
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise SaveError(f"The folder of {name} cannot be made: {error.strerror}.") from None
+            save_bytes(path.read_bytes(), target / name, backup=False)
+            copied.append(name)
+    return copied
 
 
 def secret_problems(card: Card, folder: Path, file: str) -> tuple[Problem, ...]:

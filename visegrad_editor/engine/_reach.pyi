@@ -1,4 +1,4 @@
-"""The compiled part of `reach`; it may be missing."""
+"""The compiled part of `reach`."""
 
 from typing import final
 

@@ -1,4 +1,4 @@
-/* Cheapest paths by buckets of equal cost, step for step as in reach.py. */
+/* Cheapest paths by buckets of equal cost, found in an order that is always the same. */
 
 #include "_reach_search.h"
 
@@ -31,15 +31,15 @@ const char *reach_map_prepare(ReachMap *map) {
             const ReachStep *step = map->steps + k;
             if (step->to < 0 || step->to >= map->size)
                 return "a step must lead to a hex";
-            if (step->cost < 0 || step->cost > REACH_MOST / map->size)
-                return "a step must cost nothing or more, and no path too much to count";
+            if (step->cost < 0 || step->cost > REACH_MOST)
+                return "a step must cost nothing or more, and not too much to count";
             if (step->cost < map->least[h])
                 map->least[h] = step->cost;
             if (step->cost > dearest)
                 dearest = step->cost;
         }
     }
-    map->farthest = dearest * map->size;
+    map->farthest = map->size && dearest > REACH_MOST / map->size ? REACH_MOST : dearest * map->size;
     return NULL;
 }
 

@@ -6,7 +6,8 @@
 #include <limits.h>
 #include <stddef.h>
 
-/* No number of hexes, steps or points is greater, so that sums of a few stay within an int. */
+/* No number of hexes, steps or points is greater, so that sums of a few stay within an int: a path costs at most
+ * `farthest` and what a start has cost, and a step more. */
 #define REACH_MOST (INT_MAX / 8)
 
 /* What `before` holds of a hex not reached, and of a start. */
@@ -21,7 +22,7 @@ typedef struct {
 typedef struct {
     int size;         /* hexes */
     int count;        /* steps of all hexes together */
-    int farthest;     /* no cheapest path costs more */
+    int farthest;     /* no cheapest path costs more, or none that is asked for: REACH_MOST at most */
     int *first;       /* size + 1 */
     int *least;       /* size: what the cheapest step out of each hex costs */
     ReachStep *steps; /* count */
@@ -54,7 +55,7 @@ const char *reach_map_prepare(ReachMap *map);
 /* The bytes of room, aligned for pointers, that a search needs. */
 size_t reach_room(const ReachMap *map, const ReachQuestion *asked);
 
-/* The same answer in the same order as reach.py. Nothing can fail any more. */
+/* Nothing can fail any more. */
 void reach_search(const ReachMap *map, const ReachQuestion *asked, void *room, ReachAnswer *answer);
 
 #endif

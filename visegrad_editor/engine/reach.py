@@ -1,24 +1,16 @@
-"""The hexes a unit can reach: cheapest paths within a movement allowance.
-
-The search is compiled (`_reach.c`) if a compiler was available when the package was installed, otherwise
-plain Python (`plain_search`); both give the same results. The environment variable `VISEGRAD_PURE=1`
-disables the compiled part.
-"""
+"""The hexes a unit can reach: cheapest paths within a movement allowance. The search is compiled
+(`_reach.c`)."""
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from ..model.cooperative_yield import with_pauses, yield_to_window
-from .bits import bits
-
-if TYPE_CHECKING:
-    from ._reach import Net
+from ._reach import Net
 
 START = -1
 """Stands for the hex before a start."""
@@ -26,28 +18,12 @@ UNREACHED = -2
 """The value of the compiled search for a hex that is not reached, in place of the previous hex."""
 
 
-def _compiled_part() -> type[Net] | None:
-    """The compiled search, or None if it is missing or disabled."""
-    if os.environ.get("VISEGRAD_PURE", "0") not in ("", "0"):
-        return None
-    try:
-        from ._reach import Net
-    except ImportError:
-        return None
-    return Net
-
-
-_NET = _compiled_part()
-
-COMPILED = _NET is not None
-"""Whether searches use the compiled part."""
-
-
 class Steps(Sequence[tuple[tuple[int, int], ...]]):
     """The (neighbour, cost) steps out of each hex, prepared for searches.
 
     They are kept as flat tables; tuples, which take ten times as much memory, are made on demand. Raises
-    `ValueError` for a neighbour that is not on the map and for a negative cost.
+    `ValueError` for a neighbour that is not on the map, and for a cost that is negative or in the hundreds of
+    millions.
     """
 
     def __init__(self, rows: Iterable[Iterable[tuple[int, int]]]) -> None:
@@ -95,14 +71,9 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
         return tuple([tuple(pairs[a:b]) for a, b in with_pauses(pairwise(self._first))])
 
     @cached_property
-    def least(self) -> list[int]:
-        """The cost of the cheapest step out of each hex."""
-        return [min([cost for _, cost in row], default=1 << 30) for row in self.rows]
-
-    @cached_property
-    def net(self) -> Net | None:
-        """The steps for the compiled search; None if plain Python is used."""
-        return _net_of(self._first, self._ends, self._costs)
+    def net(self) -> Net:
+        """The steps as the search takes them."""
+        return Net(self._first.tobytes(), self._ends.tobytes(), self._costs.tobytes())
 
     def cost(self, start: int, end: int) -> int | None:
         """The cost of a step; None if there is no such step."""
@@ -136,22 +107,12 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
         return Steps, (self.rows,)
 
 
-def _flat(numbers: Sequence[int]) -> Sequence[int]:
-    """The numbers in four bytes each, if they fit."""
+def _flat(numbers: Sequence[int]) -> array[int]:
+    """The numbers in four bytes each."""
     try:
         return numbers if isinstance(numbers, array) else array("i", numbers)
     except OverflowError:
-        return numbers
-
-
-def _net_of(first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> Net | None:
-    """The steps for the compiled search; None if it is missing or its integers are too small."""
-    if _NET is None:
-        return None
-    try:
-        return _NET(array("i", first).tobytes(), array("i", ends).tobytes(), array("i", costs).tobytes())
-    except (OverflowError, ValueError):
-        return None
+        raise ValueError("a step costs more than can be counted") from None
 
 
 class Reach:
@@ -241,71 +202,7 @@ def reach(
     >>> reach(line, {0: 0}, 4, 0, 0).path_to(2)
     [0, 1, 2]
     """
-    net = steps.net
-    if net is None:
-        return Reach(*plain_search(steps, starts, allowance, blocked, stop, hold, minimum, single))
     width = steps.width
-    return Reach(*net.search(
+    return Reach(*steps.net.search(
         starts, allowance, blocked.to_bytes(width, "little"), stop.to_bytes(width, "little"),
         hold.to_bytes(width, "little"), minimum, single))
-
-
-def plain_search(
-    steps: Steps, starts: Mapping[int, int], allowance: int, blocked: int, stop: int, hold: int,
-    minimum: bool, single: bool,
-) -> tuple[list[int], list[int], dict[int, int]]:
-    """The hexes found in the order found, their costs, and the hex before each; see `reach`.
-
-    `_reach_search.c` takes the same steps in the same order, and a change in one must be made in the other; a
-    test compares them.
-
-    Raises `ValueError` for a start off the map or one that has cost less than nothing.
-    """
-    for start, spent in starts.items():
-        if not 0 <= start < len(steps) or spent < 0:
-            raise ValueError(f"hex {start} at a cost of {spent} is not a valid start")
-    # An allowance beyond the longest path makes no difference, and a negative one must not equal the ban.
-    allowance = max(-1, min(allowance, steps.longest + max(starts.values(), default=0)))
-    stopping, holding = _members(stop), _members(hold)
-    # The cost below which a hex must be reached: one list for the allowance, the best so far and the ban.
-    best = [allowance + 1] * len(steps)
-    for h in _members(blocked):
-        best[h] = -1
-    before = dict.fromkeys(starts, START)
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    for start, spent in starts.items():
-        best[start] = min(spent, allowance + 1)
-        if spent <= allowance and start not in holding and not single:
-            buckets[spent].append(start)
-    least, rows = steps.least, steps.rows
-    for spent, bucket in enumerate(buckets):
-        left = allowance - spent
-        # Steps without cost add to the bucket being read, which a list allows.
-        for here in bucket:
-            if best[here] != spent or least[here] > left:
-                continue
-            for n, cost in rows[here]:
-                total = spent + cost
-                if total < best[n]:
-                    best[n] = total
-                    before[n] = here
-                    if n not in stopping:
-                        buckets[total].append(n)
-    for start, spent in starts.items():
-        if best[start] > allowance:
-            best[start] = spent
-    if minimum or single:
-        for start, spent in starts.items():
-            if start in holding or (spent and not single):
-                continue
-            for n, cost in rows[start]:
-                if n not in before and best[n] >= 0 and (minimum or spent + cost <= allowance):
-                    best[n] = spent + cost
-                    before[n] = start
-    return list(before), [best[h] for h in before], before
-
-
-@lru_cache(maxsize=32)
-def _members(mask: int) -> frozenset[int]:
-    """The hexes of a set, cached because units of a side use the same sets again and again."""
-    return frozenset(bits(mask))

@@ -1,12 +1,7 @@
 """Random games of random rulesets: no exception, no illegal state, what is listed is what is legal, no game
-without end, the same with and without the compiled search."""
+without end."""
 
 from __future__ import annotations
-
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from any_rulesets import any_design
@@ -46,34 +41,3 @@ def test_random_games_of_random_rulesets_have_no_fault() -> None:
 @given(st.integers(0, 10**9))
 def test_many_random_rulesets_have_no_fault(seed: int) -> None:
     assert fault(seed) == ""
-
-
-PLAYED = """
-import sys
-from random import Random
-from any_rulesets import any_design
-from visegrad_editor.engine import Game
-for seed in range(12):
-    try:
-        game = Game.from_scenario(any_design(seed), seed)
-    except ValueError:
-        continue
-    random = Random(seed)
-    while game.outcome is None and len(game.orders) < 300:
-        game.apply(random.choice(game.legal_orders()))
-    sys.stdout.write(game.to_json() + "\\n")
-"""
-
-
-def test_games_are_the_same_with_and_without_the_compiled_search() -> None:
-    support = str(Path(__file__).parents[2] / "support")
-    texts = []
-    for pure in ("0", "1"):
-        path = os.pathsep.join(p for p in (support, *sys.path) if p)
-        made = subprocess.run(
-            [sys.executable, "-c", PLAYED], env={**os.environ, "VISEGRAD_PURE": pure, "PYTHONPATH": path},
-            capture_output=True, text=True, check=False)
-        assert made.returncode == 0, made.stderr
-        texts.append(made.stdout)
-    assert texts[0] == texts[1]
-    assert len(texts[0]) > 10_000

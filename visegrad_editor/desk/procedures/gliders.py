@@ -95,6 +95,12 @@ def _glider_input(*states: str) -> Input:
     return Input("glider", "Glider", "word", usual=_first(*states))
 
 
+def _nation(card: Card, books: Books) -> str | None:
+    """The nation of the gliders of a card; None if there are several, or none."""
+    nations = {g.nation for g in books.gliders.gliders}
+    return nations.pop() if len(nations) == 1 else None
+
+
 # -- load ---------------------------------------------------------------------------------------
 
 
@@ -470,7 +476,7 @@ PROCEDURES: Sequence[Procedure] = (
     Procedure(
         "glider-load", "Load of a glider", ("E8.1",), "given", _load, (
             Input("nation", "Nation", "word", "Whose glider.", tuple(
-                str(row[0]) for row in table("glider-capacity").rows)),
+                str(row[0]) for row in table("glider-capacity").rows), usual=_nation),
             Input("other", "Units and weapons", "half",
                   "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
                   usual="0", asked="the owner; D6.1"),

@@ -559,7 +559,6 @@ class GamePage(ttk.Frame):
     def _pick(self, one: Input, now: str, put: Callable[[str], None]) -> None:
         """Let the user pick hexes on the boards."""
         assert self.game is not None
-        layout = self.game.log.card.layout
-        names = BoardPickDialog(self, layout, one.title, now, one.many).pick()
+        names = BoardPickDialog(self, self.game.log.ground, one.title, now, one.many).pick()
         if names:
             put(names)
