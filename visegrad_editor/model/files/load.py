@@ -15,7 +15,7 @@ from ..check import check_documents, check_rules
 from ..design import Design
 from ..gamemap import GameMap
 from ..gc_pause import gc_paused
-from ..problems import Problem
+from ..problems import Problem, TextFix
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
@@ -31,7 +31,7 @@ from .references import FileReferenceError, is_path, resolve
 from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
-from .text_fixes import TextFix, name_fix
+from .text_fixes import name_fix
 from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
 
