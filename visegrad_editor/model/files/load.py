@@ -27,7 +27,7 @@ from .document_file import document_from_data
 from .file_problems import FileProblems
 from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
-from .references import FileReferenceError, is_path, resolve
+from .references import FileReferenceError, documents_below, is_path, resolve
 from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
@@ -278,14 +278,6 @@ class _Loader:
             return None
         return replace(scenario, turns=cast(Ruleset, rules.document).turns)
 
-    def _is_kind(self, path: Path, kind: Kind) -> bool:
-        """Whether a file says that it is of a kind."""
-        try:
-            data = read_file(path).data
-        except ReadError:
-            return False
-        return isinstance(data, dict) and as_text(data.get("kind")) == kind
-
     def _with_columns(self, reading: Reading, base: SourceFile | None, path: Path, shown: str) -> Reading:
         """A scenario of an older form as its ruleset understands it."""
         if "ruleset" in reading.data:
@@ -311,7 +303,7 @@ class _Loader:
             target = resolve(kind, as_text(reference) or "", path.parent)
         except FileReferenceError as error:
             known = bundled_names(kind) if not is_path(str(reference)) else [
-                f.name for f in sorted(path.parent.glob("*.y*ml")) if f != path and self._is_kind(f, kind)]
+                name for name in documents_below(kind, path.parent) if name != path.name]
             refuse(f"no-{kind}", f"`{key}`: {error}", known)
             return None
         chain = (*chain, real_path(path))
