@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -96,8 +97,9 @@ class _HelpFormatter(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
         return "\n\n".join(
-            "\n".join(indent + line for line in part.splitlines()) if part.startswith("  ")
-            else super(_HelpFormatter, self)._fill_text(part, width, indent) for part in parts)
+            textwrap.indent(part, indent) if part.startswith("  ") else textwrap.fill(
+                " ".join(part.split()), width, initial_indent=indent, subsequent_indent=indent,
+                break_on_hyphens=False) for part in parts)
 
 
 class _CommandParser(argparse.ArgumentParser):
