@@ -396,7 +396,21 @@ def test_a_procedure_is_found_by_words_and_its_hex_picked(hand: TableHand) -> No
     hand.key("Down")
     assert page.form.procedure is not None
     assert page.form.procedure.id == "random-location"
-    # Arrows move a rim over the boards, the space bar takes a hex, Return takes all.
+    # Arrows move a rim over the boards, the space bar takes a hex, Return takes all; Cancel takes none.
+    cancels: list[str] = []
+
+    def cancel() -> None:
+        found = [b for b in _buttons(hand.root) if str(b.cget("text")) == "Cancel" and b.winfo_ismapped()]
+        cancels.extend(map(str, found))
+        if found:
+            found[0].invoke()
+        else:
+            hand.root.after(50, cancel)
+
+    hand.root.after(50, cancel)
+    hand.click(page.form.fields["at"].pick_button)
+    assert len(cancels) == 1
+    assert page.form.fields["at"].get() == ""
     hand.answer("Reference hex", ("key", "Up"), ("key", "space"), ("key", "Return"))
     hand.click(page.form.fields["at"].pick_button)
     assert hand.card.layout.place(page.form.fields["at"].get()) in hand.card.layout
