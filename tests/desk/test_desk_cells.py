@@ -24,15 +24,12 @@ def test_modifiers_of_a_crash_e8_23() -> None:
         for drm, cases in of.items() for case in cases.split()}
 
 
-def test_the_ruleset_of_maps_has_the_same_numbers_e8_23() -> None:
-    """Kinds of terrain and of hexsides with a number of their own have that of the table."""
-    numbers = {str(row[0]): row[1] for row in table("glider-crash-modifiers").rows}
+def test_the_ruleset_of_maps_has_the_cases_of_a_crash_e8_23() -> None:
+    """But those that are no ground: fortifications, bridges, water that is looked up by its depth."""
     design = maps_of(on_map(game(gliders(1))).card, load_card("lantern-hill").path.parent).designs["901"]
-    kinds = [*design.ruleset.terrain_by_id.values(), *design.ruleset.hexside_by_id.values()]
-    stated = {k.id: dict(k.properties)["crash"] for k in kinds if "crash" in dict(k.properties)}
-    shared = {id: crash for id, crash in stated.items() if id in numbers}
-    assert len(shared) > 20
-    assert shared == {id: numbers[id] for id in shared}
+    ids = {*design.ruleset.terrain_by_id, *design.ruleset.hexside_by_id}
+    cases = {case for kind in ("hex", "hexside") for of in CRASH[kind].values() for case in of.split()}
+    assert cases - ids == {"trench", "sangar", "fordable-water", "bridge"}
 
 
 @pytest.mark.parametrize(("id", "columns", "rows"), [
