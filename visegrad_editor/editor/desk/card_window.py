@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import Any
 
-from ...desk.card_file import LoadedCard
+from ...desk.card_file import LoadedCard, card_text
 from ...desk.card_names import bundled_cards
 from ...desk.words import name_words, plain_text
 from ...exchange.card_export import ALL, PROCEDURES, SECRET
@@ -24,9 +24,11 @@ from ..window import theme
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_files import CardFiles
-from .card_game import CardGame
+from .card_game import CardGame, CardGameError
 from .card_page import CardPage
 from .game_page import GamePage
+from .kept_cards import FOLDER as KEPT
+from .kept_cards import CardKeeper, KeptWork
 from .secret_section import SecretSection
 
 _WATCH_MS = 2000
@@ -75,6 +77,9 @@ class CardWindow:
         self.files = CardFiles(top, self.document, settings, self.commit, self.say, self._may_leave_secrets)
         self._build()
         self._make_menus()
+        self.keeper = CardKeeper(top, settings.folder / KEPT, self._work_to_keep, self.say)
+        for signal in (self.document.changed, self.document.renewed):
+            signal.connect(self.keeper.later, owner=top)
         self.document.changed.connect(self._follow, owner=top)
         self.document.renewed.connect(self._follow, owner=top)
         theme.changed.connect(self._themed, owner=top)
@@ -131,6 +136,7 @@ class CardWindow:
                 self._game_room, lambda: self.document.card, lambda: card_name(self.document), self.settings,
                 self.say, game)
             self.game_page.pack(fill="both", expand=True)
+            self.game_page.game_changed.connect(self.keeper.later, owner=self.top)
         return self.game_page
 
     def open_game(self, path: Path) -> bool:
@@ -325,6 +331,33 @@ class CardWindow:
         return self.document.unsaved or bool(secrets is not None and secrets.unsaved) or (
             self.game_page is not None and self.game_page.files.unsaved)
 
+    def _work_to_keep(self) -> KeptWork | None:
+        """What would be lost with this window; None if nothing would."""
+        game = self.game_page.game if self.game_page is not None else None
+        game = game if game is not None and game.unsaved else None
+        if not self.document.unsaved and game is None:
+            return None
+        card = self.document.card
+        return KeptWork(card.title or card.name, card_text(card), str(self.document.path or ""),
+                        self.document.unsaved, game.kept if game is not None else None)
+
+    def restore(self, work: KeptWork) -> None:
+        """Go on with work that was kept on disk; what it changes in the card is a step that can be undone."""
+        card, told = work.card, ""
+        if card is None:
+            told = "The card could not be read."
+        elif work.changed:
+            told = self.document.edit("Restore", card)
+        if work.game is not None:
+            try:
+                game = CardGame.from_kept(work.game)
+            except CardGameError as error:
+                told = str(error)
+            else:
+                self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
+                self._games().play(game)
+        self.say(told or f"Restored: {work.summary}.")
+
     def may_leave(self) -> bool:
         """Whether card, secret records and game may be given up: all are saved, or the user says so."""
         return self.files.may_leave() and (self.game_page is None or self.game_page.files.may_leave())
@@ -396,6 +429,7 @@ class CardWindow:
             for timer in filter(None, (self._said, self._watching)):
                 self.top.after_cancel(timer)
             self._said = self._watching = ""
+            self.keeper.end()
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:
