@@ -7,6 +7,8 @@ from desk_logs import log_in, night_card, results
 
 from visegrad_editor.desk.tables import Cell, table
 
+SIGHT, HALF = "target or a hex of the line of sight to it", "half the white die, rounded up"
+
 
 @pytest.mark.parametrize(("id", "rows"), [
     ("cloud-cover", [("<=2", "none"), ("3-4", "scattered"), (">=5", "overcast")]),
@@ -40,9 +42,8 @@ from visegrad_editor.desk.tables import Cell, table
     ("starshell-usage", [("leader|armour-leader", 4), ("mmc|afv", 2)]),
     ("starshell-option", [
         ("starshell", 1, "own hex", 0, "-", "1 hex by a single die"),
-        ("starshell", 2, "target or a hex of the line of sight to it", 6, 9, "half the white die, rounded up"),
-        ("starshell", 3, "any hex so far away", 3, "-", "the white die"),
-        ("ir", 2, "target or a hex of the line of sight to it", "-", "-", "half the white die, rounded up"),
+        ("starshell", 2, SIGHT, 6, 9, HALF), ("starshell", 3, "any hex so far away", 3, "-", "the white die"),
+        ("ir", 2, SIGHT, "-", "-", HALF),
         ("ir", 3, "any hex so far away or a multiple", 6, "-", "the white die")]),
     ("light-radius", [
         ("starshell", 3, 0, "E1.923"), ("ir", 6, 0, "E1.933"), ("blaze", 0, 2, "E1.94"),
@@ -165,6 +166,60 @@ def test_concealment_by_night_e1_3() -> None:
         (works, "gives-tem", "any", "shown", "E1.16"), (works, "entered", "any", "shown", "E1.16"),
         (works, "cost-in-sight", "any", "shown", "E1.16"), (works, "cost-unseen", "any", "kept", "E1.16"),
         (works, "entry-fails", "any", "shown", "E1.16")]
+
+
+FACTS: dict[str, list[tuple[str, str]]] = {
+    "stray-exempt": [
+        ("underground", "about to enter a tunnel or a sewer"), ("trail-break", "with a trail break or"),
+        ("sees-enemy", "can see a known enemy"), ("near-road", "in or next to a road or a path"),
+        ("near-water", "in or next to a gully, a stream or the bank"), ("near-light", "next to a lit location"),
+        ("near-trench", "next to a trench"), ("near-pillbox", "next to a pillbox"),
+        ("near-pillbox", "next to a pillbox"),
+        ("near-entrenchment", "next to an entrenchment that is no trench"),
+        ("near-entrenchment", "next to an entrenchment that is no trench"),
+        ("follows", "first of a wave, a platoon without radio, a convoy or a column"),
+        ("enters", "from off board"), ("berserk", "berserk and never strays")],
+    "stray-end": [
+        ("spent", "spent all"), ("friends", "friend in Good Order and may spend the rest"),
+        ("jitter", "fired from fear"), ("too-little", "too little for one hex"), ("climb", "climb"),
+        ("stairs", "stairs"), ("ford", "ford"), ("scale", "scale a building"), ("swim", "swim"),
+        ("nearer-enemy", "nearer to a known enemy"), ("lit", "is lit"), ("impassable", "cannot enter"),
+        ("off-map", "leave the map"), ("ffe", "fire for effect of HE or WP"),
+        ("minefield", "a known minefield would attack"), ("bog", "cannot go around, and may only stop")],
+    "cloak-loss": [
+        ("moves-in-light", "in a lit location other than by Assault Movement"),
+        ("assault-moves-in-light", "in a lit location by Assault Movement"),
+        ("enters-edge-of-light", "edge of a light and spends nothing more in this phase"),
+        ("strays-at-edge-of-light", "edge of a light astray and becomes TI"),
+        ("leaves-light", "across a hexside"), ("leaves-light-spending", "must spend MF in the light"),
+        ("moves-in-dark", "in the dark"), ("advances", "advances"),
+        ("enters-enemy", "enemy location in the Movement Phase"),
+        ("attacks", "other than by a successful Ambush"), ("ambushes", "attacks by a successful Ambush"),
+        ("jitter", "fires from fear"), ("overstacked-in-sight", "in sight of an unbroken enemy"),
+        ("sniper", "with 1 or 2; Random Selection"), ("wave", "human wave"),
+        ("starshell", "fires a starshell")],
+    "night-concealment": [
+        ("vehicle|cavalry", "as by day"), ("infantry", "in the light other than by Assault Movement"),
+        ("infantry", "Assault Movement in the light, nor stopping at its edge, nor leaving it"),
+        ("infantry|vehicle|cavalry", "without one"),
+        ("infantry|vehicle|cavalry", "beyond the range of sight"),
+        ("infantry|vehicle|cavalry", "range of 0 who enters the location of a concealed or hidden enemy"),
+        ("infantry|vehicle|cavalry", "range of 0 who enters the location of a concealed enemy"),
+        ("fortification", "hidden in any terrain"), ("fortification", "concealed in any terrain"),
+        ("fortification", "terrain modifier is used in defence"),
+        ("fortification", "no dummy enters its location, of a pillbox its hex"),
+        ("fortification", "in sight of a Good Order enemy"),
+        ("fortification", "entering and leaving a pillbox or an entrenchment costs nothing more"),
+        ("fortification", "no dummy tries to enter and cannot; the MF or MP count as spent where it was")]}
+
+
+@pytest.mark.parametrize("id", FACTS)
+def test_what_the_sentences_of_rows_say(id: str) -> None:
+    """The facts of each row in words, in the order of the rows."""
+    words = [column.id for column in table(id).columns].index("words")
+    rows = [(str(row[0]), str(row[words])) for row in table(id).rows]
+    assert [first for first, _ in rows] == [first for first, _ in FACTS[id]]
+    assert [said for (_, said), (_, fact) in zip(rows, FACTS[id], strict=True) if fact not in said] == []
 
 
 # -- worked examples -------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ from visegrad_editor.desk.tables import Cell, table
     ("fog-in-wind", [("none", 0, "turn"), ("mild", 1, "game turn"), ("heavy|gust", 1, "player turn")]),
     ("winter-powers", [
         ("russian|soviet", "soviet"),
-        ("german|italian|axis-minor|romanian|hungarian|slovakian|croatian|bulgarian", "axis"), ("any", "neither")]),
+        ("german|italian|axis-minor|romanian|hungarian|slovakian|croatian|bulgarian", "axis"),
+        ("any", "neither")]),
     ("extreme-winter", [("soviet", 1941, 1, 11, -1), ("axis", 1942, 2, 11, -1)]),
     ("first-start", [("1-5", "starts"), (6, "immobilised")]),
     ("environment", [
