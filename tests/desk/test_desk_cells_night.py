@@ -172,7 +172,8 @@ FACTS: dict[str, list[tuple[str, str]]] = {
     "stray-exempt": [
         ("underground", "about to enter a tunnel or a sewer"), ("trail-break", "with a trail break or"),
         ("sees-enemy", "can see a known enemy"), ("near-road", "in or next to a road or a path"),
-        ("near-water", "in or next to a gully, a stream or the bank"), ("near-light", "next to a lit location"),
+        ("near-water", "in or next to a gully, a stream or the bank"),
+        ("near-light", "next to a lit location"),
         ("near-trench", "next to a trench"), ("near-pillbox", "next to a pillbox"),
         ("near-pillbox", "next to a pillbox"),
         ("near-entrenchment", "next to an entrenchment that is no trench"),
