@@ -12,7 +12,8 @@ REASONS = [
     ("convoy-leave", "sees-attacked",
      "vehicle of the convoy|itself|attacked|last impulse|mines only if|eliminated or immobilized", "E11.251"),
     ("convoy-leave", "sees-lost", "vehicle of the convoy|eliminated or immobilized|this phase", "E11.251"),
-    ("convoy-leave", "radio", "AFV with a radio|another AFV with a radio|neither shocked nor stunned", "E11.251"),
+    ("convoy-leave", "radio", "AFV with a radio|another AFV with a radio|neither shocked nor stunned",
+     "E11.251"),
     ("convoy-leave", "recalled", "recalled", "E11.253"),
     ("disband", "attacked", "one of its units|attacked", "E11.53"),
     ("disband", "minefield", "minefield|attacked one of its units", "E11.534"),
@@ -24,7 +25,7 @@ REASONS = [
     ("disband", "voluntary", "its side has said so", "E11.53")]
 
 
-@pytest.mark.parametrize(("id", "reason", "words", "rule"), REASONS, ids=[f"{i}-{r}" for i, r, _, _ in REASONS])
+@pytest.mark.parametrize(("id", "reason", "words", "rule"), REASONS)
 def test_words_and_rules_of_reasons(id: str, reason: str, words: str, rule: str) -> None:
     (row,) = [row for row in table(id).rows if row[0] == reason]
     assert row[3] == rule

@@ -131,9 +131,11 @@ def test_the_words_change_with_the_date() -> None:
 
 RULES = {
     "german": {"replacement": "A25.1", "broken-morale": "A25.11", "assault-fire": "A25.11",
-               "captured-use": "A25.75", "weapons": "A footnote 14 A25.11", "prisoners": "A25.11"},
+               "captured-use": "A25.75", "weapons": "A footnote 14 A25.11",
+               "prisoners": "A25.11"},
     "russian": {"deployment": "A25.2", "broken-morale": "A25.25", "assault-fire": "A footnote 33A",
-                "captured-use": "A25.75", "entrenching": "A25.21", "weapons": "A25.2", "heat-of-battle": "A25.25"},
+                "captured-use": "A25.75", "entrenching": "A25.21", "weapons": "A25.2",
+                "heat-of-battle": "A25.25"},
     "partisan": {"broken-morale": "A25.24", "to-hit": "A25.242", "stealth": "A25.24", "prisoners": "A25.24",
                  "movement": "A25.241"},
     "american": {"broken-morale": "A25.3", "to-hit": "A25.32", "artillery": "A25.33", "smoke": "A25.34",
@@ -149,7 +151,8 @@ RULES = {
     "eritrean": {"anti-tank-check": "A25.66", "stealth": "A25.66", "deployment": "A25.61", "to-hit": "A25.6",
                  "prisoners": "A25.63"},
     "finnish": {"deployment": "A25.71", "cowering": "A25.7", "rally": "A25.7", "stealth": "A25.7",
-                "movement": "A25.7", "leaders": "A25.71", "weapons": "A25.74", "to-hit": "A25.79", "artillery": "A25.78",
+                "movement": "A25.7", "leaders": "A25.71", "weapons": "A25.74", "to-hit": "A25.79",
+                "artillery": "A25.78",
                 "captured-use": "A footnote 37B A25.75 A25.77"},
     "axis-minor": {"broken-morale": "A25.8", "anti-tank-check": "A25.81", "to-hit": "A25.83",
                    "prisoners": "A25.82", "heat-of-battle": "A25.82"},
