@@ -3,47 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from air_logs import game, gliders, on_map
 
-from visegrad_editor.desk.board_maps import maps_of
-from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.nations import month_words, nations
 from visegrad_editor.desk.tables import Cell, table
-
-CRASH: dict[str, dict[int, str]] = {
-    "state": {1: "off-target damaged night gust obstacle", 3: "blind"},
-    "hex": {1: "shellholes trench marsh fordable-water sangar hut vineyard",
-            2: "orchard graveyard gully cactus olive-grove palm-trees",
-            3: "woods building rubble bridge crags jungle bamboo", 4: "swamp"},
-    "hexside": {1: "hedge cactus-hedge paddy-bank crest", 2: "wall bocage roadblock", 3: "cliff"}}
-
-
-def test_modifiers_of_a_crash_e8_23() -> None:
-    """Each case, what it is a case of, and its number."""
-    assert {(case, drm, kind) for case, drm, kind, _ in table("glider-crash-modifiers").rows} == {
-        (case, drm, kind) for kind, of in CRASH.items()
-        for drm, cases in of.items() for case in cases.split()}
-
-
-def test_the_ruleset_of_maps_has_the_same_numbers_e8_23() -> None:
-    """Kinds of terrain and of hexsides with a number of their own have that of the table."""
-    numbers = {str(row[0]): row[1] for row in table("glider-crash-modifiers").rows}
-    design = maps_of(on_map(game(gliders(1))).card, load_card("lantern-hill").path.parent).designs["901"]
-    kinds = [*design.ruleset.terrain_by_id.values(), *design.ruleset.hexside_by_id.values()]
-    stated = {k.id: dict(k.properties)["crash"] for k in kinds if "crash" in dict(k.properties)}
-    shared = {id: crash for id, crash in stated.items() if id in numbers}
-    assert len(shared) > 20
-    assert shared == {id: numbers[id] for id in shared}
 
 
 @pytest.mark.parametrize(("id", "columns", "rows"), [
-    ("glider-capacity", 3, [("german", 14, "no"), ("american", 19, "yes"), ("british", 29, "yes")]),
-    ("glider-load", 3, [
-        ("vehicle", "<=2", 15), ("vehicle", "3-4", 30), ("gun", ">=10", 10), ("gun", "6-9", 20),
-        ("mortar", "76-107", 0), ("ammunition", "<=99", 4), ("ammunition", ">=100", 8)]),
-    ("glider-approach", 2, [("clear", -1), ("level", 1)]),
-    ("glider-side", 2, [("<=3", "short"), (">=4", "beyond")]),
-    ("glider-crash", 2, [("<=6", "safe"), (7, "damaged"), (">=8", "lost")]),
-    ("drop-nation", 3, [("german", 1, "up"), ("russian|soviet", 3, "down"), ("any", 2, "down")]),
     ("barrage-firepower", 2, [("80-99", 12), ("100-149", 16), (">=150", 24)]),
     ("creeping-start", 2, [("1-2", 1), ("3-4", 2), ("5-6", 3)]),
     ("creeping-hindrance", 2, [("rain or deep snow", 1), ("other", 2)]),
@@ -64,33 +29,15 @@ def test_the_ruleset_of_maps_has_the_same_numbers_e8_23() -> None:
         ("attacked", "-"), ("minefield", "hurt"), ("sees-enemy", "-"), ("air-attack", "near"),
         ("he-oba", "near"), ("wp-oba", "near"), ("hidden-wire", "-"), ("voluntary", "paid")]),
 ])
-def test_cells_of_gliders_parachutes_convoys_columns_and_barrages(
+def test_cells_of_convoys_columns_and_barrages(
     id: str, columns: int, rows: list[tuple[Cell, ...]]
 ) -> None:
     """The first columns of each row; those after them are words for readers."""
     assert [row[:columns] for row in table(id).rows] == rows
 
 
-def test_who_checks_morale_where_it_lands_e9_42() -> None:
-    """Weapons on their own only in dense jungle and swamp."""
-    checks = {terrain: (check, weapon) for terrain, check, weapon in table("drop-landing").rows}
-    assert {t for t, found in checks.items() if found == ("morale", "none")} == {
-        "woods", "woods-road", "crags", "building", "dry-stream", "vineyard", "cactus", "olive-grove",
-        "bamboo", "wet-paddy", "marsh"}
-    assert {t for t, found in checks.items() if found == ("morale", "morale")} == {"dense-jungle", "swamp"}
-    assert {t for t, found in checks.items() if found == ("lost", "lost")} == {"fire", "water", "deep-stream"}
-    assert (checks["full-building"], checks["other"]) == (("slide", "none"), ("task", "none"))
-    assert len(checks) == 18
-
-
 # Whole tables, a row a line: what their procedures only tell, or what no single case shows.
 WHOLE: list[tuple[str, str, str]] = [
-    ("run-path", "kind run first attacks beyond bomb fire", """
-        any; strafe; 4; 4; 0; fb; before each attack
-        fb; point; 4; 2; 0; fb; before each attack
-        stuka; point; 1; 2; 3; stuka; after the attack"""),
-    ("sighting-doctrine", "nation drm", "russian|soviet; 2\n any; 0"),
-    ("personnel", "size points", "squad; 10\n hs|crew; 5\n leader|hero; 1"),
     ("ammunition-explosion", "target own adjacent", """
         not armoured; 36; 16
         armoured; as a charge well placed, weakest rear; as a charge badly placed, by its side
@@ -216,6 +163,66 @@ WHOLE: list[tuple[str, str, str]] = [
         enter; made-path|entrenchment|pillbox|underground; no; 0
         enter|spend; road; yes; -4
         enter|spend; any; yes; 0"""),
+    ("nvr-limits", "ground base least most", """
+        bare; 3; 0; 6
+        snow; 6; 2; 9"""),
+    ("nvr-amount", "clouds moon divisor", """
+        scattered; half; 3
+        scattered; full; 2
+        any; any; 6"""),
+    ("nvr-vehicle", "vehicle nvr reading times hexes", """
+        other; >=1; any; 1.5; -
+        tracked; >=1; any; 2; -
+        other; 0; by-type; -; 1
+        other; 0; same; -; 2
+        tracked; 0; any; -; 2"""),
+    ("stealth-class", "troop unit_class result", """
+        any; any; lax
+        any; any; lax
+        any; any; lax
+        any; any; normal
+        any; any; stealthy
+        any; green|conscript; lax
+        italian|axis-minor|romanian|hungarian|slovak|slovakian|croatian|bulgarian; first|second; lax
+        german; any; lax
+        commando|ranger|anzac|gurkha|partisan; any; stealthy
+        finnish; elite|first; stealthy
+        any; any; normal"""),
+    ("smoke-cost", "action cost hindrance rule", """
+        enter; 1; 0; A24.7
+        out|within; 0; 1; A24.8
+        into|through; 0; 0; A24.8"""),
+    ("season", "month season snow_drm", """
+        1-2; dec-feb; 1
+        3; mar-may; -1
+        4-5; mar-may; 0
+        6-8; jun-aug; 0
+        9-10; sep-nov; 0
+        11; sep-nov; -1
+        12; dec-feb; 1"""),
+    ("weather", "roll mar-may jun-aug sep-nov dec-feb", """
+        2; mud; overcast; fog-or-mist; gusty
+        3; mud; clear gusty; clear gusty; overcast
+        4; clear gusty; fog-or-mist; mud; overcast mud
+        5; overcast; overcast; overcast; clear gusty
+        6; clear; clear; clear; snow
+        7; clear gusty; clear; clear; clear
+        8; clear; clear; clear; clear gusty
+        9; fog-or-mist; clear; clear gusty; snow
+        10; mud; clear gusty; mud; snow
+        11; overcast mud; mud; overcast mud; snow
+        12; snow-or-overcast; overcast mud; snow-or-overcast; snow"""),
+    ("fog-in-wind", "wind falls every", """
+        none; 0; turn
+        mild; 1; game turn
+        heavy|gust; 1; player turn"""),
+    ("winter-powers", "nation power", """
+        russian|soviet; soviet
+        german|italian|romanian|hungarian|slovakian|croatian|bulgarian; axis
+        any; neither"""),
+    ("extreme-winter", "power year breakdown fate elr", """
+        soviet; 1941; 1; 11; -1
+        axis; 1942; 2; 11; -1"""),
 ]
 
 
@@ -226,3 +233,59 @@ def test_cells_of_whole_tables(id: str, columns: str, rows: str) -> None:
     assert [found.columns[n].id for n in named] == columns.split()
     assert [[str(row[n]) for n in named] for row in found.rows] == [
         [cell.strip() for cell in line.split(";")] for line in rows.strip().splitlines()]
+
+
+# Nation; subtype; values; class; experience level; first month; last month; instead; special rule; rule.
+COUNTERS = """
+    german; para; 5-4-8, 2-3-8, 2-2-8; elite; ; ; ; ; ; A25.1
+    german; ; 8-3-8; elite; 5; ; ; ; ; A25.12
+    german; ; 4-6-8; elite; ; ; 12/1943; 5-4-8; ; A25.1
+    german; ; 5-4-8; elite; ; 1/1944; ; 4-6-8; ; A25.1
+    german; ; 4-6-7; first; ; ; ; ; ; A25.1
+    german; ; 4-4-7; second; ; ; ; ; ; A footnote 31B
+    german; ; 4-3-6; conscript; ; ; ; ; ; A footnote 31B
+    german; vg; 5-3-7, 2-3-7; second; ; 7/1944; ; ; ; A footnote 31B
+    german; ss; 8-3-8, 3-3-8; elite; 5; ; ; ; ; A25.12
+    german; ss; 6-5-8, 3-4-8, 4-6-8, 2-4-8; elite; ; ; ; ; ; A25.11
+    german; ss; 5-4-8, 2-3-8, 4-4-7, 2-3-7; elite; ; ; ; ; late_war_ss; A25.111
+    russian; nkvd; 6-2-8, 3-2-8; second; 5; ; ; ; ; A25.25
+    russian; commissar; 9-0, 10-0; ; ; ; 10/1942; ; ; A25.22
+    russian; ; 4-2-6, 2-2-6; conscript; ; ; ; ; ; A25.2
+    partisan; commissar; 9-0, 10-0; ; ; ; 10/1942; ; ; A25.22
+    partisan; ; 3-3-7; ; 5; ; ; ; ; A25.24
+    american; ; 7-4-7; elite; 5; ; ; ; ; A25.31
+    british; ; 6-4-8; elite; 5; ; ; ; ; A25.42
+    british; ; 4-3-6; green; ; ; ; ; ; A25.41
+    british; ; 4-4-7; second; ; ; ; ; ; A25.4
+    french; ; 4-3-7; green; ; ; ; ; ; A25.51
+    italian; ; 4-4-7, 2-4-7; elite; ; ; ; ; ; A25.6
+    italian; ; 3-4-7, 3-4-6; first; ; ; ; ; ; A25.6
+    italian; ; 3-3-6; conscript; ; ; ; ; ; A25.6
+    eritrean; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.66
+    finnish; ; 8-3-8, 3-3-8; elite; ; ; ; ; ; A25.73
+    finnish; ; 4-3-7, 2-2-7; conscript; ; ; ; ; ; A25.7
+    finnish; ; pf, psk; ; ; 7/1944; ; ; june_panzerfaust; A25.76
+    romanian; ; 5-3-7; first; ; 1/1943; ; 3-4-7; ; A25.84
+    romanian; ; 2-2-7; first; ; 1/1943; ; 1-3-7; ; A25.84
+    romanian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
+    romanian; ; pf; ; ; 3/1944; ; ; ; A25.85
+    hungarian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
+    hungarian; ; pf; ; ; 6/1944; ; ; ; A25.85
+    slovakian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
+    croatian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
+    bulgarian; ; 5-3-7; first; ; 10/1944; ; 3-4-7; ; A25.84
+    bulgarian; ; 2-2-7; first; ; 10/1944; ; 1-3-7; ; A25.84
+    bulgarian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
+    ethiopian; ; 3-4-7, 1-3-6, 1-2-7; elite; ; ; ; ; ; A25.931
+    ethiopian; ; 3-3-7, 2-3-7, 1-2-6; first; ; ; ; ; ; A25.932"""
+
+
+def test_counters_of_nations_a25() -> None:
+    """What is usual of which counters; months are those in which they are."""
+    def month(found: int | None) -> str:
+        return "" if found is None else month_words(found)
+
+    stated = ["; ".join((
+        id, c.subtype, ", ".join(c.values), c.unit_class, str(c.elr or ""), month(c.since), month(c.until),
+        c.instead, c.toggle, c.rule)) for id, nation in nations().items() for c in nation.counters]
+    assert stated == [line.strip() for line in COUNTERS.strip().splitlines()]

@@ -53,12 +53,10 @@ def test_terrain_and_level(ground: Ground, name: str, terrain: str, level: int) 
 
 def test_properties_come_from_the_ruleset(ground: Ground) -> None:
     place = ground.card.layout.place
-    assert [ground.property(place("901C2"), n) for n in ("crash", "drop", "sighting", "obstacle")] == [
-        3, "nmc", 3, None]
+    assert [ground.property(place("901C2"), n) for n in ("drop", "sighting", "obstacle")] == [
+        "nmc", 3, None]
     assert ground.property(place("901S4"), "snow") == "open"
     assert ground.hexsides(place("901M3"), place("901M2")) == ("wall",)
-    assert ground.side_properties(place("901M3"), place("901M2"), "crash") == {"wall": 2}
-    assert ground.side_properties(place("901M3"), place("901M2"), "no-such") == {}
     assert ground.hexsides(place("901M4"), place("901M5")) == ()
     assert "marsh" in ground.kinds
 
@@ -120,7 +118,7 @@ def test_nothing_is_known_of_a_board_without_a_map(tmp_path: Path) -> None:
     assert ground.drawn_boards == ("901",)
     assert not ground.is_drawn(place)
     assert ground.terrain(place) is ground.level(place) is ground.building_of(place) is None
-    assert ground.waters(place) is ground.kind(place) is ground.property(place, "crash") is None
+    assert ground.waters(place) is ground.kind(place) is ground.property(place, "sighting") is None
     assert ground.roads(place, found.layout.place("902Q7")) == ()
     assert ground.missing_location("902Q6.3") == ""
     # A star: beyond the boards no map shows anything.

@@ -1,7 +1,7 @@
 """Facts of the ground that procedures take from the map of a board, and ask for where no map shows them.
 
-The terrain of sightings and landings is tested with them; here are full building hexes, buildings in which two
-units are, and levels.
+The terrain of sightings and landings is tested with them; here are full building hexes, buildings in which
+two units are, and levels.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def test_no_drift_comes_into_a_full_building_hex_e3_75(drawn: bool, line: str, r
 @pytest.mark.parametrize(("drawn", "line", "reason"), [
     (True, "from=N5 to=O6.1", "E1.15"), (True, "from=N5 to=N6", ""), (True, "from=N6 to=N7", ""),
     (True, "from=N5 to=O6 same-building=no", ""), (True, "from=N5 to=N6 same-building=yes", "E1.15"),
-    (True, "distance=1", ""), (False, "from=N5 to=O6", ""), (False, "from=N5 to=O6 same-building=yes", "E1.15")])
+    (True, "distance=1", ""), (False, "from=N5 to=O6", ""),
+    (False, "from=N5 to=O6 same-building=yes", "E1.15")])
 def test_whether_two_units_are_in_one_building_e1_15(drawn: bool, line: str, reason: str) -> None:
     """Under snow the least range does not hold within a building."""
     log = card_logs.game(SpecialRules(night=Night(2), weather=("ground-snow",)))

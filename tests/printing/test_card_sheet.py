@@ -290,6 +290,18 @@ def test_the_turn_track_has_a_box_for_each_player_turn() -> None:
     assert [len(e.turns) for e in long if isinstance(e, TurnBoxes)] == [10, 10, 10]
 
 
+def test_long_names_of_groups_get_wider_columns_of_turns() -> None:
+    page, type = frame("A4"), CardType(9)
+    groups = tuple(replace(g, id=f"{g.id}-with-a-rather-long-name") for g in sample("rich").groups)
+    card = replace(sample("rich"), groups=groups, turns=Turns(24))
+    tracks = [e for e in card_elements(card, page, type) if isinstance(e, TurnBoxes)]
+    assert sum(len(track.turns) for track in tracks) == 24
+    lines = [track.name_lines(page.content_width) for track in tracks]
+    assert 0 < max(lines) <= 3
+    wide = replace(tracks[0], across=12)
+    assert wide.name_lines(page.content_width) > 3
+
+
 def test_a_group_is_split_between_rows_of_counters() -> None:
     entry = next(e for e in card_elements(sample("rich"), frame("A4"), CardType(9))
                  if isinstance(e, GroupEntry))

@@ -11,6 +11,7 @@ from ..desk.card_file import load_card
 from ..desk.card_review import review
 from ..desk.secret_file import load_secret_of
 from ..desk.secret_records import SecretRecords
+from ..desk.words import side_words
 from ..exchange.card_export import (
     SHEETS,
     TEXT,
@@ -62,7 +63,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
     if arguments.side is not None:
         side = side_named(loaded.card, arguments.side)
         records, file, told = _records(loaded.card, side, loaded.path.absolute().parent, loaded.file)
-        what = f"secret records of {side}, {told}"
+        what = f"secret records of {side_words(side)}, {told}"
         if file is not None:
             keep.append(file)
             outputs.note_read(file)
@@ -90,6 +91,6 @@ def _records(
         return None, None, f"blank: {why}"
     if loaded.records is None:
         listing = "\n".join(map(str, loaded.problems))
-        raise UnusableError(f"The secret records of {side} cannot be read:\n{listing}")
+        raise UnusableError(f"The secret records of {side_words(side)} cannot be read:\n{listing}")
     print_errors(loaded.file, loaded.problems)
     return loaded.records, loaded.path, f"filled in from {loaded.file}"

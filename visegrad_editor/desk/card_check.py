@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from ..model.files.file_problems import FileProblems
+from ..model.files.references import FileReferenceError, MissingFileError
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import listed, quoted
 from .board_maps import BoardMaps, maps_of
 from .card import NO_CONDITION, Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .ground import Ground
 from .kinds import read_kind
+from .secret_file import secret_path
 from .special_rules import Barrage
+from .words import side_words
 
 _PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy",
                       "column": "column", "air": "air"}
@@ -104,18 +107,19 @@ class _Check:
             self._error("date", f"Month {date.month} has no day {date.day}.", ("date", "day"))
         for id, file in card.secret:
             self._side(id, ("secret", id), "`secret`")
-            if self.folder is not None and not self._is_file(file):
-                self._warn("no-file", (
-                    f"There is no file {quoted(file)} below the folder of the card. It is needed when the "
-                    f"secret records of {id} are used."), ("secret", id))
+            if self.folder is not None and id in card.side_by_id:
+                self._secret_file(id, file, self.folder)
 
-    def _is_file(self, name: str) -> bool:
-        assert self.folder is not None
+    def _secret_file(self, side: str, name: str, folder: Path) -> None:
+        """An error if no file of secret records may be there, and a warning if it is only missing."""
         try:
-            path = (self.folder / name).resolve()
-            return path.is_relative_to(self.folder.resolve()) and path.is_file()
-        except (OSError, ValueError):
-            return False
+            secret_path(name, folder)
+        except MissingFileError as error:
+            self._warn("no-file", (
+                f"{error} It is needed when the secret records of {side_words(side)} are used."),
+                ("secret", side))
+        except FileReferenceError as error:
+            self._error("no-file", f"The secret records of {side_words(side)}: {error}", ("secret", side))
 
     @cached_property
     def _boards_fit(self) -> bool:

@@ -157,18 +157,6 @@ class Ground:
             line.kind for design, side in self._sides(one, other)
             for line in design.map.side_lines.get(side, ())))
 
-    def side_properties(self, one: Hex, other: Hex, name: str) -> dict[str, Property]:
-        """A property of the kinds of hexside between two neighbouring places, by the ids of those that state
-        it."""
-        found: dict[str, Property] = {}
-        for design, side in self._sides(one, other):
-            for line in design.map.side_lines.get(side, ()):
-                kind = design.ruleset.hexside_by_id.get(line.kind)
-                stated = dict(kind.properties) if kind is not None else {}
-                if name in stated:
-                    found[line.kind] = stated[name]
-        return found
-
     # -- sets of places ------------------------------------------------------------------------
 
     @cached_property

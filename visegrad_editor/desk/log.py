@@ -39,6 +39,8 @@ from .special_rules import SpecialRules, merged
 
 NEXT = "next"
 _DICE = "dice"
+_ALIKE = 0.65
+"""How alike the name of a procedure must be, 0 to 1, to be suggested: many have words in common."""
 _PART = re.compile(r'([a-z][a-z0-9_-]*)=("[^"]*"|[^\s"]*)')
 _ROLLS = re.compile(r"(?:[1-6](?:[-,][1-6])*)?")
 
@@ -123,7 +125,7 @@ class _CardPlay:
             raise IllegalOrderError(
                 f"{procedures()[id].title} is not in use on this card: no special rule turns it on.",
                 procedures()[id].rules[0] if procedures()[id].rules else "E.1")
-        near = difflib.get_close_matches(cut(id), [*self.on, NEXT], 1)
+        near = difflib.get_close_matches(cut(id), [*self.on, NEXT], 1, _ALIKE)
         hint = f" Did you mean `{near[0]}`?" if near else ""
         raise IllegalOrderError(f"There is no order `{cut(id)}`.{hint}")
 

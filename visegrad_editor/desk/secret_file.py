@@ -25,6 +25,7 @@ from ..model.wording import quoted
 from .card import Card
 from .secret_check import check_records, check_word
 from .secret_records import SecretRecords
+from .words import side_words
 
 KIND = "secret"
 SECRET = DocumentKind(
@@ -137,6 +138,12 @@ def fingerprint_of_records(records: SecretRecords) -> str:
 # -- those of a card --------------------------------------------------------------------------------
 
 
+def secret_path(name: str, folder: Path) -> Path:
+    """The file of secret records that a card whose file is in `folder` names. Raises `FileReferenceError`, or
+    `MissingFileError` if it is only missing."""
+    return file_below(name, folder, KIND, _ENDINGS)
+
+
 def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> LoadedSecret | None:
     """The records of a side whose card's file is in `folder`, checked against the card; None if the card
     names no file for it, or the file is not there. `file` is what problems call the card. The path is never
@@ -146,12 +153,12 @@ def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> Loade
         return None
     shown = str(Path(file).parent / name) if file else name
     try:
-        path = file_below(name, folder, KIND, _ENDINGS)
+        path = secret_path(name, folder)
     except MissingFileError:
         return None
     except FileReferenceError as error:
         return LoadedSecret(folder / name, problems=(Problem("error", "no-file", (
-            f"The secret records of {side}: {error}"), file),), file=shown)
+            f"The secret records of {side_words(side)}: {error}"), file),), file=shown)
     loaded = load_secret(path, shown)
     if loaded.records is None or loaded.reading is None:
         return loaded
@@ -182,10 +189,14 @@ def copy_secret_files(card: Card, source: Path | None, target: Path) -> list[str
 
 
 def secret_problems(card: Card, folder: Path, file: str) -> tuple[Problem, ...]:
-    """The problems of all files of secret records that a card names. That a file is missing is a matter of
-    the card."""
+    """The problems of all files of secret records that a card names. That a file is missing, or may not be
+    read, is a matter of the card."""
     found: list[Problem] = []
-    for side, _ in card.secret:
+    for side, name in card.secret:
+        try:
+            secret_path(name, folder)
+        except FileReferenceError:
+            continue
         loaded = load_secret_of(card, side, folder, file) if side in card.side_by_id else None
         found += loaded.problems if loaded is not None else ()
     return tuple(found)
@@ -211,8 +222,8 @@ def with_fingerprint(order: str, card: Card, folder: Path) -> str:
         name = dict(card.secret).get(side[1])
         raise IllegalOrderError(
             f"There is no file {quoted(name)} below the folder of the card." if name is not None else
-            f"The card names no file of secret records for {side[1]}.")
+            f"The card names no file of secret records for {side_words(side[1])}.")
     if loaded.records is None:
         raise IllegalOrderError(
-            f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
+            f"The secret records of {side_words(side[1])} cannot be read: {loaded.problems[0].message}")
     return f"{verb} {rest.strip()} fingerprint={fingerprint_of_records(loaded.records)}"

@@ -131,7 +131,7 @@ def card_elements(
     """All sections of a card in one size of type, in their order on the sheet."""
     return [
         _title(card), *_errors(checked), *_opening(card, page, type), *_forces(card, type),
-        *_turns(card, type), *_rules(card, page, type), *_foot(card, type, checked)]
+        *_turns(card, page, type), *_rules(card, page, type), *_foot(card, type, checked)]
 
 
 def _title(card: Card) -> Block:
@@ -196,10 +196,11 @@ def _forces(card: Card, type: CardType) -> list[Element]:
     return elements
 
 
-def _turns(card: Card, type: CardType) -> list[Element]:
+def _turns(card: Card, page: Frame, type: CardType) -> list[Element]:
     by_dice = [name_words(g.id) for g in card.groups if not g.arrives.at_start and g.arrives.turn is None]
     dice = [paragraph(f"When the dice bring it: {', '.join(by_dice)}.", type)] if by_dice else []
-    return [CardHeading("Turns", type, gap=type.gap), *turn_boxes(game_turns(card), name_words, type), *dice]
+    boxes = turn_boxes(game_turns(card), name_words, type, page.content_width)
+    return [CardHeading("Turns", type, gap=type.gap), *boxes, *dice]
 
 
 def _rules(card: Card, page: Frame, type: CardType) -> list[Element]:

@@ -164,7 +164,7 @@ class Case:
             elif value is None and one.from_map is not None and self.ground is not None:
                 value = one.from_map(self, {**found, **given})
                 if value is not None:
-                    self._asked.append(f"{one.title}: {value} (the map of the board)")
+                    self._asked.append(f"{one.title}: {value or 'none'} (the map of the board)")
             if value is None:
                 value = one.usual_value(self.card, self.books)
             if value is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...desk.card import Card
 from ...desk.card_file import card_text, read_card_text
-from ...desk.card_names import card_path
+from ...desk.card_names import KIND
 from ...desk.ground import Ground, ground_of
 from ...desk.log import CardLog
 from ...desk.log_file import LogError, fingerprint_of, load_log_card, other_card, replay_log, save_log
@@ -16,6 +16,7 @@ from ...engine.events import Event
 from ...engine.orders import IllegalOrderError
 from ...engine.record import RecordError, read_any_record
 from ...errors import VisegradError
+from ...model.files.catalogue import bundled_path
 from ..safety.watch import text_now
 from ..signals import Signal
 from .kept_cards import KeptGame
@@ -183,5 +184,5 @@ def _ground(card: Card, source: Source) -> Ground:
 
 def _folder(source: Source) -> Path | None:
     """The folder of the file of a card; None if it has none."""
-    path = card_path(source) if isinstance(source, str) else source
+    path = bundled_path(KIND, source) if isinstance(source, str) else source
     return path.absolute().parent if path is not None else None

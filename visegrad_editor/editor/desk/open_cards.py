@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ...desk.card_file import LoadedCard
 from ...desk.card_names import card_path
-from ...engine.record import RecordError, is_game_file, read_any_record
-from ...model.files.bytes import may_exist
+from ...engine.record import GameRecord, RecordError, is_game_file, read_any_record, source_file
+from ...model.files.bytes import beginning, may_exist
 from ..settings import Settings
 from ..widgets.dialogs import ask, message
 from ..widgets.modal import is_waited_for
@@ -32,31 +32,31 @@ def is_card(name: str | Path) -> bool:
     if not may_exist(path):
         return card_path(str(name)) is not None
     if is_game_file(path):
-        return _card_of_game(path) is not None
-    try:
-        with path.open("rb") as file:
-            return bool(_KIND.search(file.read(_HEAD)))
-    except OSError:
-        return False
+        return _game_of_card(path) is not None
+    return bool(_KIND.search(beginning(path, _HEAD)))
 
 
-def _card_of_game(path: Path) -> str | None:
-    """The card that a game file names; None for a game of a scenario, or an unreadable one."""
+def _game_of_card(path: Path) -> GameRecord | None:
+    """The record in a file, if it is the log of a card; None for a game of a scenario, or an unreadable
+    one."""
     try:
         record = read_any_record(path)
     except RecordError:
         return None
-    return str(record.scenario_source) if record.is_of_card else None
+    return record if record.is_of_card else None
 
 
 def load_to_show(name: str | Path) -> tuple[LoadedCard, Path | None]:
     """The card of a file, of a bundled name, or of a game, and the file of that game, None for a card; raises
     `UnreadableCardError` if there is none in it."""
     path = Path(name)
-    card = _card_of_game(path) if may_exist(path) and is_game_file(path) else None
-    if card is None:
+    game = _game_of_card(path) if may_exist(path) and is_game_file(path) else None
+    if game is None:
         return read_card(str(name)), None
-    return read_card(card), path
+    try:
+        return read_card(str(source_file(game))), path
+    except RecordError as error:
+        raise UnreadableCardError(f"{path.name} cannot be opened:\n\n{error}") from None
 
 
 class CardWindows:

@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import Any, Protocol
 
 from ...desk.card_names import bundled_cards
+from ...model.files.atomic import real_path
 from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
 from ..platforms import held_keys
@@ -281,7 +282,7 @@ class RecentMenu:
 
     def _pin_open(self) -> None:
         document, settings = self._session.document, self._settings
-        path = str(document.path.resolve()) if document.path and not document.read_only else ""
+        path = str(real_path(document.path)) if document.path and not document.read_only else ""
         on = path in settings.pinned
         self.menu.add_command(
             label=f"Unpin {document.title}" if on else f"Pin {document.title}",
