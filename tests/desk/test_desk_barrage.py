@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from air_logs import done, offered, refused, result
 from card_logs import at, game
+from desk_logs import log_in, night_card
 from hypothesis import given
 from hypothesis import strategies as st
 
 from visegrad_editor.desk.books.barrage import PlannedBarrage
 from visegrad_editor.desk.hexes import direction_between, distance, row_through, step
 from visegrad_editor.desk.log import CardLog
+from visegrad_editor.desk.log_view import shown_offers
 from visegrad_editor.desk.procedures.barrage import barrage_line, creeping_rows
 from visegrad_editor.desk.procedures.catalogue import reminders_of
 from visegrad_editor.desk.special_rules import Barrage, SpecialRules
@@ -468,3 +470,13 @@ def test_only_cards_with_barrages_have_the_procedures_and_reminders() -> None:
     for log, has in ((game(), False), (_game(), True), (_creeping(), True)):
         assert mine & {p.id for p in log.procedures()} == (mine if has else set())
         assert told & {r.id for r in reminders_of(log.card)} == (told if has else set())
+
+
+def test_what_is_due_of_a_secret_plan_is_shown_to_its_side_alone() -> None:
+    log = log_in(night_card({"barrage": ("russian",)}))
+    log.apply("barrage-plan side=russian centre=M6 beside=L6,N5 calibre=105 last=S6 pattern=ffe-1-2 lift=9")
+    seen = {view: "creep-start" in [o.procedure.id for o in shown_offers(log, view)]
+            for view in (None, "russian", "german", "")}
+    assert seen == {None: True, "russian": True, "german": False, "": False}
+    log.apply("creep-start chit=black first=2")
+    assert "creep-start" not in [o.procedure.id for o in log.offers()]

@@ -26,13 +26,14 @@ from .waves import Wave
 @dataclass(frozen=True)
 class Due:
     """A procedure that follows from another: its inputs as far as they are known, and why. One that `must` be
-    carried out holds up the end of the phase."""
+    carried out holds up the end of the phase. `secret` is the side that alone may know of it, "" for none."""
 
     procedure: str
     inputs: tuple[tuple[str, str], ...] = ()
     why: str = ""
     rule: str = ""
     must: bool = False
+    secret: str = ""
 
     def agreement(self, given: Mapping[str, str]) -> int | None:
         """How many of these inputs are among its own; None if it has others for all that both know."""

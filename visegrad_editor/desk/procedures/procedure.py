@@ -285,11 +285,13 @@ class Case:
         self._rolled, self._asked, self._readings = [], [], []
 
     def follow(
-        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, **inputs: str
+        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, *,
+        secret: str = "", **inputs: str,
     ) -> None:
         """Offer a procedure that follows, with the inputs that are known; one that `must` be carried out
-        before the phase ends. `first`: before all others that follow."""
-        due = Due(procedure, tuple(inputs.items()), why, rule, must)
+        before the phase ends. `first`: before all others that follow. `secret` is the side that alone may
+        know of it."""
+        due = Due(procedure, tuple(inputs.items()), why, rule, must, secret)
         self.books = self.books.with_due(due, first)
 
     def refuse(self, reason: str, rule: str = "") -> NoReturn:
