@@ -4,44 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from visegrad_editor.desk.nations import month_words, nations
-from visegrad_editor.desk.tables import Cell, table
-
-
-@pytest.mark.parametrize(("id", "columns", "rows"), [
-    ("barrage-firepower", 2, [("80-99", 12), ("100-149", 16), (">=150", 24)]),
-    ("creeping-start", 2, [("1-2", 1), ("3-4", 2), ("5-6", 3)]),
-    ("creeping-hindrance", 2, [("rain or deep snow", 1), ("other", 2)]),
-    ("convoy-crowding", 3, [
-        ("any", "nothing", 0), ("convoy", "vehicle-or-wreck", 2), ("convoy", "convoy", 4),
-        ("other", "vehicle-or-wreck", 1), ("other", "convoy", 2)]),
-    ("convoy-leave", 2, [
-        ("sees-enemy", "may"), ("sees-attacked", "may"), ("sees-lost", "may"), ("radio", "may"),
-        ("recalled", "must")]),
-    ("column-moves", 3, [
-        ("normal", "any", "yes"), ("double-time", "any", "yes"), ("gallop", "any", "yes"),
-        ("assault", "any", "no"), ("bypass", "any", "no"), ("dash", "any", "no"), ("human-wave", "any", "no"),
-        ("minimum", "minimum", "no"), ("minimum", "none", "yes")]),
-    ("column-terrain", 3, [
-        ("factory", "any", "yes"), ("other", "any", "yes"), ("woods|building", "yes", "yes"),
-        ("woods|building", "no", "no")]),
-    ("disband", 2, [
-        ("attacked", "-"), ("minefield", "hurt"), ("sees-enemy", "-"), ("air-attack", "near"),
-        ("he-oba", "near"), ("wp-oba", "near"), ("hidden-wire", "-"), ("voluntary", "paid")]),
-])
-def test_cells_of_convoys_columns_and_barrages(
-    id: str, columns: int, rows: list[tuple[Cell, ...]]
-) -> None:
-    """The first columns of each row; those after them are words for readers."""
-    assert [row[:columns] for row in table(id).rows] == rows
-
+from visegrad_editor.desk.tables import table
 
 # Whole tables, a row a line: what their procedures only tell, or what no single case shows.
 WHOLE: list[tuple[str, str, str]] = [
-    ("ammunition-explosion", "target own adjacent", """
-        not armoured; 36; 16
-        armoured; as a charge well placed, weakest rear; as a charge badly placed, by its side
-        fortifications and mines; 36, +2; none"""),
     ("cloak-loss", "event result placed", """
         moves-in-light; lost; unconcealed
         assault-moves-in-light; kept; -
@@ -188,10 +154,6 @@ WHOLE: list[tuple[str, str, str]] = [
         commando|ranger|anzac|gurkha|partisan; any; stealthy
         finnish; elite|first; stealthy
         any; any; normal"""),
-    ("smoke-cost", "action cost hindrance rule", """
-        enter; 1; 0; A24.7
-        out|within; 0; 1; A24.8
-        into|through; 0; 0; A24.8"""),
     ("season", "month season snow_drm", """
         1-2; dec-feb; 1
         3; mar-may; -1
@@ -233,59 +195,3 @@ def test_cells_of_whole_tables(id: str, columns: str, rows: str) -> None:
     assert [found.columns[n].id for n in named] == columns.split()
     assert [[str(row[n]) for n in named] for row in found.rows] == [
         [cell.strip() for cell in line.split(";")] for line in rows.strip().splitlines()]
-
-
-# Nation; subtype; values; class; experience level; first month; last month; instead; special rule; rule.
-COUNTERS = """
-    german; para; 5-4-8, 2-3-8, 2-2-8; elite; ; ; ; ; ; A25.1
-    german; ; 8-3-8; elite; 5; ; ; ; ; A25.12
-    german; ; 4-6-8; elite; ; ; 12/1943; 5-4-8; ; A25.1
-    german; ; 5-4-8; elite; ; 1/1944; ; 4-6-8; ; A25.1
-    german; ; 4-6-7; first; ; ; ; ; ; A25.1
-    german; ; 4-4-7; second; ; ; ; ; ; A footnote 31B
-    german; ; 4-3-6; conscript; ; ; ; ; ; A footnote 31B
-    german; vg; 5-3-7, 2-3-7; second; ; 7/1944; ; ; ; A footnote 31B
-    german; ss; 8-3-8, 3-3-8; elite; 5; ; ; ; ; A25.12
-    german; ss; 6-5-8, 3-4-8, 4-6-8, 2-4-8; elite; ; ; ; ; ; A25.11
-    german; ss; 5-4-8, 2-3-8, 4-4-7, 2-3-7; elite; ; ; ; ; late_war_ss; A25.111
-    russian; nkvd; 6-2-8, 3-2-8; second; 5; ; ; ; ; A25.25
-    russian; commissar; 9-0, 10-0; ; ; ; 10/1942; ; ; A25.22
-    russian; ; 4-2-6, 2-2-6; conscript; ; ; ; ; ; A25.2
-    partisan; commissar; 9-0, 10-0; ; ; ; 10/1942; ; ; A25.22
-    partisan; ; 3-3-7; ; 5; ; ; ; ; A25.24
-    american; ; 7-4-7; elite; 5; ; ; ; ; A25.31
-    british; ; 6-4-8; elite; 5; ; ; ; ; A25.42
-    british; ; 4-3-6; green; ; ; ; ; ; A25.41
-    british; ; 4-4-7; second; ; ; ; ; ; A25.4
-    french; ; 4-3-7; green; ; ; ; ; ; A25.51
-    italian; ; 4-4-7, 2-4-7; elite; ; ; ; ; ; A25.6
-    italian; ; 3-4-7, 3-4-6; first; ; ; ; ; ; A25.6
-    italian; ; 3-3-6; conscript; ; ; ; ; ; A25.6
-    eritrean; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.66
-    finnish; ; 8-3-8, 3-3-8; elite; ; ; ; ; ; A25.73
-    finnish; ; 4-3-7, 2-2-7; conscript; ; ; ; ; ; A25.7
-    finnish; ; pf, psk; ; ; 7/1944; ; ; june_panzerfaust; A25.76
-    romanian; ; 5-3-7; first; ; 1/1943; ; 3-4-7; ; A25.84
-    romanian; ; 2-2-7; first; ; 1/1943; ; 1-3-7; ; A25.84
-    romanian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
-    romanian; ; pf; ; ; 3/1944; ; ; ; A25.85
-    hungarian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
-    hungarian; ; pf; ; ; 6/1944; ; ; ; A25.85
-    slovakian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
-    croatian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
-    bulgarian; ; 5-3-7; first; ; 10/1944; ; 3-4-7; ; A25.84
-    bulgarian; ; 2-2-7; first; ; 10/1944; ; 1-3-7; ; A25.84
-    bulgarian; ; 3-4-7, 1-3-7; first; ; ; ; ; ; A25.84
-    ethiopian; ; 3-4-7, 1-3-6, 1-2-7; elite; ; ; ; ; ; A25.931
-    ethiopian; ; 3-3-7, 2-3-7, 1-2-6; first; ; ; ; ; ; A25.932"""
-
-
-def test_counters_of_nations_a25() -> None:
-    """What is usual of which counters; months are those in which they are."""
-    def month(found: int | None) -> str:
-        return "" if found is None else month_words(found)
-
-    stated = ["; ".join((
-        id, c.subtype, ", ".join(c.values), c.unit_class, str(c.elr or ""), month(c.since), month(c.until),
-        c.instead, c.toggle, c.rule)) for id, nation in nations().items() for c in nation.counters]
-    assert stated == [line.strip() for line in COUNTERS.strip().splitlines()]

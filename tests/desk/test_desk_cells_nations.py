@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
+from table_cells import Rows, cells_of, words_of
 
 from visegrad_editor.desk.card import Force
 from visegrad_editor.desk.forces import asset_of, size_of
-from visegrad_editor.desk.tables import DATA, table
+from visegrad_editor.desk.tables import DATA
 from visegrad_editor.model.files.yaml_reader import read_file
 
 # Who; values; class and experience level; rule; months and what else must hold.
@@ -324,55 +325,39 @@ def test_what_names_say() -> None:
         assert known == {key: False if key in never else None for key in known}, word
 
 
-WHOLE: list[tuple[str, str, str]] = [
-    ("commissar-exchange", "leader commissar", "8-0; 9-0\n 8-1; 10-0"),
-    ("commissar-rally", "unit lower result", """
-        squad|hs; yes; replaced
-        squad; no; hs
-        hs; no; eliminated
-        crew|smc; any; eliminated"""),
-    ("nkvd-leader", "final commissar", "<=1; 10-0\n 2-3; 9-0\n 4-5; 8+1\n >=6; none"),
-    ("nkvd-leader-drm", "case drm words", """
-        vehicle; -1; close combat against an AFV
-        column; -1; each column of the odds below 1:1
-        fanatic; -1; the unit that creates him is fanatic
-        broken; 1; the unit that creates him was broken"""),
-    ("tank-flip", "final result", "<=6; destroyed\n 7; immobilised\n >=8; none"),
-    ("tank-flip-drm", "case drm words", """
-        ambush; -1; ambush
-        further; -1; each squad-equivalent above the least number
-        hero; -1; each hero
-        immobile; -1; an immobile vehicle
-        cx; 1; CX
-        wire; 1; on wire
-        escort-half; 1; each half squad or crew beside it
-        escort-squad; 2; each squad beside it
-        moving; 2; a vehicle that is in Motion or has not stopped"""),
-    ("panzerfaust-limit", "nation year month factor range rule", """
-        finnish; any; any; 1.5; 1; A25.76
-        romanian; <=1944; <=6; 1.5; 1; A25.85
-        romanian; <=1944; >=7; 1.5; 2; A25.85
-        romanian; >=1945; any; 1; 2; A25.85
-        hungarian; <=1944; <=6; 1; 1; A25.85
-        hungarian; <=1944; >=7; 1; 2; A25.85
-        hungarian; >=1945; any; 1; 2; A25.85"""),
-    ("panzerfaust-check", "final result", "<=2; fires\n >=3; none"),
-    ("panzerfaust-drm", "case nation drm words", """
-        conscript; romanian|hungarian; 1; conscripts
-        elite-vehicle; romanian; -1; elite Romanians against an AFV
-        1945; romanian; 1; Romanians in 1945
-        any; any; 0; nothing more"""),
-    ("atmm-drm", "case drm words", """
-        cx; 1; CX
-        unarmoured; 1; an unarmoured vehicle
-        hs; 1; a half squad
-        first; 1; first line
-        1943; 1; the year 1943"""),
-]
+@pytest.mark.parametrize(("id", "rule", "dice", "rows"), [
+    ("commissar-exchange", "A25.22", "", [("8-0", "9-0"), ("8-1", "10-0")]),
+    ("commissar-rally", "A25.222", "", [
+        ("squad|hs", "yes", "replaced"), ("squad", "no", "hs"), ("hs", "no", "eliminated"),
+        ("crew|smc", "any", "eliminated")]),
+    ("nkvd-leader", "A25.25", "one die", [
+        ("<=1", "10-0"), ("2-3", "9-0"), ("4-5", "8+1"), (">=6", "none")]),
+    ("nkvd-leader-drm", "A25.25", "", [("vehicle", -1), ("column", -1), ("fanatic", -1), ("broken", 1)]),
+    ("tank-flip", "A25.9351", "both dice", [("<=6", "destroyed"), ("7", "immobilised"), (">=8", "none")]),
+    ("tank-flip-drm", "A25.9351", "", [
+        ("ambush", -1), ("further", -1), ("hero", -1), ("immobile", -1), ("cx", 1), ("wire", 1),
+        ("escort-half", 1), ("escort-squad", 2), ("moving", 2)]),
+    ("panzerfaust-limit", "A25.76, A25.85", "", [
+        ("finnish", "any", "any", 1.5, 1, "A25.76"), ("romanian", "<=1944", "<=6", 1.5, 1, "A25.85"),
+        ("romanian", "<=1944", ">=7", 1.5, 2, "A25.85"), ("romanian", ">=1945", "any", 1, 2, "A25.85"),
+        ("hungarian", "<=1944", "<=6", 1, 1, "A25.85"), ("hungarian", "<=1944", ">=7", 1, 2, "A25.85"),
+        ("hungarian", ">=1945", "any", 1, 2, "A25.85")]),
+    ("panzerfaust-check", "A25.76, A25.85", "one die", [("<=2", "fires"), (">=3", "none")]),
+    ("panzerfaust-drm", "A25.85", "", [
+        ("conscript", "romanian|hungarian", 1), ("elite-vehicle", "romanian", -1), ("1945", "romanian", 1),
+        ("any", "any", 0)]),
+    ("atmm-drm", "A25.87", "", [("cx", 1), ("unarmoured", 1), ("hs", 1), ("first", 1), ("1943", 1)])])
+def test_cells_of_nations(id: str, rule: str, dice: str, rows: Rows) -> None:
+    assert cells_of(id) == (rule, dice, rows)
 
 
-@pytest.mark.parametrize(("id", "columns", "rows"), WHOLE, ids=[id for id, _, _ in WHOLE])
-def test_cells_of_tables(id: str, columns: str, rows: str) -> None:
-    found = table(id)
-    assert [column.id for column in found.columns] == columns.split()
-    assert [[str(cell) for cell in row] for row in found.rows] == _lines(rows)
+@pytest.mark.parametrize(("id", "parts"), [
+    ("nkvd-leader-drm", "against an AFV|odds below 1:1|creates him is fanatic|creates him was broken"),
+    ("tank-flip-drm", (
+        "ambush|squad-equivalent above the least|each hero|immobile vehicle|CX|on wire|"
+        "half squad or crew beside|each squad beside|in Motion or has not stopped")),
+    ("panzerfaust-drm", "conscripts|elite Romanians against an AFV|Romanians in 1945|nothing more"),
+    ("atmm-drm", "CX|unarmoured vehicle|half squad|first line|year 1943")])
+def test_cases_of_modifiers_in_words(id: str, parts: str) -> None:
+    told = zip(parts.split("|"), words_of(id), strict=True)
+    assert [words for part, words in told if part not in words] == []
