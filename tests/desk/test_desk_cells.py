@@ -149,7 +149,7 @@ WHOLE: list[tuple[str, str, str]] = [
         any; any; normal
         any; any; stealthy
         any; green|conscript; lax
-        italian|axis-minor|romanian|hungarian|slovak|slovakian|croatian|bulgarian; first|second; lax
+        italian|axis-minor|romanian|hungarian|slovakian|croatian|bulgarian; first|second; lax
         german; any; lax
         commando|ranger|anzac|gurkha|partisan; any; stealthy
         finnish; elite|first; stealthy
@@ -180,7 +180,7 @@ WHOLE: list[tuple[str, str, str]] = [
         heavy|gust; 1; player turn"""),
     ("winter-powers", "nation power", """
         russian|soviet; soviet
-        german|italian|romanian|hungarian|slovakian|croatian|bulgarian; axis
+        german|italian|axis-minor|romanian|hungarian|slovakian|croatian|bulgarian; axis
         any; neither"""),
     ("extreme-winter", "power year breakdown fate elr", """
         soviet; 1941; 1; 11; -1

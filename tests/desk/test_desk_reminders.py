@@ -20,7 +20,7 @@ TOLD = [
     ("E1.75", "night-groups", "No fire group"),
     ("E1.76", "night-captured-mg", "sniper die"),
     ("E1.77", "night-ambush", "at least 2 lower"),
-    ("E3.62", "mud-high-explosive", "+1 TEM", "one column lower", "not mines, airbursts"),
+    ("E3.62", "mud-high-explosive", "+1 TEM", "one column lower", "not HE equivalents, mines, airbursts"),
     ("E3.63", "mud-entrenching", "+1 DRM"),
     ("E3.732", "deep-snow-mines", "+1 DRM", "half FP", "one weaker"),
     ("E3.752", "drifts-hexside", "all MF or MP", "+2", "hedge"),
