@@ -589,8 +589,6 @@ def test_what_is_offered_in_each_phase(phase: str) -> None:
     ("night-allotment attacker-san={}", (0, 7), (-1, 8)),
     ("majority-type units={}:hs:lax", (1, 999), (0, 1000)),
     ("free-to-move units=A how=sees exception=no elr={}", (0, 5), (-1, 6)),
-    ("jitter mover=A class=lax total={}", (2, 12), (1, 13)), ("jitter mover=A class=lax total={}", (4,), (5,
-                                                                                                          )),
     ("blaze at=K5 levels={}", (1, 9), (0, 10)),
     ("trip-flare-plan at=K5 terrain=wire number={}", (1, 99), (0, 100)),
     ("trip-flare at=K5 action=ffe-k flares={}", (1, 99), (-1, 100)),

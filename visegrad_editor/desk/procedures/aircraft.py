@@ -389,7 +389,7 @@ def _sighting(case: Case) -> None:
         case.follow("air-attack", f"{plane.id} attacks as the enemy directs", "E7.32", must=True,
                     aircraft=plane.id)
     elif passed:
-        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", aircraft=plane.id, hex=hex)
+        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", proposed={"hex": hex}, aircraft=plane.id)
 
 
 def _sighting_says(case: Case, plane: Aircraft, hex: str, passed: bool, mistaken: bool) -> str:

@@ -60,7 +60,7 @@ def _exchange(case: Case) -> None:
     before = case.books.nations.exchanged_by(side)
     told = [f.exchanged_for for f in forces_of(case.card, *USERS, side=side) if f.exchanged_for is not None]
     done = [*before, *(read_kind(kind).value for kind in told)]
-    again = [leader for i, leader in enumerate(wanted) if leader in (*done, *wanted[:i])]
+    again = [leader for leader in wanted if leader in done]
     if again:
         case.refuse(f"Only one {again[0]} is exchanged for a commissar.", "A25.22")
     leaders, commissars = list(case.words("leaders")), list(case.words("commissars"))
@@ -166,9 +166,9 @@ PROCEDURES = (
                   choices=("8-0", "8-1")),
             Input("leaders", "Leaders", "word", "All that the side has at the start but commissars, before "
                   "any exchange; found from the card.", many=True,
-                  usual=lambda card, books: _usual_leaders(False, card, books)),
+                  usual=lambda card, books: _usual_leaders(False, card, books), repeat=True),
             Input("commissars", "Commissars", "word", "Those on the card.", many=True,
-                  usual=lambda card, books: _usual_leaders(True, card, books)),
+                  usual=lambda card, books: _usual_leaders(True, card, books), repeat=True),
             *date_inputs("A25.22")),
         (SET_UP,), is_on=has_commissars, is_due=lambda card, books: (
             months(card.date.year, card.date.month) <= _last_month()),

@@ -149,7 +149,7 @@ PROCEDURES = (
     Procedure(
         "drift", "Snow drifts", ("E3.75", "E3.751"), "given", _drift, (
             Input("counters", "Counters", "word", "The letters of the counters, with commas between them.",
-                  many=True, asked="the letters of unused drift counters drawn at random, both players; "
+                  many=True, repeat=True, asked="the letters of unused drift counters drawn at random, both players; "
                   "E3.75"),
             Input("board", "Board", "word", "The board they come on.",
                   usual=lambda card, books: card.boards[0].id if len(card.boards) == 1 else None),

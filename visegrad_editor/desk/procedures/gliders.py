@@ -323,7 +323,7 @@ def _land(case: Case) -> None:
             f"{known['hexsides'].replace(',', ', ').replace('-', ' ') or 'nothing'}" if known else "")
     case.follow(
         "glider-crash", f"{glider.id} lands in {where}: its terrain, and what it crosses "
-        f"between {crossed}{told}", "E8.23", must=True, first=True, glider=glider.id, **known)
+        f"between {crossed}{told}", "E8.23", must=True, first=True, proposed=known, glider=glider.id)
 
 
 def _from_the_map(case: Case, place: Hex, came_from: Hex) -> dict[str, str]:
@@ -474,11 +474,11 @@ PROCEDURES: Sequence[Procedure] = (
             Input("other", "Units and weapons", "half",
                   "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
                   usual="0", asked="the owner; D6.1"),
-            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True),
-            Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True),
-            Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True),
+            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True, repeat=True),
+            Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True, repeat=True),
+            Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True, repeat=True),
             Input("ammunition", "Ammunition", "text",
-                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True),
+                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True, repeat=True),
             Input("heavy", "Points of a heavy vehicle", "number", "Of one of 2 to 4 tonnes, where that is "
                   "asked.", least=0, most=99, usual="", asked="both; E8.1")),
         phases=(SET_UP,), is_on=has_gliders, section=SECTION, tables=("glider-capacity", "glider-load"),

@@ -624,7 +624,8 @@ PROCEDURES = (
             "limits of distance; otherwise exactly 6 hexes away or a multiple of 6, within the range of a "
             "mortar (E1.932).",
             "It comes unless the mortar breaks down, and lights what is within 6 hexes (E1.932, E1.933)."),
-        tables=("starshell-option", "light-radius"), section=SECTION),
+        tables=("starshell-option", "light-radius"), section=SECTION,
+        only_after="first comes `ir`."),
     Procedure(
         "blaze", "Light of a fire", ("E1.94", "E1.942"), "given", _blaze, (
             Input("at", "Hex", "hex", "The hex, of a flame the location."),

@@ -302,10 +302,10 @@ PROCEDURES = (
                   "Japanese counted.", least=0, most=500, usual=_usual_on_board),
             Input("defender", "Groups of the defender", "half", "Squad-equivalents of what begins on board, "
                                                                 "then of "
-                  "each later group.", least=0, most=500, usual=_usual_groups(_defender_groups), many=True),
+                  "each later group.", least=0, most=500, usual=_usual_groups(_defender_groups), many=True, repeat=True),
             Input("attacker", "Groups of the attacker", "half", "Squad-equivalents of what enters first, "
                                                                 "then of "
-                  "each later group.", least=0, most=500, usual=_usual_groups(_attacker_groups), many=True),
+                  "each later group.", least=0, most=500, usual=_usual_groups(_attacker_groups), many=True, repeat=True),
             Input("defender-san", "Sniper number of the defender", "number", "As printed.", least=0, most=7,
                   usual=_usual_of("defender", lambda side: side.san)),
             Input("attacker-san", "Sniper number of the attacker", "number", "As printed.", least=0, most=7,

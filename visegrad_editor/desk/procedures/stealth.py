@@ -216,7 +216,7 @@ PROCEDURES = (
             Input("side", "Side", "side", "The side whose order of battle is counted.", usual=""),
             Input("units", "Units", "text", "The units of a stack with prisoners, as number:size:movement, "
                                             "such as "
-                  "1:leader:stealthy,3:hs:normal.", usual="", many=True)),
+                  "1:leader:stealthy,3:hs:normal.", usual="", many=True, repeat=True)),
         steps=("The type with the greatest sum of US numbers is that of an order of battle or a stack, "
                "prisoners counted (E.4).",
                "Of types with the same sum the one less good for the owner counts (E.4)."), section=SECTION),
