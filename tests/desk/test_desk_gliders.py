@@ -346,7 +346,7 @@ def test_what_is_asked_about_a_crash_names_the_hexes() -> None:
     assert log.books.due[0].why == "planes-1 lands in G6: its terrain, and what it crosses between H5 and G6"
     assert "Terrain is missing" in refused(log, "glider-crash dice=1")
     assert 'not "moon"' in refused(log, "glider-crash terrain=moon dice=1")
-    assert "not 'wall'" in refused(log, "glider-crash terrain=wall dice=1")
+    assert 'not "wall"' in refused(log, "glider-crash terrain=wall dice=1")
 
 
 # -- on the ground (E8.3, E8.4) -----------------------------------------------------------------

@@ -281,7 +281,7 @@ def test_where_starshells_come_e1_922(line: str, found: str) -> None:
 @pytest.mark.parametrize("by", ["starshell", "ir"])
 def test_a_light_is_placed_from_where_it_is_fired_e1_922(by: str) -> None:
     log = log_in(night_card({"ir": ("russian",)}), "prep-fire")
-    line = f"{by}-place option=3 hex=K{'3' if by == 'starshell' else '12'} at=K6 dice=5-3"
+    line = f"{by}-place option=3 hex={'K3' if by == 'starshell' else 'Q6'} at=K6 dice=5-3"
     rule = {"starshell": "refused E1.922", "ir": "refused E1.932"}[by]
     assert results(log, line) == [rule]
     log.apply("starshell firer=leader at=K6 reason=sight dice=4" if by == "starshell" else

@@ -300,7 +300,7 @@ def test_majority_of_an_order_of_battle() -> None:
     for line, says in (
             ("majority-type", "Say the units"), ("majority-type side=russian units=1:hs:lax",
                                                  "Say the units"),
-            ("majority-type side=german", "4-6-7 is, is not known; give it a `class`"),
+            ("majority-type side=german", "The class of German 4-6-7 is not known; give it a `class`"),
             ("majority-type units=0:hs:lax", "'0:hs:lax' are no units"),
             ("majority-type units=1:tank:lax", "are no units"), ("majority-type units=1:hs:fast",
                                                                  "are no units"),

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..books.air import FIGHTER_BOMBER, STUKA, Aircraft, Dogfight
 from ..books.books import Books
 from ..card import Card
@@ -15,6 +16,7 @@ from ..hexes import distance, moved, turned
 from ..kinds import read_kind
 from ..special_rules import SpecialRules
 from ..tables import Row, table
+from ..words import capital
 from .off_board import place_words
 from .procedure import PHASES, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -54,11 +56,6 @@ def plane_words(plane: Aircraft) -> str:
     kind = "fighter-bomber" if plane.kind == FIGHTER_BOMBER else "Stuka"
     return (f"the {'damaged ' if plane.damaged else ''}{kind} {plane.id}"
             f"{' with bombs' if plane.bombs else ''}")
-
-
-def capital(text: str) -> str:
-    """A sentence with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def plane_of(case: Case, id: str) -> Aircraft:
@@ -389,7 +386,8 @@ def _sighting(case: Case) -> None:
         case.follow("air-attack", f"{plane.id} attacks as the enemy directs", "E7.32", must=True,
                     aircraft=plane.id)
     elif passed:
-        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", proposed={"hex": hex}, aircraft=plane.id)
+        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", proposed={"hex": hex},
+                    aircraft=plane.id)
 
 
 def _sighting_says(case: Case, plane: Aircraft, hex: str, passed: bool, mistaken: bool) -> str:
@@ -479,7 +477,7 @@ def _on_its_row(case: Case, plane: Aircraft, run: str, stop: int) -> None:
     away = distance(case.card.layout.place(plane.target), case.place("hex"))
     wanted = stop - 1 if run == "strafe" else 0
     if away != wanted:
-        from_there = f"{wanted} hex{'' if wanted == 1 else 'es'} from " if wanted else ""
+        from_there = f"{count(wanted, 'hex')} from " if wanted else ""
         where = f"{from_there}{plane.target}"
         case.refuse(f"From stop {stop} it attacks the hex of its row that is {where}; {case.word('hex')} is "
                     f"{away} away.", "E7.401" if run == "strafe" else row_rule(plane.kind))
@@ -513,7 +511,7 @@ def _machine_guns(case: Case, plane: Aircraft, run: str, stop: int) -> None:
 
 
 def _away(hexes: int) -> str:
-    words = "above it" if hexes == 0 else f"{hexes} hex{'' if hexes == 1 else 'es'} away"
+    words = "above it" if hexes == 0 else f"{count(hexes, 'hex')} away"
     return f"{words}, aerial range {AERIAL * hexes}"
 
 

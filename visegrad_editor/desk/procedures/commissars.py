@@ -13,7 +13,7 @@ from ..kinds import read_kind
 from ..nations import month_words, months, nations, rule_of
 from ..special_rules import SpecialRules
 from ..tables import table
-from ..words import name_words
+from ..words import name_words, side_words
 from .nations import SECTION, changes_of, class_of, date_inputs, forces_of, month_of, only_side, sides_with
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -55,6 +55,9 @@ def _usual_leaders(commissars: bool, card: Card, books: Books) -> str | None:
 def _exchange(case: Case) -> None:
     side, wanted = case.word("side"), case.words("exchange")
     last = _last_month()
+    if side not in sides_with(case.card, *USERS):
+        case.refuse(f"Only Russians and Soviet partisans have commissars, and {side_words(side)} has neither "
+                    "on the card.", "A25.22")
     if month_of(case) > last:
         case.refuse(f"Commissars take the place of leaders until {month_words(last)} only.", "A25.22")
     before = case.books.nations.exchanged_by(side)

@@ -258,8 +258,8 @@ PROCEDURES = (
             "(E11.255).")),
     Procedure(
         "convoy-join", "Convoys join", ("E11.26",), "given", _join, (
-            Input("spent", "Spent", "text", "What each convoy has spent in this phase, in MP.", many=True, repeat=True,
-                  asked="MP spent by each convoy, its owner; E11.26"),),
+            Input("spent", "Spent", "text", "What each convoy has spent in this phase, in MP.", many=True,
+                  repeat=True, asked="MP spent by each convoy, its owner; E11.26"),),
         phases=("movement",), is_on=has_convoys, is_due=lambda card, books: False, section=SECTION, steps=(
             "Two or more convoys may become one; all vehicles of it have then spent as much as those that "
             "had spent most (E11.26).",)),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...model.wording import article, count
 from ..books.books import Books
 from ..books.gliders import Glider
 from ..card import Card
@@ -14,6 +15,7 @@ from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
 from ..special_rules import SpecialRules
 from ..tables import table
+from ..words import capital, name_words
 from .off_board import land_off_board, place_words, row_terrain, row_words
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -125,16 +127,16 @@ def _load(case: Case) -> None:
             added = _points(case, load, size)
             points += added
             parts.append(f"{added:g} for {what.format(size)}")
-    nation = case.word("nation").capitalize()
+    glider = f"{capital(article(name_words(case.word('nation'))))} glider"
     total_words = f"{points:g} of {most} portage points ({', '.join(parts) or 'empty'})"
     if large and capacity[1].word_in("large") == "no":
-        case.say(f"A {nation} glider does not carry this: guns and vehicles have large counters.", "E8.1",
+        case.say(f"{glider} does not carry this: guns and vehicles have large counters.", "E8.1",
                  "no", final=math.ceil(points), row=capacity)
     elif points > most:
-        case.say(f"A {nation} glider does not carry this: {total_words}.", "E8.1", "no",
+        case.say(f"{glider} does not carry this: {total_words}.", "E8.1", "no",
                  final=math.ceil(points), row=capacity)
     else:
-        case.say(f"A {nation} glider carries this: {total_words}. Take weapons apart where they can be, and "
+        case.say(f"{glider} carries this: {total_words}. Take weapons apart where they can be, and "
                  "write the load down secretly.", "E8.1", "yes", final=math.ceil(points), row=capacity)
 
 
@@ -259,7 +261,7 @@ def _evade(case: Case) -> None:
     assert after is not None
     _ask_landing(case, after)
     case.say(
-        f"The glider {glider.id} evades {pair.white} hex{'' if pair.white == 1 else 'es'} to the "
+        f"The glider {glider.id} evades {count(pair.white, 'hex')} to the "
         f"{DIRECTION_WORDS[pair.coloured]} ({pair}): it is now to land in {place_words(case, target)}. Its "
         f"approach slides along: {_approach_words(case, target, glider.wind)}. Light guns may fire at it "
         "again there; then it lands.", "E8.211", "evades", final=pair.total,
@@ -307,7 +309,7 @@ def _land(case: Case) -> None:
         before = (row_words(case, glider.target, ahead, off - 1) if result == "beyond" else
                   row_words(case, glider.target, ahead, off + 1))
         side = "beyond" if result == "beyond" else "short of"
-        said = (f"It misses {target} and lands {off} hex{'' if off == 1 else 'es'} {side} it, in "
+        said = (f"It misses {target} and lands {count(off, 'hex')} {side} it, in "
                 f"{where}.")
     _set(case, glider.id, state="down", place=place)
     crossed = f"{before} and {where}"
@@ -474,11 +476,13 @@ PROCEDURES: Sequence[Procedure] = (
             Input("other", "Units and weapons", "half",
                   "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
                   usual="0", asked="the owner; D6.1"),
-            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True, repeat=True),
+            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True,
+                  repeat=True),
             Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True, repeat=True),
             Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True, repeat=True),
             Input("ammunition", "Ammunition", "text",
-                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True, repeat=True),
+                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True,
+                  repeat=True),
             Input("heavy", "Points of a heavy vehicle", "number", "Of one of 2 to 4 tonnes, where that is "
                   "asked.", least=0, most=99, usual="", asked="both; E8.1")),
         phases=(SET_UP,), is_on=has_gliders, section=SECTION, tables=("glider-capacity", "glider-load"),

@@ -130,7 +130,7 @@ def _check_first_use(case: Case, side: str, place: Hex) -> None:
                         "E1.91")
         far = distance(place, case.place("vehicle"))
         if far > VEHICLE_DISTANCE:
-            case.refuse(f"The enemy motor vehicle is {far} hexes away, and may be at most "
+            case.refuse(f"The enemy motor vehicle is {count(far, 'hex')} away, and may be at most "
                         f"{VEHICLE_DISTANCE}.", "E1.91")
         return
     case.refuse(
@@ -198,7 +198,7 @@ def _place_starshell(case: Case) -> None:
     option, start = case.word("option"), case.place("at")
     if option == "1":
         way = case.die("direction of the starshell")
-        _place_light(case, "starshell", start, way, 1, f"1 hex to {DIRECTION_WORDS[way]} of the firer",
+        _place_light(case, "starshell", start, way, 1, f"1 hex {DIRECTION_WORDS[way]} of the firer",
                      "E1.922")
         return
     first = _first_hex(case, "starshell", option, start)
@@ -216,14 +216,14 @@ def _first_hex(case: Case, light: Literal["starshell", "ir"], option: str, start
     if option == "2":
         _check_sighted(case, light, start, first, rule)
         if row.cells["away"] != "-" and away > row.number_in("away"):
-            case.refuse(f"{case.word('hex')} is {away} hexes from the firer, and may be at most "
+            case.refuse(f"{case.word('hex')} is {count(away, 'hex')} from the firer, and may be at most "
                         f"{row.number_in('away')}.", rule)
         return first
     exact = row.number_in("away")
     good = away == exact if light == "starshell" else away > 0 and away % exact == 0
     if not good:
         what = f"exactly {exact}" if light == "starshell" else f"{exact}, or a multiple of it,"
-        case.refuse(f"{case.word('hex')} is {away} hexes away, and must be {what} hexes away.", rule)
+        case.refuse(f"{case.word('hex')} is {count(away, 'hex')} away, and must be {what} hexes away.", rule)
     return first
 
 
@@ -239,9 +239,8 @@ def _check_sighted(case: Case, light: Literal["starshell", "ir"], start: Hex, fi
         most = table("starshell-option").look(light=light, option=2).number_in("target")
         under = case.reading("R05") == "under"
         if far > most - under:
-            case.refuse(f"The target is {far} hexes away, and must be {'less than' if under else 'at most'} "
-                        f"{most}.",
-                        rule)
+            case.refuse(f"The target is {count(far, 'hex')} away, and must be "
+                        f"{'less than' if under else 'at most'} {most}.", rule)
     # Each hex that a straight line touches lies on a shortest way between its ends.
     if distance(start, first) + distance(first, target) != far:
         case.refuse(f"{case.word('hex')} is neither the target nor on the line of sight to it.", rule)
@@ -252,7 +251,7 @@ def _drift(case: Case, light: Literal["starshell", "ir"], first: Hex, option: st
     far = rounded_up(pair.white / 2) if option == "2" else pair.white
     halved = ", half the white die" if option == "2" else ""
     _place_light(case, light, first, pair.coloured, far,
-                 f"{count(far, 'hex')} to {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(first)}{halved}",
+                 f"{count(far, 'hex')} {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(first)}{halved}",
                  rule)
 
 
@@ -319,7 +318,7 @@ def _place_ir(case: Case) -> None:
             case.refuse("Say with range= how far the mortar reaches.", "E1.932")
         away = distance(mortar, first)
         if away > case.number("range"):
-            case.refuse(f"{case.word('hex')} is {away} hexes from the mortar, which reaches "
+            case.refuse(f"{case.word('hex')} is {count(away, 'hex')} from the mortar, which reaches "
                         f"{case.number('range')}.",
                         "E1.932")
         _mortar_flash(case, mortar)
@@ -595,7 +594,8 @@ PROCEDURES = (
             "3: a hex exactly 3 hexes away; the whole white die (E1.922).",
             "It lights what is within 3 hexes and goes after concealment is gained in the Close Combat Phase "
             "(E1.923)."),
-        tables=("starshell-option", "light-radius"), section=SECTION),
+        tables=("starshell-option", "light-radius"), section=SECTION,
+        only_after="first comes `starshell`."),
     Procedure(
         "ir", "Illuminating round", ("E1.91", "E1.93", "E1.931"), "given", _ir, (
             _SIDE, Input("by", "By", "word", choices=("mortar", "oba")),

@@ -194,8 +194,8 @@ class Case:
         if value == "" and one.usual is not None:
             return
         if one.choices and value not in one.choices:
-            self.refuse(f"{one.title} is {_one_of(one.choices)}, not {quoted(value)}.{_near(value, one.choices)}",
-                        self._rule)
+            near = _near(value, one.choices)
+            self.refuse(f"{one.title} is {_one_of(one.choices)}, not {quoted(value)}.{near}", self._rule)
         if one.known is not None and value not in (known := tuple(one.known(self.card, self.books))):
             there = f"is {_one_of(known)}, not {quoted(value)}" if known else (
                 f"cannot be {quoted(value)}: there is none now")
@@ -211,7 +211,8 @@ class Case:
         elif one.kind == "flag" and value not in ("yes", "no"):
             self.refuse(f"{one.title} is yes or no, not {quoted(value)}.")
         elif one.kind == "direction" and value not in map(str, DIRECTIONS):
-            self.refuse(f"{one.title} is a direction from 1 to 6, clockwise from the north, not {quoted(value)}.")
+            self.refuse(f"{one.title} is a direction from 1 to 6, clockwise from the north, not "
+                        f"{quoted(value)}.")
         elif one.kind == "side" and value not in self.card.side_by_id:
             sides = tuple(self.card.side_by_id)
             self.refuse(f"{one.title} is {_one_of(sides)}, not {quoted(value)}.{_near(value, sides)}")
@@ -367,9 +368,9 @@ class Procedure:
     `is_on` says whether the special rules of a card turn it on (chapter E is off unless they do, E.1).
     `phases` are those in which it is offered if `is_due` holds, () if it is never offered but may be chosen.
     With `automatic` it runs by itself at the start or at the end of each of these. `only_after` is a sentence
-    on the procedure that it follows from, without which it is refused; "" if it may stand alone. `steps` are the sentences
-    of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section` the heading
-    of lists and sheets.
+    on the procedure that it follows from, without which it is refused; "" if it may stand alone. `steps` are
+    the sentences of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section`
+    the heading of lists and sheets.
     """
 
     id: str

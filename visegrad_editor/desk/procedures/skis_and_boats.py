@@ -437,8 +437,8 @@ def _chosen(case: Case, boats: tuple[str, ...], most: int, rule: str) -> tuple[s
         return boats
     chosen = tuple(dict.fromkeys(case.words("chosen")))
     if len(chosen) != most or not set(chosen) <= set(boats):
-        case.refuse(f"Of {len(boats)} boats {most} {'is' if most == 1 else 'are'} affected; choose by random "
-                    f"selection: chosen={','.join(boats[:most])}.", rule)
+        case.refuse(f"Of {count(len(boats), 'boat')} {most} {'is' if most == 1 else 'are'} affected; choose "
+                    f"by random selection: chosen={','.join(boats[:most])}.", rule)
     return chosen
 
 
