@@ -437,7 +437,7 @@ def test_every_modifier_of_combat_between_aircraft(
     lost = word == "shot-down" or (word == "damaged" and target.damaged)
     assert (after.gone == "shot-down") is lost
     if lost:
-        assert "2 victory points for the british side" in event.text
+        assert "2 victory points for the British side" in event.text
     if word == "damaged" and not target.damaged:
         assert after.damaged
 
@@ -624,7 +624,7 @@ def test_an_observation_plane_sights_before_battery_access() -> None:
     assert "E7.6" in refused(log, "spotter-plane target=F5 terrain=other dice=1-1 side=german")
     done(log, "next")
     assert log.books.air.spotters[0].gone == "recalled"
-    assert f"The {FIRST} side has no" in refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other "
+    assert f"The {FIRST.capitalize()} side has no" in refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other "
                                                       "dice=1-1")
 
 

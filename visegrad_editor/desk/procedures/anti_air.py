@@ -151,8 +151,8 @@ def _heavy(case: Case) -> None:
         said = hit(case, plane, result)
     turn = count(pair.white, "hexspine")
     case.say(f"Heavy guns fire at {id}: original {pair.total} ({pair}). {said}. Turn the gun {turn} "
-             "clockwise; its breakdown and rate of fire are as usual.", "E7.52", result, final=pair.total, row=row,
-             units=(id,))
+             "clockwise; its breakdown and rate of fire are as usual.", "E7.52", result, final=pair.total,
+             row=row, units=(id,))
 
 
 PROCEDURES: Sequence[Procedure] = (

@@ -290,7 +290,8 @@ def _land(case: Case) -> None:
     for name, times in (("clear", clear), ("level", level)):
         if times:
             row = rows.look(case=name)
-            words = {"clear": "clear hexes of the approach", "level": "levels of the highest obstacle"}[name]
+            words = {"clear": "the clear hexes of the approach",
+                     "level": "the level of the highest obstacle"}[name]
             modifiers.append(Modifier(times * row.number_in("drm"), words, rows.rule))
     pair = case.pair(f"landing of {glider.id}")
     final = total(pair.coloured, modifiers)

@@ -13,7 +13,7 @@ from ..card import Card
 from ..hexes import DIRECTION_WORDS, distance, moved
 from ..special_rules import SpecialRules
 from ..tables import table
-from ..words import name_words
+from ..words import name_words, term_words
 from .night import SECTION, by_night, moment, only_in, rounded_up
 from .procedure import PHASES, SET_UP, Case, Input, Modifier, Procedure, modifiers_words, total
 
@@ -38,11 +38,11 @@ _UNFIT = {
 def _gunflash(case: Case) -> None:
     cause = case.word("cause")
     found = case.look("gunflash", cause=cause)
-    row, words = found[1], cause.replace("-", " ")
+    row, words = found[1], term_words(cause)
     if row.word_in("attack") == "yes":
         _note_attack(case, cause)
     if row.word_in("flash") == "no":
-        case.say(f"No gunflash: {words} leaves none.", row.word_in("rule"), "none", row=found)
+        case.say(f"No gunflash from this: {words}.", row.word_in("rule"), "none", row=found)
         return
     names = list(case.words("at"))
     if not names:
@@ -62,7 +62,7 @@ def _gunflash(case: Case) -> None:
     end = "until its counter is taken away (`night-off`)"
     if until is not None:
         end = f"until the end of {_until_words(until)}"
-    case.say(f"Gunflash of {words} at {listed(names)}, {end}.", row.word_in("rule"), "gunflash", row=found,
+    case.say(f"Gunflash ({words}) at {listed(names)}, {end}.", row.word_in("rule"), "gunflash", row=found,
              hexes=names)
 
 

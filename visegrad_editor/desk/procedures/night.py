@@ -227,7 +227,7 @@ def _limit(case: Case, base: int) -> tuple[int, str]:
     limit, whys = base, []
     if case.flag("factory") and limit > FACTORY_RANGE:
         limit = FACTORY_RANGE
-        whys.append(f"{FACTORY_RANGE} within a factory")
+        whys.append("both are in one factory")
     vehicle, buttoned = case.word("vehicle"), case.flag("buttoned-up")
     moving = vehicle != "none"
     order = case.reading("R21") if moving and buttoned else "halve"

@@ -140,10 +140,10 @@ def _by_group(numbers: tuple[int, ...]) -> str:
 
 def _experience(case: Case) -> None:
     defender = side_in_role(case.card, "defender")
-    lowered = f"{defender.elr} is already one lower than by day" if defender.elr_lowered else (
-        f"{defender.elr}: the card does not say whether it is already one lower than by day, as it must be")
-    case.say(f"The experience level of the defender, {lowered}; units with underlined morale have "
-             f"{UNDERLINED_ELR}.", "E1.22", f"elr {defender.elr}")
+    lowered = "which is already one lower than by day" if defender.elr_lowered else (
+        "and the card does not say whether it is already one lower than by day, as it must be")
+    case.say(f"The experience level of the defender is {defender.elr}, {lowered}; units with underlined "
+             f"morale have {UNDERLINED_ELR}.", "E1.22", f"elr {defender.elr}")
 
 
 # -- reconnaissance ---------------------------------------------------------------------------------
