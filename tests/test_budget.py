@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from budget_formats import FORMATS, Format
 from geodata_set import write_set
+from hostile_cards import CARDS
 from measured_commands import MOST_MEMORY, MOST_SECONDS, Commands, CommandServer, Measured
 from PIL import Image
 from repeated_parts import Part
@@ -349,5 +350,23 @@ def test_what_took_minutes_or_gigabytes_is_answered_or_refused(name: str, comman
         found = commands(*words)
         if found.seconds <= MOST_SECONDS:
             break
+    assert found.within, found
+    assert says in found.said, found
+
+
+_SLOW_CARDS = ("two hundred groups", "two hundred groups of two hundred forces, in words",
+               "two hundred groups of two hundred forces, refereed", "as many forces as can be printed",
+               "forty boards", "ten thousand groups", "hexes without end", "a huge secret file",
+               "thousands of checks", "a game of a million orders")
+"""Cards whose answer takes more than a second."""
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=pytest.mark.exhaustive if name in _SLOW_CARDS else ()) for name in CARDS])
+def test_whatever_a_card_holds_it_is_answered_or_refused(name: str, commands: Commands) -> None:
+    files, words, says = CARDS[name]
+    for file, content in files().items():
+        (commands.folder / file).write_text(str(content), "utf-8")
+    found = commands(*words)
     assert found.within, found
     assert says in found.said, found

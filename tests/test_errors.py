@@ -54,3 +54,10 @@ def test_the_list_of_errors_names_each_beside_its_package() -> None:
     assert listed == {
         name: package for name, (package, _) in classes.items()
         if name not in NO_ERRORS and name != "VisegradError"}
+
+
+def test_no_path_is_resolved_in_a_way_that_fails_for_a_link_that_leads_to_itself() -> None:
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in ROOT.rglob("*.py")}
+    resolving = {name for name, text in texts.items() if re.search(r"(?<!\(__file__\))\.resolve\(\)", text)}
+    assert len(texts) > 400
+    assert resolving == set(), "use `real_path` of model/files/atomic.py"

@@ -13,12 +13,13 @@
       players   PlayerError, UnknownPlayerError
       playtest  AssumptionError, EndlessGameError, FaultError, NoOddsError, NoScenarioToCheckError,
                 PlannerGameError, PoolError, TimeLimitError
-      printing  BoardsError, NoScenarioError, TooManyPagesError
+      printing  NoScenarioError, TooManyPagesError, UnprintableCardError (BoardsError, CardSizeError)
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)
       cli       ExitError (ProblemsFoundError, UnusableError, NotWrittenError)
-      editor    CardGameError, ChangedCardError, JournalError, NoDisplayError, PictureError (PngError),
-                PlayError, PyramidError, ReloadError, TrialError, UnreadableCardError
+      editor    CardGameError, ChangedCardError, ChangedSecretError, JournalError, NoDisplayError,
+                PictureError (PngError), PlayError, PyramidError, ReloadError, TrialError,
+                UnreadableCardError, UnreadableSecretError
 
 In parentheses are the subclasses of a name. The text of an error is a sentence for the user. Some are a
 ValueError too: those that a wrong argument of a function causes.

@@ -294,7 +294,7 @@ def test_a_game_with_other_options_than_its_scenario_replays(
     assert run("replay", game) == 2
     error = capsys.readouterr().err
     assert 'The option "ukraine" has no choice "war". Choices: roll, stay, leave.' in error
-    assert error.startswith(f"visegrad-editor: {game}:4: The scenario first-steps of this game cannot be")
+    assert error.startswith(f"visegrad-editor: {game}:5: The scenario first-steps of this game cannot be")
 
 
 def test_the_game_of_a_scenario_file_finds_the_file_again(tmp_path: Path) -> None:

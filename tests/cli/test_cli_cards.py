@@ -121,8 +121,9 @@ def test_a_card_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("-o", "card.png"), '".png" is no format of a card; a card is written as .pdf.'),
-    (("-o", "card"), '"card" has no extension to choose the format by; a card is written as .pdf.'),
+    (("-o", "card.png"), '".png" is no format of a card; a card is written as .pdf, or in words as .txt.'),
+    (("-o", "card"), '"card" has no extension to choose the format by; a card is written as .pdf, or '
+     'in words as .txt.'),
     (("-o", "card.pdf", "--what", "map"), 'A card has no "map"; it can be exported as card'),
     (("-o", "card.pdf", "--paper", "A3"), "laid out for A4 or Letter; A3 is for maps."),
     (("-o", "card.pdf", "--style", "low-ink"), "--style has no effect on the sheet of the card."),

@@ -19,7 +19,7 @@ from visegrad_editor.desk.special_rules import Night, SpecialRules
 from visegrad_editor.engine import Dice
 
 
-def test_arrival_of_air_support() -> None:
+def test_t16_arrival_of_air_support() -> None:
     log = at(game(wings(FIRST)), 2, "second", "close-combat")
     assert done(log, "next dice=3")[-1].result == "not-yet"
     at(log, 3, "second", "close-combat")
@@ -30,7 +30,7 @@ def test_arrival_of_air_support() -> None:
     assert arrival_chance(5) == 1 - Fraction(120, 1296)
 
 
-def test_combat_between_a_damaged_stuka_and_a_fighter_bomber() -> None:
+def test_t17_combat_between_a_damaged_stuka_and_a_fighter_bomber() -> None:
     stuka = Aircraft("s", FIRST, "stuka", bombs=True, damaged=True, melee=True)
     log = fly(at(game(wings()), phase="close-combat"), stuka, Aircraft("f", SECOND, "fb", bombs=True))
     done(log, "dogfight-targets targets=s>f")
@@ -40,7 +40,7 @@ def test_combat_between_a_damaged_stuka_and_a_fighter_bomber() -> None:
 
 
 @pytest.mark.parametrize(("dice", "word"), [("6-5", "firer-shot-down"), ("5-6", "firer-damaged")])
-def test_a_stuka_fires_back(dice: str, word: str) -> None:
+def test_t17_a_stuka_fires_back(dice: str, word: str) -> None:
     log = fly(at(game(wings()), phase="close-combat"), Aircraft("f", FIRST, "fb"),
               Aircraft("s", SECOND, "stuka"))
     done(log, "dogfight-targets targets=f>s")
@@ -51,7 +51,7 @@ def test_a_stuka_fires_back(dice: str, word: str) -> None:
 @pytest.mark.parametrize(("doctrine", "dice", "word", "final"), [
     (False, "6-3", "sighted", 8), (False, "6-4", "failed", 9), (False, "6-6", "failed-recall", 11),
     (True, "6-6", "mistaken-recall", 13)])
-def test_sighting_of_a_truck_of_a_convoy(doctrine: bool, dice: str, word: str, final: int) -> None:
+def test_t18_sighting_of_a_truck_of_a_convoy(doctrine: bool, dice: str, word: str, final: int) -> None:
     card = game(wings(), sets=SpecialRules(weather=("mist",), early_russian_doctrine=doctrine)).card
     sides = tuple(replace(s, id="russian") if s.id == SECOND else s for s in card.sides)
     groups = (replace(card.groups[0], side="russian"),)
@@ -64,7 +64,7 @@ def test_sighting_of_a_truck_of_a_convoy(doctrine: bool, dice: str, word: str, f
 
 
 @pytest.mark.parametrize(("die", "word"), [(4, "damaged"), (5, "lost")])
-def test_a_glider_that_overshoots_into_a_hedge_in_a_gust(die: int, word: str) -> None:
+def test_t19_a_glider_that_overshoots_into_a_hedge_in_a_gust(die: int, word: str) -> None:
     """The wind comes from the north-east."""
     log = at(game(gliders(1), wind=5), 2, "first", "prep-fire")
     done(log, "next")
@@ -77,16 +77,19 @@ def test_a_glider_that_overshoots_into_a_hedge_in_a_gust(die: int, word: str) ->
     assert crash.result == word
 
 
-@pytest.mark.parametrize(("inputs", "word", "points"), [
-    ("nation=american vehicles=2 ammunition=75", "yes", 19), ("nation=german guns=11", "no", 10),
-    ("nation=british guns=8 ammunition=105", "yes", 28)])
-def test_three_loads(inputs: str, word: str, points: int) -> None:
-    assert result(game(gliders()), f"glider-load {inputs}") == (word, points)
+@pytest.mark.parametrize(("inputs", "word", "points", "says"), [
+    ("nation=american vehicles=2 ammunition=75", "yes", 19, "19 of 19 portage points"),
+    ("nation=german guns=11", "no", 10, "large counters"),
+    ("nation=british guns=8 ammunition=105", "yes", 28, "28 of 29 portage points")])
+def test_t20_three_loads(inputs: str, word: str, points: int, says: str) -> None:
+    event = done(game(gliders()), f"glider-load {inputs}")[-1]
+    assert (event.result, event.final) == (word, points)
+    assert says in event.text
 
 
 @pytest.mark.parametrize(("nation", "force", "wind", "first", "last"), [
     ("german", "mild", 3, "M5", "O6"), ("russian", "heavy", 4, "M1", "M5")])
-def test_drift_of_two_nations(nation: str, force: str, wind: int, first: str, last: str) -> None:
+def test_t21_drift_of_two_nations(nation: str, force: str, wind: int, first: str, last: str) -> None:
     log = game(drop(1, nation=nation), force=force, wind=wind)
     at(log, 1, "second", "close-combat")
     done(log, "next")
@@ -99,7 +102,7 @@ def test_drift_of_two_nations(nation: str, force: str, wind: int, first: str, la
 
 
 @pytest.mark.parametrize(("die", "word"), [(3, "found"), (4, "none")])
-def test_a_german_squad_looks_for_its_weapons(die: int, word: str) -> None:
+def test_t21_a_german_squad_looks_for_its_weapons(die: int, word: str) -> None:
     log = at(game(drop(1, nation="german", under_equipped=True), year=1941))
     assert result(log, f"container unit=A hexes=3 cx=yes dice={die}")[0] == word
 

@@ -16,13 +16,13 @@ def set_up() -> CardLog:
     return log_in(night_card({"barrage": ("russian",)}))
 
 
-def test_lines_through_one_centre() -> None:
+def test_t22_lines_through_one_centre() -> None:
     for beside, line in (("L6,N5", ROW), ("L5,N5", ALTERNATE)):
         event = the_event(set_up(), f"barrage-line centre=M6 beside={beside} calibre=105")
         assert (event.hexes, event.final) == (line, 16)
 
 
-def test_a_barrage_that_creeps_from_three_turns_before_the_game() -> None:
+def test_t22_a_barrage_that_creeps_from_three_turns_before_the_game() -> None:
     log = set_up()
     log.apply("barrage-plan side=russian centre=M6 beside=L6,N5 calibre=105 last=EE6 pattern=ffe-1-2 lift=5")
     start = the_event(log, "creep-start chit=red first=2 dice=5")

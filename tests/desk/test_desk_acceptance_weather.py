@@ -10,7 +10,7 @@ from visegrad_editor.desk.procedures.weather import environment
 from visegrad_editor.desk.special_rules import Fog, SpecialRules, Wind
 
 
-def test_questioning_a_conscript_squad_and_a_hero() -> None:
+def test_t11_questioning_a_conscript_squad_and_a_hero() -> None:
     log = at(game(SpecialRules(interrogation=True)))
     told, = done(log, "interrogate unit=A size=squad class=conscript guard=elite hex=F5 dice=4-2")
     assert (told.final, told.result) == (4, "hidden")
@@ -27,7 +27,7 @@ def test_questioning_a_conscript_squad_and_a_hero() -> None:
     ("enemy", "1-2", 6, 7, "false"),
     ("enemy", "2-2", 0, None, ""),
 ])
-def test_civilians_in_either_country(
+def test_t12_civilians_in_either_country(
     country: str, wind: str, die: int, final: int | None, result: str,
 ) -> None:
     log = at(game(SpecialRules(civilians=True), country=(("german", country),)), turn=1, phase="close-combat")
@@ -42,7 +42,7 @@ def test_civilians_in_either_country(
     assert (told.final, told.result) == (final, result)
 
 
-def test_rain_begins_grows_and_stops() -> None:
+def test_t13_rain_begins_grows_and_stops() -> None:
     log = at(game(SpecialRules(weather=("overcast",))), turn=1, phase="close-combat")
     seen = []
     for roll in ("4-5", "6-4", "5-6", "6-6", "2-2", "1-2", "4-6"):
@@ -53,7 +53,7 @@ def test_rain_begins_grows_and_stops() -> None:
                     ("heavy", 3, "wet"), ("none", 0, "wet"), ("on", 2, "wet")]
 
 
-def test_snow_in_december_and_november() -> None:
+def test_t14_snow_in_december_and_november() -> None:
     log = game(dyo=True, date=Date(1943, 12))
     assert done(log, "weather-roll dice=3-3")[0].result == "snow"
     first, second = done(log, "snow-roll dice=6,5")
@@ -69,7 +69,7 @@ def test_snow_in_december_and_november() -> None:
     assert (log.books.sky.weather, log.books.sky.snow) == (("overcast", "falling-snow"), "on")
 
 
-def test_fog_in_a_breeze_and_a_gust() -> None:
+def test_t15_fog_in_a_breeze_and_a_gust() -> None:
     log = game(SpecialRules(weather=("fog", "gusty")))
     level, density = done(log, "next dice=2,5")[:2]
     assert (level.result, density.result) == ("0", "+3")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from air_logs import FIRST, SECOND, at, done, fly, game, into, offered, refused, result, wings
+from air_logs import FIRST, SECOND, at, done, fly, game, into, offered, on_map, refused, result, wings
 from items import some
 
 from visegrad_editor.desk.books.air import Aircraft
@@ -176,6 +176,25 @@ def test_every_sighting_modifier(inputs: str, drm: int) -> None:
     log = fly(at(game(wings())), FIGHTER)
     event = done(log, f"sighting target=F5 {inputs}{more} dice=1-2")[-1]
     assert (event.final, sum(m.amount for m in event.modifiers)) == (3 + drm, drm)
+
+
+@pytest.mark.parametrize(("hex", "terrain", "drm"), [
+    ("A1", "other", 0), ("C2", "woods", 3), ("B3", "light-woods", 2), ("C6", "grain", 1), ("G2", "brush", 1),
+    ("I4", "building", 3), ("R6", "building", 3), ("I6", "marsh", 1), ("J2", "other", 0),
+    ("L2", "orchard", 3), ("L3", "graveyard", 1), ("Z8", "crags", 1), ("E5", "other", 0)])
+def test_a_map_says_in_what_a_target_stands(hex: str, terrain: str, drm: int) -> None:
+    log = fly(at(on_map(game(wings()))), FIGHTER)
+    event = done(log, f"sighting target={hex} concealed=yes dice=1-2")[-1]
+    assert event.final == 3 + drm
+    assert f"Terrain: {terrain} (the map of the board)" in event.asked
+
+
+def test_players_may_say_other_terrain_than_the_map_and_must_without_one() -> None:
+    log = fly(at(on_map(game(wings()))), FIGHTER)
+    event = done(log, "sighting target=C2 terrain=brush concealed=yes dice=1-2")[-1]
+    assert (event.final, any("map" in a for a in event.asked)) == (4, False)
+    said = refused(fly(at(game(wings())), FIGHTER), "sighting target=C2 concealed=yes dice=1-2")
+    assert "Terrain is missing" in said
 
 
 @pytest.mark.parametrize(("month", "drm"), [(3, 0), (4, 3), (10, 3), (11, 0), (1, 0)])
@@ -624,8 +643,8 @@ def test_an_observation_plane_sights_before_battery_access() -> None:
     assert "E7.6" in refused(log, "spotter-plane target=F5 terrain=other dice=1-1 side=german")
     done(log, "next")
     assert log.books.air.spotters[0].gone == "recalled"
-    assert f"The {FIRST.capitalize()} side has no" in refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other "
-                                                      "dice=1-1")
+    said = refused(log, f"spotter-plane side={FIRST} target=F5 terrain=other dice=1-1")
+    assert f"The {FIRST.capitalize()} side has no" in said
 
 
 def test_tables_of_aircraft_have_no_gap() -> None:

@@ -11,7 +11,6 @@ from card_logs import at, game
 from visegrad_editor.desk.card import START, Boat, Force, Group
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.special_rules import SpecialRules, Water
-from visegrad_editor.desk.tables import table
 
 SNOW = {"weather": ("ground-snow",)}
 
@@ -426,13 +425,3 @@ def test_which_cards_have_the_procedures() -> None:
         on = {p.id for p in game(sets).procedures()}
         assert swimmers <= on
         assert not boats & on
-
-
-def test_the_table_of_boats() -> None:
-    rows = {str(r[0]): r[1:] for r in table("boats").rows}
-    assert rows == {
-        "motor-assault-boat": (4, "asked", 0, 0, 0, "no", "E5.11"),
-        "assault-boat": (2, "asked", 5, 0, 0, "no", "E5.11"),
-        "small-raft-3": (2, 14, 0, 3, 1, "no", "E5.121"), "small-raft-2": (2, 7, 0, 3, 1, "no", "E5.121"),
-        "small-raft-1": (2, 3, 0, 3, 1, "no", "E5.121"),
-        "large-raft": ("asked", "asked", 0, 3, 1, "yes", "E5.122")}

@@ -3,13 +3,11 @@ other; the samples; what is not known."""
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-from cards import TEXT
+from broken_cards import CASES, MORE, changed
 
 from visegrad_editor.desk.card import Card
 from visegrad_editor.desk.card_file import card_of, card_text, load_card
@@ -18,30 +16,11 @@ from visegrad_editor.desk.check_fixes import FixError, asks, fixed
 from visegrad_editor.desk.checks import Report, catalogue, report_on
 from visegrad_editor.desk.facts import Facts
 from visegrad_editor.model.files.yaml_emit import Emitter
-from visegrad_editor.model.files.yaml_reader import Reading, read_file, read_yaml
+from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
 
-CASES: dict[str, Any] = read_file(Path(__file__).with_name("checks_cases.yaml")).data
-MORE: dict[str, Any] = read_file(Path(__file__).with_name("checks_more_cases.yaml")).data
 BY_ID = {c.check.id: c for c in catalogue()}
 BY_RULE = [id for id in CASES if not BY_ID[id].check.by]
 FIXED = [id for id in BY_RULE if BY_ID[id].check.fix is not None]
-
-
-def changed(changes: dict[str, Any]) -> dict[str, Any]:
-    """The data of the small card with what stands at some paths replaced, or taken away by None."""
-    data = copy.deepcopy(read_yaml(TEXT).data)
-    for path, value in changes.items():
-        *way, last = [int(p) if p.isdecimal() else p for p in path.split(".")]
-        at: Any = data
-        for step in way:
-            at = at[step]
-        if value is None:
-            del at[last]
-        elif isinstance(at, list) and last == len(at):
-            at.append(value)
-        else:
-            at[last] = value
-    return data
 
 
 def read(changes: dict[str, Any]) -> tuple[Card | None, Reading, Any]:

@@ -53,12 +53,10 @@ def test_terrain_and_level(ground: Ground, name: str, terrain: str, level: int) 
 
 def test_properties_come_from_the_ruleset(ground: Ground) -> None:
     place = ground.card.layout.place
-    assert [ground.property(place("901C2"), n) for n in ("crash", "drop", "sighting", "obstacle")] == [
-        3, "nmc", 3, None]
+    assert [ground.property(place("901C2"), n) for n in ("drop", "sighting", "obstacle")] == [
+        "nmc", 3, None]
     assert ground.property(place("901S4"), "snow") == "open"
     assert ground.hexsides(place("901M3"), place("901M2")) == ("wall",)
-    assert ground.side_properties(place("901M3"), place("901M2"), "crash") == {"wall": 2}
-    assert ground.side_properties(place("901M3"), place("901M2"), "no-such") == {}
     assert ground.hexsides(place("901M4"), place("901M5")) == ()
     assert "marsh" in ground.kinds
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.desk.card import Card
 from visegrad_editor.desk.card_file import load_card, save_card
 from visegrad_editor.desk.log import CardLog
@@ -104,11 +106,37 @@ def test_what_plays_scenarios_refuses_the_game_of_a_card(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("card", "says"), [
-    ("no-such-card", "neither a file nor a bundled card"), ("historical", "neither a file nor a bundled")])
+    ("no-such-card", 'no bundled card "no-such-card". Bundled: lantern-hill'),
+    ("historical", "no bundled card"), ("./no.yaml", "There is no file")])
 def test_a_card_that_cannot_be_used_is_told(card: str, says: str) -> None:
     record = parse_record(f"format: 1\nkind: game\ncard: {card}\norders: ''\n", "game.yaml")
-    with pytest.raises(RecordError, match=says):
+    with pytest.raises(RecordError, match=re.escape(says)) as refused:
         load_log_card(record)
+    assert refused.value.problems[0].line == 3
+
+
+@pytest.mark.parametrize("kind", ["card", "scenario"])
+@pytest.mark.parametrize("foreign", ["root:x:0:0\n", "kind: letter\nroot: x\n", "\0root:x", "[root:x"])
+def test_nothing_is_told_of_a_foreign_file_that_a_game_names(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, foreign: str) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "private").write_text(foreign, "utf-8")
+    path = tmp_path / "games" / "game.yaml"
+    path.write_text(f"format: 1\nkind: game\n{kind}: ../private\norders: ''\n", "utf-8")
+    assert main(["replay", str(path)]) == 2
+    said = capsys.readouterr()
+    assert f"{path}:3: error: The {kind} ../private of this game cannot be used. The file " in said.err
+    assert f'"../private" is no {kind}, or cannot be read' in said.err
+    assert "root" not in said.out + said.err.replace(str(path), "")
+
+
+@pytest.mark.parametrize(("kind", "name"), [("card", "wet-harvest"), ("scenario", "first-steps")])
+def test_a_name_in_a_game_never_means_a_file_in_the_present_folder(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, name: str) -> None:
+    (tmp_path / "game.yaml").write_text(f"format: 1\nkind: game\n{kind}: {name}\norders: ''\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("kind: game\n", "utf-8")
+    assert main(["replay", "game.yaml"]) == 0
 
 
 def test_a_roll_that_no_die_shows_is_told() -> None:
@@ -124,3 +152,25 @@ def test_a_log_never_overwrites_its_card(tmp_path: Path) -> None:
     with pytest.raises(SaveError):
         save_log(played(quiet()), path, path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("words", "name"), [
+    (["referee"], "wet-harvest"), (["card"], "wet-harvest"), (["stats"], "first-steps"),
+    (["validate"], "first-steps"), (["validate"], "wet-harvest")])
+def test_a_folder_does_not_hide_what_is_bundled(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).mkdir()
+    assert main([*words, name]) == 0
+    Path("mine").mkdir()
+    assert main([*words, "mine"]) == 2
+
+
+def test_a_game_of_a_bundled_card_names_it_though_a_folder_has_its_name(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command, name in (("referee", "wet-harvest"), ("run", "first-steps")):
+        Path(name).mkdir()
+        assert main([command, name, "-o", f"{command}.yaml"]) == 0
+        assert read_any_record(f"{command}.yaml").scenario == name
+        assert main(["replay", f"{command}.yaml"]) == 0

@@ -290,9 +290,17 @@ def with_classes(*forces: Force, **changes: Any) -> Card:
         replace(g, forces=forces) if g is raid else g for g in card.groups))
 
 
+def without_classes(card: Card, side: str) -> Card:
+    """The card without the classes of the units of a side."""
+    return replace(card, groups=tuple(replace(group, forces=tuple(
+        replace(force, unit_class="") for force in group.forces)) if group.side == side else group
+        for group in card.groups))
+
+
 def test_majority_of_an_order_of_battle() -> None:
-    log = log_in(with_classes(Force(3, "russian/4-4-7", unit_class="first"), Force(2, "russian/8-0"),
-                              Force(1, "russian/MMG")))
+    card = with_classes(Force(3, "russian/4-4-7", unit_class="first"), Force(2, "russian/8-0"),
+                        Force(1, "russian/MMG"))
+    log = log_in(without_classes(card, "german"))
     event = the_event(log, "majority-type side=russian")
     assert event.result == "normal"
     assert "9 normal and 2 stealthy" in event.text
@@ -443,7 +451,8 @@ def test_reconnaissance_takes_most_of_the_attacker_once() -> None:
     log = log_in(with_classes(Force(3, "russian/4-4-7", unit_class="first")))
     assert results(log, "recon dice=6") == ["hexes 7"]
     assert results(log, "recon dice=6") == ["refused E1.23"]
-    assert results(log_in(night_card()), "recon dice=6") == ["refused E.4"]
+    assert results(log_in(night_card()), "recon dice=6") == ["hexes 7"]
+    assert results(log_in(without_classes(night_card(), "russian")), "recon dice=6") == ["refused E.4"]
     assert results(log_in(night_card(), "rally"), "recon class=lax dice=6") == ["refused E1.23"]
     with pytest.raises(IllegalOrderError, match="not in use on this card"):
         log_in(night_card(recon=False)).apply("recon dice=6")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from air_logs import FIRST, at, done, drop, game, offered, refused, result
+from air_logs import FIRST, at, done, drop, game, offered, on_map, refused, result
 
 from visegrad_editor.desk.books.drops import Chute, stick_id
 from visegrad_editor.desk.log import CardLog
@@ -26,10 +28,13 @@ def _chute(log: CardLog, id: str = "canopy-1a") -> Chute:
 
 def _over(
     hex: str = "M8", nation: str = "american", force: str = "none", wind: int | None = 2, dice: str = "1-1",
-    weapon: bool = False, readings: tuple[tuple[str, str], ...] = (), **sky: object
+    weapon: bool = False, readings: tuple[tuple[str, str], ...] = (), drawn: bool = False,
+    **sky: object
 ) -> CardLog:
     """One stick over a hex, and perhaps its weapon, drifted with these dice."""
     log = game(drop(1, nation=nation), force=force, wind=wind, readings=readings)
+    if drawn:
+        log = on_map(log)
     at(log, 1, "second", "close-combat")
     log.apply("next")
     done(log, f"drop-point hex={hex} row=2 dice=1")
@@ -226,6 +231,33 @@ def test_elsewhere_a_task_check(dice: str, word: str, state: str) -> None:
     event = done(log, f"drop-land terrain=other dice={dice}")[-1]
     assert (event.result, _chute(log).state, _chute(log).broken) == (word, state, False)
     assert ("a hex downwind, to N6" in event.text) is (word != "holds")
+
+
+def _above(hex: str) -> CardLog:
+    """A stick that has drifted to a hex of a board that a map draws."""
+    log = _over(drawn=True)
+    drops = log.books.drops
+    chutes = tuple(replace(c, place=log.card.layout.place(hex)) for c in drops.chutes)
+    log._play.books = replace(log.books, drops=replace(drops, chutes=chutes))
+    return log
+
+
+@pytest.mark.parametrize(("hex", "terrain"), [
+    ("A1", "other"), ("C2", "woods"), ("B3", "other"), ("C6", "other"), ("I4", "building"), ("I6", "marsh"),
+    ("R6", "full-building"), ("L2", "other"), ("Z8", "crags")])
+def test_a_map_says_where_a_stick_lands(hex: str, terrain: str) -> None:
+    event = done(_above(hex), "drop-land dice=1-1")[0]
+    assert event.asked[0] == f"Terrain: {terrain} (the map of the board)"
+    assert event.row == next(n for n, row in enumerate(table("drop-landing").rows) if row[0] == terrain)
+
+
+def test_the_map_is_asked_of_the_hex_moved_to_and_not_of_water_and_players_count_first() -> None:
+    event = done(_above("C2"), "drop-land shift=6 dice=1-1")[0]
+    assert "Terrain: other (the map of the board)" in event.asked
+    assert "Terrain is missing" in refused(_above("J2"), "drop-land dice=1-1")
+    assert "Terrain is missing" in refused(_over(), "drop-land dice=1-1")
+    event = done(_above("C2"), "drop-land terrain=crags dice=1-1")[0]
+    assert not any("map" in a for a in event.asked)
 
 
 @pytest.mark.parametrize("terrain", ["fire", "water", "deep-stream"])

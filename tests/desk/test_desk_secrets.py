@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,14 +16,18 @@ from items import some
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.card_names import bundled_cards, bundled_secret_files
 from visegrad_editor.desk.card_review import review
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.secret_file import (
     FINGERPRINT,
+    changed_secret_text,
+    copy_secret_files,
     fingerprint_of_records,
     load_secret,
     load_secret_of,
     save_secret,
+    secret_misfit,
     with_fingerprint,
 )
 from visegrad_editor.desk.secret_records import SecretBarrage, SecretRecords
@@ -68,18 +73,21 @@ def test_what_is_written_is_read_back(folder: Path, name: str) -> None:
 @pytest.mark.parametrize(("side", "old", "new", "line", "message"), [
     ("german", "901M4", "901M44", 6, "901M44 does not exist"),
     ("german", "901L3", "905L3", 8, "905L3"),
-    ("german", "901K3]", "901K3, 901J3]", 8, "3 trip flares here, and the card leaves 2 to german."),
-    ("german", "[901L3, 901K3]", "[901L3]", 8, "1 trip flare here, and the card leaves 2 to german."),
-    ("german", "901M4: [german/4-6-7]", "901M4: [german/4-6-8]", 6, 'No group of german has "german/4-6-8"'),
+    ("german", "901K3]", "901K3, 901J3]", 8,
+     "3 trip flares here, and the card leaves 2 to the German side."),
+    ("german", "[901L3, 901K3]", "[901L3]", 8,
+     "1 trip flare here, and the card leaves 2 to the German side."),
+    ("german", "901M4: [german/4-6-7]", "901M4: [german/4-6-8]", 6,
+     'No group of the German side has "german/4-6-8"'),
     ("german", "901M4: [german/4-6-7]", "901M4: [german/4-6-7, german/4-6-7]", 5,
      "3 squad-equivalents are hidden here, and the card allows 2."),
-    ("german", "side: german", "side: russian", 3, "The card names this file for german"),
+    ("german", "side: german", "side: russian", 3, "The card names this file for the German side"),
     ("german", "word: under the bridge\n", "", 3, "Without `word` somebody could find out"),
-    ("german", "trip_flares: [901L3, 901K3]", "barrage: {hex: 901M5}", 8, "gives german a barrage"),
+    ("german", "trip_flares: [901L3, 901K3]", "barrage: {hex: 901M5}", 8, "gives the German side a barrage"),
     ("german", "hidden:", "hiden:", 5, "Unknown key `hiden`"),
     ("russian", "c2: []", "c2: [], c4: [], c5: [], c6: []", 5, "6 cloaks here, and the card leaves 5"),
     ("russian", "c3: [russian/4-4-7]", "c3: [russian/8-0, russian/8-0]", 5,
-     "Russian 8-0 is used more often than the groups of russian have it (2)."),
+     "Russian 8-0 is used more often than the groups of the Russian side have it (2)."),
     ("russian", "902C4", "902C4, 902D4", 6, "3 drop points here, and the card leaves 2"),
     ("russian", "902C4", "902C44", 6, "902C44 does not exist"),
     ("russian", "row: [2, 3]", "row: [2, 7]", 7, "7"),
@@ -87,7 +95,7 @@ def test_what_is_written_is_read_back(folder: Path, name: str) -> None:
     ("russian", "[], []]", "[], [], []]", 8, "6 sticks here, and the card leaves 5"),
     ("russian", "[[russian/2-2-8]]", "[[russian/2-2-8], []]", 9,
      "2 glider loads here, and the card leaves 1"),
-    ("russian", "b2: [", "b9: [", 10, 'The card leaves the load of no boat "b9" to russian.'),
+    ("russian", "b2: [", "b9: [", 10, 'The card leaves the load of no boat "b9" to the Russian side.'),
     ("russian", "901N4]", "901L4]", 11, "901L5 and 901L4 do not lie on both sides of 901M5"),
     ("russian", "row_to: 901G5", "row_to: 901ZZ5", 11, "901ZZ5"),
 ])
@@ -131,7 +139,41 @@ def test_no_other_file_is_read(folder: Path, name: str, message: str) -> None:
     found = load_secret_of(loaded.card, "german", folder)
     assert found is not None
     assert found.records is None
-    assert any(message in p.message for p in review(loaded).problems)
+    told = [p for p in review(loaded).problems if message in p.message]
+    assert [(p.severity, p.line > 0) for p in told] == [("error", True)]
+    assert not [p for p in review(loaded).problems if "There is no file" in p.message]
+
+
+@pytest.mark.parametrize(("made", "message"), [
+    ("loop", '"odd.yaml" is a symbolic link that leads to itself.'), ("folder", '"odd.yaml" is not a file.'),
+    ("pipe", '"odd.yaml" is not a file.')])
+def test_a_name_of_something_else_gives_one_error_with_its_line(
+        folder: Path, made: str, message: str) -> None:
+    odd = folder / "odd.yaml"
+    if made == "folder":
+        odd.mkdir()
+    elif made == "loop":
+        odd.symlink_to(odd)
+    else:
+        os.mkfifo(odd)
+    path = folder / "dark-ford.yaml"
+    path.write_text(CARD.replace("german: german.yaml", "german: odd.yaml"), "utf-8")
+    loaded = load_card(str(path))
+    assert [(p.severity, p.message) for p in review(loaded).problems if "odd.yaml" in p.message] == [
+        ("error", f"The secret records of the German side: {message}")]
+    assert loaded.reading is not None
+    assert [p.line for p in loaded.problems if "odd.yaml" in p.message] == [
+        loaded.reading.line(("secret", "german"))]
+
+
+def test_a_pipe_in_the_folder_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.yaml")
+    path = folder / "dark-ford.yaml"
+    path.write_text(CARD.replace("german: german.yaml", "german: gemran.yaml"), "utf-8")
+    told = [p for p in load_card(str(path)).problems if p.code == "no-file"]
+    assert [p.message for p in told] == [(
+        f'There is no file "gemran.yaml" below {folder.name}. Did you mean `german.yaml`? It is needed when '
+        "the secret records of the German side are used.")]
 
 
 def test_a_missing_file_is_a_matter_of_the_card(folder: Path) -> None:
@@ -215,7 +257,7 @@ def test_a_card_without_such_files_has_no_such_orders() -> None:
     log = game()
     with pytest.raises(IllegalOrderError, match="not in use on this card"):
         log.apply("secret side=german")
-    with pytest.raises(IllegalOrderError, match="names no file of secret records for german"):
+    with pytest.raises(IllegalOrderError, match="names no file of secret records for the German side"):
         with_fingerprint("secret side=german", log.card, Path())
 
 
@@ -233,3 +275,67 @@ def test_referee_fills_it_in_and_replay_reads_no_file(
 def test_the_schema_has_all_keys() -> None:
     keys = set(schema("secret")["properties"])
     assert keys == {"format", "kind", *(f for f in SecretRecords.__dataclass_fields__)}
+
+
+def test_the_secret_files_of_the_sample_fit_it() -> None:
+    sample = next(one for one in bundled_cards() if one.name == "lantern-hill")
+    assert [path.name for path in bundled_secret_files(sample)] == [
+        "lantern-hill.german.yaml", "lantern-hill.russian.yaml"]
+    card = load_card("lantern-hill").card
+    assert card is not None
+    folder = sample.path.parent
+    for side in ("german", "russian"):
+        loaded = load_secret_of(card, side, folder)
+        assert loaded is not None
+        assert (loaded.records is not None, loaded.problems) == (True, ())
+        assert loaded.records is not None
+        assert loaded.records.cloaks or loaded.records.hidden
+
+
+def test_list_names_the_secret_files_of_a_sample(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    text = capsys.readouterr().out
+    assert "Lantern Hill; secret files: lantern-hill.german.yaml and lantern-hill.russian.yaml" in text
+    assert "lantern-hill.german  " not in text
+
+
+def test_changed_records_keep_the_comments_of_their_file(folder: Path) -> None:
+    path = folder / "german.yaml"
+    path.write_text(f"# mine\n{path.read_text('utf-8')}# end\n", "utf-8")
+    loaded = load_secret(path)
+    assert loaded.records is not None
+    assert loaded.reading is not None
+    changed = replace(loaded.records, word="another word", hidden=(("901E6", ("german/4-6-7",)),))
+    text = changed_secret_text(loaded.reading, loaded.records, changed)
+    assert text.startswith("# mine\n")
+    assert text.endswith("# end\n")
+    save_secret(changed, path, text)
+    again = load_secret(path)
+    assert again.records == changed
+    assert (folder / "german.yaml~").is_file()
+    assert changed_secret_text(loaded.reading, loaded.records, loaded.records) == loaded.reading.text
+
+
+@pytest.mark.parametrize(("records", "why"), [
+    (SecretRecords("german", hidden=(("M4", ("no kind",)),)), "no kind"),
+    (SecretRecords("german", row=(7,)), "at most 6"),
+    (SecretRecords("german", word="x" * 500), "letters long")])
+def test_records_that_no_file_could_hold_are_told(records: SecretRecords, why: str) -> None:
+    told = secret_misfit(records)
+    assert told
+    assert why in told
+    assert secret_misfit(SecretRecords("german", "owl", row=(6,))) == ""
+
+
+def test_secret_files_go_with_a_card_that_is_saved_elsewhere(folder: Path, tmp_path: Path) -> None:
+    card = load_card(str(folder / "dark-ford.yaml")).card
+    assert card is not None
+    target = tmp_path / "elsewhere"
+    target.mkdir()
+    assert copy_secret_files(card, folder, folder) == []
+    assert copy_secret_files(card, None, target) == []
+    copied = copy_secret_files(card, folder, target)
+    assert copied == [name for _, name in card.secret]
+    for name in copied:
+        assert (target / name).read_bytes() == (folder / name).read_bytes()
+    assert copy_secret_files(card, folder, target) == []

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from desk_logs import bundled, log_in, night_card, results
+from desk_logs import log_in, night_card, results
 
 from conftest import faults_of
+from visegrad_editor.desk.card import Date
 from visegrad_editor.desk.procedures.catalogue import procedures
 from visegrad_editor.engine import IllegalOrderError
 
@@ -37,8 +40,10 @@ def test_words_that_are_not_known_are_refused(line: str, says: str) -> None:
 
 
 def test_commissars_are_russian_or_partisan_a25_22() -> None:
-    assert results(log_in(night_card()), "commissar exchange=8-1 side=german") == ["refused A25.22"]
-    assert results(log_in(night_card()), "commissar exchange=8-1 side=russian") != ["refused A25.22"]
+    card = replace(night_card(), date=Date(1942, 10))
+    german, russian = (f"commissar exchange=8-1 leaders=8-1,8-0 side={side}" for side in ("german", "russian"))
+    assert results(log_in(card), german) == ["refused A25.22"]
+    assert results(log_in(card), russian) == ["10-0"]
 
 
 def test_each_list_names_things_once_unless_they_repeat() -> None:

@@ -131,7 +131,7 @@ def test_the_first_order_that_a_changed_design_no_longer_allows_is_named():
 def test_a_changed_outcome_is_noticed():
     text = record_text(record_of(finished()))
     start = text.index("outcome:")
-    changed = text[:start] + "outcome: {winner: allied, rule: '9.9', reason: Because.}\n"
+    changed = text[:start] + "outcome: {winner: allied, rule: '9.9', reason: Because.}\ncomplete: true\n"
     assert problem(changed, finished().design).code == "other-outcome"
 
 
@@ -148,7 +148,8 @@ def test_what_differs_in_a_changed_outcome_is_named_with_its_line():
         f"{sides[other]} ({other}); played again: {sides[won]} ({won}).")
     assert found.line == text.split("\n").index("outcome:") + 1
     start = text.index("outcome:")
-    rule = problem(text[:start] + f"outcome: {{winner: {won}, rule: '9.9', reason: Because.}}\n", game.design)
+    rule = problem(text[:start] + f"outcome: {{winner: {won}, rule: '9.9', reason: Because.}}\n"
+                   "complete: true\n", game.design)
     assert f"Rule in the file: 9.9; played again: {game.outcome.rule}." in rule.message
     assert f"Reason in the file: Because.; played again: {game.outcome.reason}" in rule.message
     assert "Winner" not in rule.message
@@ -296,9 +297,9 @@ def test_marks_of_early_versions_cover_all_dice_and_are_read():
 
 
 @pytest.mark.parametrize(("before", "after", "says", "line"), [
-    ("seed: 0", "seed: 1", "The seed of this game was changed by hand", 6),
-    ("seed: 0", 'dice: "1 2 3"', "The list of dice of this game was changed by hand", 6),
-    ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 10),
+    ("seed: 0", "seed: 1", "The seed of this game was changed by hand", 7),
+    ("seed: 0", 'dice: "1 2 3"', "The list of dice of this game was changed by hand", 7),
+    ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 11),
     ("  pass\nmarks", "marks", "Turn 1 is the first part of this game", 0),
 ])
 def test_changed_dice_and_orders_added_or_removed_at_the_end_are_reported(
@@ -326,18 +327,54 @@ def test_comments_headings_and_spaces_may_be_changed():
 def test_games_without_marks_are_read_without_a_warning():
     record = record_of(finished())
     text = record_text(record)
-    old = text[:text.index("marks:")]
+    old = uncounted(text[:text.index("marks:")])
     assert changed_by_hand(parse_record(old)) is None
-    assert record_text(parse_record(old)) == old
-    # Written games differ from those of before by the marks alone.
-    assert record_text(replace(record, marks=())) == old
+    assert uncounted(record_text(parse_record(old))) == old
+    # Written games differ from those of before by the marks, the number of orders and the last line alone.
+    assert uncounted(record_text(replace(record, marks=()))) == old
+
+
+def uncounted(text: str) -> str:
+    """The text of a game file as earlier versions of the program wrote it."""
+    return re.sub(r"^(order_count: \d+|complete: true)\n", "", text, flags=re.MULTILINE)
+
+
+def test_each_beginning_of_a_game_file_is_told_from_the_whole() -> None:
+    text = record_text(record_of(finished()))
+    whole = parse_record(text)
+    assert len(whole.orders) > 5
+    assert text.endswith("\ncomplete: true\n")
+    for end in range(1, len(text) - 1, 7):
+        with pytest.raises(RecordError):
+            parse_record(text[:end])
+    start = text[:text.index("  pass", text.index("orders: |"))] + "  pass\n"
+    there = start.count("\n", start.index("orders: |")) - 1 - start.count("  #")
+    found = problem(start, finished().design)
+    assert (found.code, found.line) == ("cut-off", 4)
+    assert found.message.startswith(
+        f"This is only the beginning of a game file: it has {there} of {len(whole.orders)} orders, and not "
+        "the line `complete: true` at its end.")
+    # A file of earlier versions cannot tell.
+    assert len(parse_record(uncounted(start)).orders) == there
+
+
+def test_a_number_of_orders_that_is_not_theirs_is_told_where_no_marks_tell_it() -> None:
+    text = re.sub(r"marks:\n(  - .*\n)+", "", record_text(record_of(finished())))
+    assert changed_by_hand(parse_record(text)) is None
+    orders = len(parse_record(text).orders)
+    for count, word in ((orders + 1, "removed"), (orders - 1, "added")):
+        found = changed_by_hand(parse_record(text.replace(f"order_count: {orders}", f"order_count: {count}")))
+        assert found is not None
+        assert f"has {orders} orders, and `order_count` says {count}: orders were {word}" in found.message
+        assert found.line > 0
 
 
 @pytest.mark.parametrize("marks", ["[{turn: 1, orders: 9999, mark: x}]", "[{turn: 1, orders: 0, mark: x}]",
                                    "[{turn: 1, orders: 2, mark: x}, {turn: 2, orders: 1, mark: x}]"])
 def test_impossible_marks_are_reported(marks: str):
     text = record_text(record_of(finished()))
-    assert changed_by_hand(parse_record(f"{text[:text.index('marks:')]}marks: {marks}\n")) is not None
+    changed = f"{text[:text.index('marks:')]}marks: {marks}\ncomplete: true\n"
+    assert changed_by_hand(parse_record(changed)) is not None
     with pytest.raises(RecordError, match="mark"):
         parse_record(f"{text[:text.index('marks:')]}marks: [1]\n")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from own_files import names
 
 from visegrad_editor.model.files import atomic
 from visegrad_editor.model.files.atomic import SaveError, save
+from visegrad_editor.model.files.bytes import read_bytes
+from visegrad_editor.model.files.file_guard import FileGuard, OverwriteError, guarding
 
 
 class TestOneFile:
@@ -169,3 +172,68 @@ def test_a_name_that_windows_does_not_have_is_refused_there_and_nothing_is_writt
     "console.yaml", "com10.yaml", "my war's one.yaml", "戦争 🎲.yaml", "a.b.yaml"])
 def test_other_names_are_not(name: str) -> None:
     assert atomic.unfit_for_windows(name) == ""
+
+
+@pytest.mark.skipif(atomic.fcntl is None, reason="no locks of folders here")
+class TestSeveralRunsOfTheProgram:
+    def test_a_save_waits_for_another_one_and_then_sees_what_that_wrote(self, tmp_path: Path) -> None:
+        import fcntl
+
+        path = tmp_path / "a.yaml"
+        save("one", path)
+        with guarding(FileGuard()) as guard:
+            assert read_bytes(path, 100) == b"one"
+            guard.permit(path)
+            handle = os.open(tmp_path, os.O_RDONLY)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+
+            def other() -> None:
+                path.write_text("other", "utf-8")
+                os.close(handle)
+
+            timer = threading.Timer(0.2, other)
+            timer.start()
+            with pytest.raises(OverwriteError, match="was changed by another program since it was read"):
+                save("two", path)
+            timer.join()
+        assert path.read_text("utf-8") == "other"
+        assert names(tmp_path) == ["a.yaml"]
+
+    def test_a_folder_that_stays_locked_is_written_all_the_same(
+            self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        import fcntl
+
+        monkeypatch.setattr(atomic, "_LONGEST_WAIT_S", 0.05)
+        handle = os.open(tmp_path, os.O_RDONLY)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            save("one", tmp_path / "a.yaml")
+        finally:
+            os.close(handle)
+        assert names(tmp_path) == ["a.yaml"]
+
+    def test_a_new_file_that_another_run_made_meanwhile_is_kept(
+            self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "a.yaml"
+        sweep = atomic._sweep
+
+        def meanwhile(target: Path) -> None:
+            sweep(target)
+            path.write_text("other", "utf-8")
+
+        monkeypatch.setattr(atomic, "_sweep", meanwhile)
+        with guarding(FileGuard()), pytest.raises(OverwriteError, match="exists already"):
+            save("mine", path)
+        assert path.read_text("utf-8") == "other"
+        assert names(tmp_path) == ["a.yaml"]
+
+    def test_a_file_to_update_that_is_gone_is_written_anew(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.yaml"
+        save("one", path)
+        with guarding(FileGuard()) as guard:
+            read_bytes(path, 100)
+            guard.permit(path)
+            path.unlink()
+            save("two", path)
+            save("three", path)
+        assert path.read_text("utf-8") == "three"

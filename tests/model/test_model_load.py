@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from visegrad_editor.model.files.catalogue import bundled, bundled_names, find_bundled
+from visegrad_editor.model.files.formats import KINDS
 from visegrad_editor.model.files.load import LoadResult, load
+from visegrad_editor.model.files.schema import schema_kinds
 from visegrad_editor.model.files.yaml_emit import Emitter
 from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.problems import has_errors
@@ -421,3 +423,36 @@ def test_a_missing_map_is_no_scenario_beside_it(tmp_path: Path) -> None:
     (tmp_path / "mapp.yaml").write_text("# Mine\nformat: 2\nkind: map\n", "utf-8")
     found = [p.message for p in load(scenario).problems]
     assert any(m.endswith("Did you mean `mapp.yaml`?") for m in found), found
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_beside_a_missing_map_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mapp.yaml")
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    for name, said in (("map.yaml", "There is no file"), ("loop.yaml", "a symbolic link that leads to itse")):
+        (tmp_path / "war.yaml").write_text(
+            f"format: 2\nkind: scenario\nname: war\ntitle: A\nruleset: blank\nmap: {name}\nunits: []\n",
+            "utf-8")
+        assert any(said in p.message for p in load(tmp_path / "war.yaml").problems), name
+
+
+@pytest.mark.parametrize(("text", "message", "line"), [
+    ("format: 1\nkind: cards\n", '`kind` is "cards". Did you mean `card`?', 2),
+    ("format: 1\nkind: xyz\n", '`kind` is "xyz". Possible: ruleset, map, scenario, card, secret', 2),
+    ("- 1\n", "other files begin with `format: 1` and their kind, such as `kind: card`.", 1),
+    ("format: 1\nkind: checks\n", "These are checks of cards. `visegrad-editor validate CARD --checks`", 2),
+    ("format: 1\nkind: secret\n", "These are secret records of a card.", 2)])
+def test_what_a_file_may_be_is_told_with_all_kinds(
+        tmp_path: Path, text: str, message: str, line: int) -> None:
+    (tmp_path / "a.yaml").write_text(text, "utf-8")
+    problem, = load(tmp_path / "a.yaml").problems
+    assert (problem.code, problem.line) == ("unknown-kind", line)
+    assert message in problem.message
+
+
+@pytest.mark.parametrize("kind", [kind for kind in schema_kinds() if kind not in KINDS])
+def test_each_kind_of_file_that_is_opened_elsewhere_is_told_as_such(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "a.yaml").write_text(f"format: 1\nkind: {kind}\n", "utf-8")
+    problem, = load(tmp_path / "a.yaml").problems
+    assert problem.message.startswith("Th")
+    assert "`kind` is" not in problem.message

@@ -16,11 +16,16 @@ import visegrad_editor
 from visegrad_editor.desk.boards import Board
 from visegrad_editor.desk.card import START, Arrival, Card, CardRule, Turns
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.card_review import review
+from visegrad_editor.desk.checks import OpenCheck, Report, catalogue
+from visegrad_editor.desk.print_remarks import Checked
+from visegrad_editor.model.problems import Problem
 from visegrad_editor.printing.card_blocks import SIZES, CardType, SideBand
 from visegrad_editor.printing.card_boards import BoardsPicture, board_sentences, goal_places
 from visegrad_editor.printing.card_groups import GroupEntry
 from visegrad_editor.printing.card_sheet import (
     BoardsError,
+    CardSizeError,
     card_elements,
     card_pages,
     card_sheet,
@@ -59,15 +64,15 @@ PIECES = [(name, piece) for name, pieces in {
         "Light night, range (NVR) 3 hexes; scattered clouds, half moon",
         "defender · sets up first, moves second · ELR 2 (lowered already) · SAN 3, by night 5",
         "attacker · sets up second, moves first · ELR 3 · SAN 2, by night 4",
-        "Post Set up at the start between H1 and Z10.", "8 × G 4-6-7 German 4-6-7 squad",
+        "Post Set up at the start between H1 and Z10.", "8 × G 1 4-6-7 German 4-6-7 squad, first line",
         "2 × G 8-1 German 8-1",
         "8 × ? dummies", "Up to 2 squad-equivalents may be set up hidden (E1.2).",
         "All of it begins concealed.",
-        "2 × R 2-3-7 Russian 2-3-7 half squad", "9 × cloaks", "Arrives on turn 1 in column A.",
+        "2 × R 1 2-3-7 Russian 2-3-7 half squad, first line", "9 × cloaks", "Arrives on turn 1 in column A.",
         "7 (half)", "Raid",
         "1. It is night, with scattered clouds and a half moon;", "3. Night with broken cloud.",
         "German: Add one german/4-6-7.", "Russian: Turn 7 is full.",
-        "Not checked: Rules of fire, movement and morale are not checked here",
+        "Checks: Rules of fire, movement and morale are not checked here",
         "The values of this card are the designer's own.", "Counters: G is German and R Russian."),
     "wet-harvest": (
         "Wet Harvest", "Board 902 is turned by 180 degrees, and so its number is upside down.",
@@ -78,7 +83,7 @@ PIECES = [(name, piece) for name, pieces in {
         "It is air support with the exponent 3.", "When the dice bring it: Wings.", "N wind"),
     "silk-and-chalk": (
         "901 A GG 903 A GG", "The German side wins at once when it controls all hexes of Strip",
-        "British AA-gun set up against aircraft", "German para 5-4-8 squad, under-equipped",
+        "British AA-gun set up against aircraft", "German para 5-4-8 squad, elite, under-equipped",
         "It drops in 2 wings of 5 and 4 sticks.", "2 × G German glider", "It comes in 2 German gliders",
         "9 (half)", "Sailplanes"),
     "rich": (
@@ -233,8 +238,38 @@ def test_boards_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BoardsError, match=r"cannot be drawn.*no column"):
         card_sheet(wrong, path)
     assert not path.exists()
-    card_sheet(sample("lantern-hill"), path, not_checked=("Nobody looked at it.",))
-    assert "Not checked: Nobody looked at it." in printed_text(path.read_bytes())
+
+
+def test_errors_stand_above_the_card_and_what_is_open_at_its_foot(tmp_path: Path) -> None:
+    path = tmp_path / "card.pdf"
+    card_sheet(sample("silk-and-chalk"), path, checked=review(load_card("silk-and-chalk")).checked)
+    text = printed_text(path.read_bytes())
+    assert "1 not checkable here. Not checkable here: K42 (E8.1) needs portage_pp of German LMG." in text
+    assert "Not ready to play" not in text
+    problems = (Problem("error", "x", "Something is wrong."),
+                Problem("warning", "y", "Look again.", rule="E1"),
+                Problem("note", "z", "Only a note."))
+    text = printed_text(card_sheet_bytes(sample("silk-and-chalk"), checked=Checked(problems)))
+    assert text.index("Not ready to play: 1 error Something is wrong.") < text.index("British side")
+    assert text.index("1 warning: Look again [E1].") > text.index("Balance")
+    assert "Only a note" not in text
+
+
+def test_open_checks_are_named_by_their_rules_where_they_are_many() -> None:
+    check = next(c.check for c in catalogue())
+    told = Checked(report=Report(open=tuple(OpenCheck(check, ("something",)) for _ in range(20)))).foot()[1]
+    assert told.count(check.id) == 20
+    assert "something" not in told
+
+
+def test_a_card_with_too_many_counters_is_refused_and_many_pages_keep_their_type() -> None:
+    group = sample("lantern-hill").groups[0]
+    large = replace(sample("lantern-hill"), groups=tuple(
+        replace(group, id=f"g{i}", forces=group.forces[:1] * 60) for i in range(90)))
+    with pytest.raises(CardSizeError, match="5,400 entries of forces; at most 5,000"):
+        card_sheet_bytes(large)
+    pages = card_pages(replace(large, groups=large.groups[:8]), frame("A4"))
+    assert len(pages) > 6
 
 
 def test_the_bands_of_the_sides_differ_without_colour() -> None:
@@ -253,6 +288,18 @@ def test_the_turn_track_has_a_box_for_each_player_turn() -> None:
     assert turns[2].parts[1].groups == ("Silk",)
     long = card_elements(replace(sample("rich"), turns=Turns(30)), frame("A4"), CardType(9))
     assert [len(e.turns) for e in long if isinstance(e, TurnBoxes)] == [10, 10, 10]
+
+
+def test_long_names_of_groups_get_wider_columns_of_turns() -> None:
+    page, type = frame("A4"), CardType(9)
+    groups = tuple(replace(g, id=f"{g.id}-with-a-rather-long-name") for g in sample("rich").groups)
+    card = replace(sample("rich"), groups=groups, turns=Turns(24))
+    tracks = [e for e in card_elements(card, page, type) if isinstance(e, TurnBoxes)]
+    assert sum(len(track.turns) for track in tracks) == 24
+    lines = [track.name_lines(page.content_width) for track in tracks]
+    assert 0 < max(lines) <= 3
+    wide = replace(tracks[0], across=12)
+    assert wide.name_lines(page.content_width) > 3
 
 
 def test_a_group_is_split_between_rows_of_counters() -> None:

@@ -151,14 +151,14 @@ def test_the_same_records_give_the_same_bytes() -> None:
 def test_export_writes_the_sheets_of_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     card, out = str(write_dark_ford(tmp_path)), tmp_path / "out.pdf"
     assert main(["export", card, "-o", str(out), "--what", "secret", "--side", "German"]) == 0
-    assert "secret records of german, filled in from" in capsys.readouterr().out
+    assert "secret records of the German side, filled in from" in capsys.readouterr().out
     assert "901E5" in printed_text(out.read_bytes())
-    assert main(["export", "lantern-hill", "-o", str(out), "--what", "secret", "--side", "russian",
+    assert main(["export", "wet-harvest", "-o", str(out), "--what", "secret", "--side", "british",
                  "--force"]) == 0
     assert "blank: the card names no file" in capsys.readouterr().out
     (tmp_path / "german.yaml").write_text("format: 1\nkind: secret\n", "utf-8")
     assert main(["export", card, "-o", str(out), "--what", "secret", "--side", "german", "--force"]) == 2
-    assert "The secret records of german cannot be read:" in capsys.readouterr().err
+    assert "The secret records of the German side cannot be read:" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("options", "message"), [
@@ -175,3 +175,16 @@ def test_what_does_not_go_together_is_refused(
 def test_a_side_is_for_cards_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "first-steps", "-o", str(tmp_path / "x.pdf"), "--side", "german"]) == 2
     assert "--side is for the secret records of cards" in capsys.readouterr().err
+
+
+def test_a_card_is_exported_in_words_as_the_command_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "card.txt"
+    assert main(["card", "lantern-hill"]) == 0
+    told = capsys.readouterr().out
+    assert "Lantern Hill\n  A made-up village, 9 October 1943.\n" in told
+    assert main(["export", "lantern-hill", "-o", str(out)]) == 0
+    assert out.read_text("utf-8") == told
+    assert main(["export", "lantern-hill", "-o", str(out), "--what", "books", "--force"]) == 2
+    assert "are written as .pdf" in capsys.readouterr().err

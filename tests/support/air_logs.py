@@ -22,6 +22,7 @@ from visegrad_editor.desk.card import (
     Wing,
 )
 from visegrad_editor.desk.card_file import load_card
+from visegrad_editor.desk.ground import ground_of
 from visegrad_editor.desk.log import CardLog
 from visegrad_editor.desk.procedures.procedure import DeskEvent
 from visegrad_editor.desk.special_rules import SpecialRules, Wind
@@ -82,6 +83,14 @@ def at(log: CardLog, turn: int = 2, half: str = "first", phase: str = "movement"
     log._play.books = replace(
         books, turn=turn, half=half, phase=phase, mover=mover, sky=replace(books.sky, **sky))
     return log
+
+
+def on_map(log: CardLog) -> CardLog:
+    """A log with the same rules turned on, on one board that a map draws."""
+    card = replace(log.card, boards=(Board("901", "own-village", rows=10),))
+    drawn = CardLog(card, Dice(given=[]), ground_of(card, load_card("lantern-hill").path.parent))
+    drawn._play.on = log._play.on
+    return drawn
 
 
 def into(log: CardLog, turn: int, half: str, phase: str, before: str) -> list[DeskEvent]:

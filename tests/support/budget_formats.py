@@ -204,6 +204,7 @@ FORMATS = (
     _document("map", "map", "maps/visegrad4.yaml"),
     _document("scenario", "scenario", "scenarios/historical.yaml", without=("remove", "change")),
     _document("variant", "scenario", "scenarios/free-setup.yaml"),
+    _document("card", "card", "cards/wet-harvest.yaml"),
     _document("stamp", "stamp", "stamps/crossroads-town.yaml", "read-stamp", "x.yaml"),
     Format("style", "x.yaml", ("read-style", "x.yaml"), lambda: parts_of(_style(), _whole("style")),
            crowds=lambda: crowds_of(_style(), _whole("style"))),

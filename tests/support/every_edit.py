@@ -10,7 +10,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from visegrad_editor.hexgrid import Axis, Hex, Numbering
+from visegrad_editor.hexgrid import EDGES, Axis, HalfHexes, Hex, Numbering
+from visegrad_editor.hexgrid.grid import Lines
 from visegrad_editor.model import edit
 from visegrad_editor.model.background import Pin
 from visegrad_editor.model.counter_mix import fits_line
@@ -184,6 +185,14 @@ def _pasted(dice: Random, design: Design) -> Design:
     if dice.random() < 0.3:
         piece = mirrored(piece)
     return pieces.paste(design, piece, _hex(dice, design)).design
+
+
+def _halves(dice: Random, design: Design) -> HalfHexes:
+    """Half hexes that the edges of a map may have."""
+    choices: tuple[Lines, ...] = ("", "all", "odd", "even")
+    orientation = design.map.grid.orientation
+    return HalfHexes(*(dice.choice([lines for lines in choices if not HalfHexes()._replace(
+        **{edge: lines}).misfit(orientation)]) for edge in EDGES))
 
 
 def _numbering(dice: Random) -> Numbering:
@@ -469,6 +478,7 @@ TRIES: dict[str, Try] = {
     "reshape.crop": lambda r, d: reshape.crop(
         d, d.map.grid.within(_hex(r, d), 12),
         numbering=reshape.nearest_numbering(d.map.grid, 0, 0, 0, 0)).design,
+    "reshape.cut_in_half": lambda r, d: reshape.cut_in_half(d, _halves(r, d)).design,
     "reshape.renumber": lambda r, d: reshape.renumber(d, _numbering(r)).design,
     "reshape.rotate": lambda r, d: reshape.rotate(d, r.randrange(1, 4)).design,
     "roads.draw_road": _map(lambda r, d: roads.draw_road(

@@ -22,7 +22,8 @@ MOST_SECONDS, MOST_MEMORY = 10.0, 512 * MEGA
 """What a command may take for any input of at most 16 MB."""
 _STOP_SECONDS, _STOP_MEMORY = 20, 2048 * MEGA
 _MODULES = (
-    "validate", "export", "stats", "new", "run", "replay", "odds", "import_file", "import_geodata", "loading")
+    "validate", "export", "stats", "new", "run", "replay", "odds", "import_file", "import_geodata", "loading",
+    "card", "referee", "export_card")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ..desk.card_file import load_card
-from ..desk.words import card_text
+from ..desk.words import card_text, plain_text
 from .exits import GOOD, UnusableError
 from .report import print_json, print_problems
 
@@ -22,13 +22,10 @@ def perform(arguments: argparse.Namespace) -> int:
     if loaded.card is None:
         print_problems(loaded.problems)
         raise UnusableError(f"{arguments.card} cannot be read as a card ({_CALLED}).")
-    paragraphs = card_text(loaded.card)
     if arguments.json:
         print_json({"card": loaded.card.name, "paragraphs": [
-            {"heading": heading, "sentences": list(sentences)} for heading, sentences in paragraphs]})
+            {"heading": heading, "sentences": list(sentences)}
+            for heading, sentences in card_text(loaded.card)]})
         return GOOD
-    for heading, sentences in paragraphs:
-        print(heading)
-        for sentence in sentences:
-            print(f"  {sentence}")
+    print(plain_text(loaded.card), end="")
     return GOOD

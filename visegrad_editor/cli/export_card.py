@@ -8,9 +8,19 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.card_file import load_card
+from ..desk.card_review import review
 from ..desk.secret_file import load_secret_of
 from ..desk.secret_records import SecretRecords
-from ..exchange.card_export import SHEETS, TITLE, check_card_export, export_card, sheet_named, side_named
+from ..desk.words import side_words
+from ..exchange.card_export import (
+    SHEETS,
+    TEXT,
+    TITLE,
+    check_card_export,
+    export_card,
+    sheet_named,
+    side_named,
+)
 from ..model.wording import quoted
 from .exits import GOOD, UnusableError
 from .outputs import Outputs
@@ -37,7 +47,7 @@ def export_card_of(arguments: argparse.Namespace) -> int:
             raise UnusableError(
                 f"--{option.replace('_', '-')} has no effect on the {TITLE}. Leave it out.")
     # Drawing on paper takes long to import.
-    from ..printing.card_sheet import check_boards
+    from ..printing.card_sheet import check_printable
 
     path = Path(arguments.output)
     paper = arguments.paper or "A4"
@@ -53,15 +63,18 @@ def export_card_of(arguments: argparse.Namespace) -> int:
     if arguments.side is not None:
         side = side_named(loaded.card, arguments.side)
         records, file, told = _records(loaded.card, side, loaded.path.absolute().parent, loaded.file)
-        what = f"secret records of {side}, {told}"
+        what = f"secret records of {side_words(side)}, {told}"
         if file is not None:
             keep.append(file)
             outputs.note_read(file)
     outputs.claim(path)
-    check_boards(loaded.card)
-    print_errors(arguments.file, loaded.problems)
+    if path.suffix.lower() != TEXT:
+        check_printable(loaded.card)
+    found = review(loaded)
+    print_errors(arguments.file, found.of_card)
     export_card(loaded.card, path, what=arguments.what, paper=paper, keep=keep, side=arguments.side,
-                records=records, warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
+                records=records, checked=found.checked,
+                warn=lambda text: print(f"Warning: {text}", file=sys.stderr))
     print(*outputs.new_lines(path, what), sep="\n")
     return GOOD
 
@@ -78,6 +91,6 @@ def _records(
         return None, None, f"blank: {why}"
     if loaded.records is None:
         listing = "\n".join(map(str, loaded.problems))
-        raise UnusableError(f"The secret records of {side} cannot be read:\n{listing}")
+        raise UnusableError(f"The secret records of {side_words(side)} cannot be read:\n{listing}")
     print_errors(loaded.file, loaded.problems)
     return loaded.records, loaded.path, f"filled in from {loaded.file}"

@@ -37,14 +37,13 @@ from ..exchange.unit_table import UnitImport
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET
 from ..model.files.atomic import same_file
-from ..model.files.formats import is_yaml
 from ..model.files.load import LoadResult, load
 from ..model.files.sources import Kind, Sources
 from ..model.files.store import save_as, save_design
 from ..model.wording import count, document_name, listed, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import load_or_refuse
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .report import print_json
 
 _SHOWN = 40
@@ -170,8 +169,7 @@ def _target(arguments: argparse.Namespace) -> Path | None:
     if not arguments.output:
         raise UnusableError("Name the map to write with -o, or add --dry-run to only see what would change.")
     target = Path(arguments.output)
-    if not is_yaml(target.name):
-        raise UnusableError(f"{target.name} should end in .yaml, for example {target.stem or 'my-map'}.yaml.")
+    check_is_yaml(target, "my-map")
     return target
 
 

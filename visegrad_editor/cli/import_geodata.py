@@ -15,7 +15,7 @@ from ..geodata.bundled_configs import bundled_configs
 from ..model.files.atomic import same_file
 from ..model.files.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .report import print_json, print_problems
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def perform(arguments: argparse.Namespace) -> int:
     if not config.is_file():
         raise UnusableError(f"There is no file {arguments.config}.")
     output = Path(arguments.output) if arguments.output else Path(f"{config.stem}-map.yaml")
-    if output.suffix not in (".yaml", ".yml"):
-        raise UnusableError(f"{output.name} should end in .yaml.")
+    check_is_yaml(output, "my-map")
     if is_record(output):
         raise UnusableError(
             f"{output.name} is the name of a map's record, which tells what was changed by hand; name the "

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.edit.documents import choose_options
+from ..model.files.bytes import means_file
 from ..model.files.file_guard import FileGuard
 from ..model.files.load import LoadResult, load
 from ..model.files.map_file import files_in_use
@@ -155,8 +156,17 @@ def refuse_other_design(record: GameRecord, design: Design, anyway: bool) -> Pro
 
 def playable_of(record: GameRecord) -> Design:
     """The design that a game file names; the exception for one that cannot be used names file and line."""
+    from ..engine.record import RecordError, source_file
+
     try:
-        return playable(str(record.scenario_source), options=record.options)
+        file = source_file(record)
+    except RecordError as error:
+        raise UnusableError(str(error)) from None
+    source = record.scenario_source
+    # A name never means a file in the present folder, as it would on the command line.
+    name = source if isinstance(source, str) and not means_file(source) else str(file)
+    try:
+        return playable(name, options=record.options)
     except ExitError as error:
         place = f"{record.file}:{record.scenario_line}: " if record.scenario_line else ""
         raise type(error)(f"{place}The scenario {record.scenario} of this game cannot be used. "

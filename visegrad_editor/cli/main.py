@@ -8,6 +8,7 @@ import io
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -90,6 +91,37 @@ Exit codes: 0 success, 1 problems found, 2 unusable input or wrong usage, 3 the 
 """
 
 
+class _HelpFormatter(argparse.HelpFormatter):
+    """Fills the paragraphs of a description, and leaves indented lines, such as examples, as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
+        return "\n\n".join(
+            textwrap.indent(part, indent) if part.startswith("  ") else textwrap.fill(
+                " ".join(part.split()), width, initial_indent=indent, subsequent_indent=indent,
+                break_on_hyphens=False) for part in parts)
+
+
+class _CommandParser(argparse.ArgumentParser):
+    """The parser of one command, whose options may stand before, between and after its other words."""
+
+    _is_within = False
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        if self._is_within:
+            return super().parse_known_args(args, namespace)
+        self._is_within = True
+        try:
+            found, left = self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_within = False
+        if left:
+            self.error(f"unrecognized arguments: {' '.join(left)}")
+        return found, left
+
+
 def parser(only: str = "") -> argparse.ArgumentParser:
     """The parser of the command line, with the arguments of at most one command, so that only its module is
     imported."""
@@ -100,13 +132,15 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    commands = top.add_subparsers(
+        dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():
         if name != only:
             commands.add_parser(name, help=command.summary)
             continue
         module = import_module(f".{command.module}", __package__)
-        sub = commands.add_parser(name, help=command.summary, description=module.__doc__)
+        sub = commands.add_parser(
+            name, help=command.summary, description=module.__doc__, formatter_class=_HelpFormatter)
         module.add_arguments(sub)
         sub.set_defaults(perform=module.perform)
     return top
@@ -197,7 +231,8 @@ def _refuse_empty(words: Sequence[str]) -> None:
         if name.startswith("-"):
             raise UnusableError(f"{name} has no value. Give one, or leave {name} out.")
         raise UnusableError(
-            "The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
+            "The name is empty. Name a file, or something bundled: a scenario, map, ruleset or card "
+            "(visegrad-editor list).")
 
 
 _NEGATIVE_LIST = re.compile(r"-[0-9.]+,[-0-9.,]*")

@@ -34,7 +34,7 @@ from ..model.scenario import Scenario
 from ..model.wording import count, document_name
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .plan_options import PLANNED, add_plan_arguments, is_planned, planned
 from .report import print_json
 from .whole_number import whole_number
@@ -56,8 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
-    if path.suffix not in (".yaml", ".yml"):
-        raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
+    check_is_yaml(path, "my-war")
     rules_wanted = wants_rules(arguments)
     map_wanted = wants_map(arguments)
     on_map = wants_on_map(arguments)

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from ..model.files.atomic import real_path, unfit_for_windows, why_not_written
 from ..model.files.file_guard import FileGuard, OverwriteError, WrittenFile
-from .exits import NotWrittenError
+from ..model.files.references import ENDINGS
+from .exits import NotWrittenError, UnusableError
+
+
+def check_is_yaml(path: Path, example: str) -> None:
+    """Raise `UnusableError` if the file that `-o` names is not to be a YAML file; `example` is a name without
+    its ending. Any other name could be taken for another format, or for the name of something bundled."""
+    if path.suffix.lower() not in ENDINGS:
+        raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or example}.yaml.")
 
 
 class Outputs(FileGuard):

@@ -24,18 +24,20 @@ from ..desk.procedures.procedure import Input
 from ..desk.secret_file import with_fingerprint
 from ..engine.dice import DEFAULT_SEED, Dice, DiceExhaustedError
 from ..engine.orders import IllegalOrderError
-from ..engine.record import GameRecord, is_game_file, read_any_record
+from ..engine.record import GameRecord, is_game_file, read_any_record, source_file
 from ..model.files.atomic import real_path
-from ..model.files.bytes import may_exist
-from ..model.files.formats import is_yaml
+from ..model.files.bytes import means_file
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
+from .loading import warn_if_changed
+from .outputs import check_is_yaml
 from .report import print_json, print_problems
 from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="CARD", help="a card, or a game file of one")
-    parser.add_argument("orders", metavar="ORDER", nargs="*", help="orders to carry out, one after the other")
+    parser.add_argument(
+        "orders", metavar="ORDER", nargs="*", default=[], help="orders to carry out, one after the other")
     parser.add_argument(
         "--seed", type=whole_number, default=DEFAULT_SEED, metavar="N",
         help="seed of the dice of a new log (default: %(default)s)")
@@ -46,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    if arguments.output:
+        check_is_yaml(Path(arguments.output), "my-game")
     log, source, folder = _opened(arguments.source, arguments.seed)
     if arguments.output:
         output = Path(arguments.output)
@@ -71,11 +75,13 @@ def perform(arguments: argparse.Namespace) -> int:
     else:
         for event in log.events_since(before):
             print(event)
-        _print_offers(log, offers)
+        if not refused:
+            _print_offers(log, offers)
     if refused:
         sys.stdout.flush()
         written = " Nothing was written." if arguments.output else ""
-        print(f"visegrad-editor: {refused}{written}", file=sys.stderr)
+        print(f"visegrad-editor: {refused}{written} `visegrad-editor referee` with no order lists what may "
+              "be done.", file=sys.stderr)
     return FOUND_PROBLEMS if refused else GOOD
 
 
@@ -83,17 +89,15 @@ def _opened(name: str, seed: int) -> tuple[CardLog, str | Path, Path]:
     """The log of a card or of a game file, what names its card in a game file, and the folder of the card."""
     if is_game_file(name):
         record = read_any_record(name)
-        return replayed(record), record.scenario_source, load_card(
-            str(record.scenario_source)).path.absolute().parent
+        return replayed(record), record.scenario_source, source_file(record).absolute().parent
     loaded = load_card(name)
     errors = [p for p in loaded.problems if p.severity == "error"]
     if loaded.card is None or errors:
         print_problems(errors)
         raise UnusableError(f"{name} cannot be used as a card or as a game of one.")
-    is_file = is_yaml(name) or may_exist(Path(name))
     folder = loaded.path.absolute().parent
-    ground = ground_of(loaded.card, folder)
-    return CardLog(loaded.card, Dice(seed), ground), Path(name) if is_file else loaded.card.name, folder
+    log = CardLog(loaded.card, Dice(seed), ground_of(loaded.card, folder))
+    return log, Path(name) if means_file(name) else loaded.card.name, folder
 
 
 def replayed(record: GameRecord, to: int | None = None) -> CardLog:
@@ -101,6 +105,7 @@ def replayed(record: GameRecord, to: int | None = None) -> CardLog:
     that cannot be replayed."""
     if not record.is_of_card:
         raise UnusableError(f"{record.file} is the game of a scenario, not of a card.")
+    warn_if_changed(record)
     card, ground = load_log_card(record)
     changed = other_card(card, record)
     if changed is not None:

@@ -13,8 +13,7 @@ from ..engine.dice import DEFAULT_SEED
 from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
-from ..model.files.bytes import may_exist
-from ..model.files.formats import is_yaml
+from ..model.files.bytes import means_file
 from ..model.provenance import shown_rule
 from ..model.start import phase_name
 from ..model.wording import count
@@ -23,6 +22,7 @@ from ..playtest.play import DEFAULT_PLAYERS, EndlessGameError, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import naming_package, playable
 from .option_choice import add_option_argument
+from .outputs import check_is_yaml
 from .report import print_json
 from .whole_number import whole_number
 
@@ -48,6 +48,8 @@ def add_players_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    if arguments.output:
+        check_is_yaml(Path(arguments.output), "my-game")
     design = playable(arguments.scenario, arguments.outputs, arguments.option)
     if arguments.output:
         arguments.outputs.claim(Path(arguments.output))
@@ -87,7 +89,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def recorded_name(name: str) -> str:
     """The name of the scenario in a game file: a bundled name unchanged, a file as an absolute path (made
     relative to the game file when that is written)."""
-    return str(real_path(Path(name))) if is_yaml(name) or may_exist(Path(name)) else name
+    return str(real_path(Path(name))) if means_file(name) else name
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from ..model.edit.units import clear_positions, clearable_units
 from ..model.wording import count, document_name
 from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .report import print_json
 from .whole_number import whole_number
 
@@ -45,8 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     path, outputs = Path(arguments.output), arguments.outputs
     assert isinstance(outputs, Outputs)
-    if path.suffix not in (".yaml", ".yml"):
-        raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'my-set-up'}.yaml.")
+    check_is_yaml(path, "my-set-up")
     outputs.claim(path)
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None or loaded.design.scenario is None:

@@ -64,10 +64,6 @@ def perform(arguments: argparse.Namespace) -> int:
         outputs.permit(path)
     outputs.claim(path)
     text = translation_text(design, loaded.sources, arguments.language, arguments.whole, before)
-    if before is not None and before.path == path and before.reading is not None and (
-            path.read_bytes() != before.reading.text.encode("utf-8")):
-        raise UnusableError(f"{path} was changed by another program just now, so nothing was written. Run "
-                            "the command again.")
     save(text, path)
     written = read_translation(path)
     missing = {text: where for text, where in written.where.items() if text not in written.texts}

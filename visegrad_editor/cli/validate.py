@@ -29,7 +29,7 @@ from ..model.problems import Fix, Identity, Problem, TextFix, has_errors, identi
 from ..model.wording import count, did_you_mean, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE, UnusableError
 from .loading import all_problems, design_or_rules, refuse_unusable
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .report import count_words, print_json, print_problems
 
 _CODE = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -136,8 +136,7 @@ def _fix(arguments: argparse.Namespace) -> int:
     if path is not None:
         if len(arguments.files) != 1:
             raise UnusableError("-o names one file, so --fix needs one FILE with it.")
-        if path.suffix not in (".yaml", ".yml"):
-            raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'fixed'}.yaml.")
+        check_is_yaml(path, "fixed")
         if same_file(path, Path(arguments.files[0])):
             if not outputs.replace:
                 raise UnusableError(

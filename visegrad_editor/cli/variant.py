@@ -14,7 +14,6 @@ from typing import Any
 from ..model.design import Design
 from ..model.differences import design_changes
 from ..model.files.atomic import same_file
-from ..model.files.formats import is_yaml
 from ..model.files.load import LoadResult
 from ..model.files.rebase import NoVariantError, variant_of
 from ..model.files.references import is_path, reference_to
@@ -24,7 +23,7 @@ from ..model.files.yaml_writer import new_text
 from ..model.wording import count, document_name, quoted
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import design_or_rules, load_or_refuse
-from .outputs import Outputs
+from .outputs import Outputs, check_is_yaml
 from .report import print_json
 
 
@@ -42,8 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     path, outputs = Path(arguments.output), arguments.outputs
     assert isinstance(outputs, Outputs)
-    if not is_yaml(path.name):
-        raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
+    check_is_yaml(path, "my-war")
     loaded = load_or_refuse(arguments.file)
     kind, own, design = _document(loaded, arguments.file)
     if same_file(path, own.path):

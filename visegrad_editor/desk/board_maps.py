@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..hexgrid import Hex, HexGrid
 from ..model.design import Design
+from ..model.files.catalogue import bundled_of
+from ..model.files.head import kind_of
 from ..model.files.load import load
-from ..model.files.references import FileReferenceError, is_path, resolve
+from ..model.files.references import ENDINGS, FileReferenceError, is_path, resolve
 from .boards import Board
 from .card import Card
 from .hexes import direction_between
 from .names import column_letters
 
+_MOST_FILES = 300
+"""How many files beside a card are looked at for maps."""
 _KEPT = 8
 """The most maps kept in memory, so that a card that is checked again reads none again."""
 
@@ -59,6 +63,31 @@ def maps_of(card: Card, folder: Path | None) -> BoardMaps:
         else:
             designs[board.id] = design
     return BoardMaps(designs, tuple(faults))
+
+
+def maps_to_choose(folder: Path | None) -> tuple[str, ...]:
+    """The maps that a board of a card whose file is in `folder` can name: bundled ones with hexes
+    like those of boards, and the map files beside the card."""
+    return (*_bundled_boards(), *_beside(folder))
+
+
+@cache
+def _bundled_boards() -> tuple[str, ...]:
+    """The bundled maps whose hexes are called as those of boards."""
+    designs = ((one.name, load(one.path, "map").design) for one in bundled_of("map"))
+    return tuple(name for name, design in designs if design is not None and all(
+        design.map.grid.parse(hex) is not None for hex in ("A1", "B0", "B1")))
+
+
+def _beside(folder: Path | None) -> tuple[str, ...]:
+    """The names of the map files in a folder."""
+    if folder is None:
+        return ()
+    try:
+        paths = sorted(p for ending in ENDINGS for p in folder.glob(f"*{ending}"))[:_MOST_FILES]
+    except OSError:
+        return ()
+    return tuple(p.name for p in paths if kind_of(p) == "map")
 
 
 @lru_cache(maxsize=_KEPT)

@@ -1,4 +1,5 @@
-"""The books of a game of a card in words: sky and night, control and points, what is to be remembered."""
+"""The books of a game of a card in words: sky and night, control and points, support, what is to be
+remembered."""
 
 from __future__ import annotations
 
@@ -6,8 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..model.wording import count, fully_listed
+from .books.air import FIGHTER_BOMBER, Aircraft, Spotter
+from .books.ammunition import Supplying
+from .books.barrage import PlannedBarrage
 from .books.books import Books
 from .books.control import Holding
+from .books.gliders import Glider
 from .books.night import Gunflash, Light, Moment
 from .books.places import goal_places
 from .books.points import Entry
@@ -160,6 +165,116 @@ def _entry(entry: Entry) -> Fact:
     points = f"{entry.points}" + (f" ({entry.at_end} at the end)" if entry.at_end != entry.points else "")
     gone = f" No longer counts since turn {entry.lost}: {entry.lost_why}" if entry.lost else ""
     return Fact(f"Turn {entry.turn}, {entry.unit}: {points}", f"{entry.why}{gone}", entry.rule)
+
+
+# -- what flies, floats, supplies and fires from afar ---------------------------------------------
+
+
+def support_parts(card: Card, books: Books, view: View) -> tuple[BookPart, ...]:
+    """Aircraft, gliders, parachutes, boats, supply, barrages, human wave, prisoners, what is kept of nations,
+    and fingerprints: each that a card or its game has. A barrage that does not lie on the boards is shown to
+    a referee and to its side."""
+    name = card.layout.name
+    parts = (
+        BookPart("In the air", (
+            *(Fact(name_words(s.group), f"Air support of {side_words(s.side)}: {s.state}", "E7.2")
+              for s in books.air.support if s.state != "here"),
+            *(_aircraft(a) for a in books.air.aircraft),
+            *(_spotter(s) for s in books.air.spotters))),
+        BookPart("Gliders", tuple(_glider(card, g) for g in books.gliders.gliders)),
+        BookPart("Parachutes", (
+            *(Fact(f"Wing {w.id}", f"{count(w.sticks, 'stick')} of {side_words(w.side)}, turn {w.turn}"
+                   f"{f', over {name(w.point)}' if w.point is not None else ''}", "E9.1")
+              for w in books.drops.wings),
+            *(Fact(c.id, f"{_CHUTES[c.state]} {name(c.place)}{', broken' if c.broken else ''}", "E9.2")
+              for c in books.drops.chutes if c.state in _CHUTES),
+            *(Fact(one.id, f"Off the boards at {name(one.place)}, {count(one.away, 'hex')} away"
+                   f"{', broken' if one.broken else ''}", "E9.41") for one in books.off_board.landers))),
+        BookPart("Boats", tuple(
+            Fact(b.id, f"{term_words(b.kind)}, {_BOATS[b.state]}", "E5.1") for b in books.boats.boats)),
+        BookPart("Supply of ammunition", tuple(_supplying(one) for one in books.ammunition.work)),
+        BookPart("Barrages", tuple(
+            _barrage(card, p) for p in books.barrages.planned
+            if p.place is not None or p.lifted or view is None or p.side == view)),
+        BookPart("Human wave", () if books.wave is None else (Fact(
+            f"Of {side_words(books.wave.side)}", f"Turn {books.wave.turn}, {_half(books.wave.half)}: "
+            f"{'over' if books.wave.over else f'impulse {books.wave.impulse}'}, "
+            f"{count(len(books.wave.units), 'unit')}", "A25.23"),)),
+        BookPart("Prisoners and nations", (
+            *(Fact(unit, "Questioned", "E2.1") for unit in books.prisoners.questioned),
+            *(Fact(leader, f"A commissar of {side_words(side)} has taken its place", "A25.22")
+              for side, leader in books.nations.exchanged),
+            *(Fact(name_words(nation), f"{count(shots, 'panzerfaust')} fired", "A25.76, A25.85")
+              for nation, shots in books.nations.fired))),
+        BookPart("Fingerprints of secret records", tuple(
+            Fact(name_words(one.side), f"{one.fingerprint}, {one.when}") for one in books.secrets.given)))
+    found = tuple(part for part in parts if part.facts)
+    return found or (BookPart(
+        "Support", (), "No aircraft, gliders, parachutes, boats, supply or barrages are in this game."),)
+
+
+_CHUTES = {"placed": "Over", "drifted": "Comes down in", "landed": "Landed in"}
+_BOATS = {"land": "on land", "beached": "beached", "afloat": "afloat", "sunk": "sunk",
+          "": "nobody has said where"}
+_HALVES = {"first": "first half", "second": "second half"}
+
+
+def _half(half: str) -> str:
+    return _HALVES.get(half, half)
+
+
+def _spotter(one: Spotter) -> Fact:
+    state = f", gone: {term_words(one.gone).lower()}" if one.gone else (
+        f", has sighted {one.sighted}" if one.sighted else "")
+    return Fact("Observation plane", f"Of {side_words(one.side)}{state}", "E7.6")
+
+
+def _aircraft(one: Aircraft) -> Fact:
+    state = [f"gone: {term_words(one.gone).lower()}"] if one.gone else [
+        words for words, holds in (
+            ("bombs", one.bombs), ("damaged", one.damaged), ("machine guns out", one.mg_out),
+            ("in a dogfight", one.melee), ("shaken", one.shaken), ("goes home", one.leaves)) if holds]
+    target = f", {one.support} {one.target}".rstrip() if one.support and not one.gone else ""
+    kind = "Fighter-bomber" if one.kind == FIGHTER_BOMBER else name_words(one.kind)
+    return Fact(one.id, f"{kind} of {side_words(one.side)}{target}{''.join(f', {s}' for s in state)}", "E7.2")
+
+
+def _glider(card: Card, one: Glider) -> Fact:
+    name = card.layout.name
+    where = {
+        "planned": f"arrives in turn {one.turn}, {_half(one.half)}",
+        "placed": f"in the air over {name(one.target)}" if one.target is not None else "in the air",
+        "down": f"down in {name(one.place)}" if one.place is not None else "down",
+        "landed": f"landed in {name(one.place)}" if one.place is not None else "landed",
+        "unloaded": f"unloaded in {name(one.place)}" if one.place is not None else "unloaded",
+        "lost": "lost"}[one.state]
+    marks = [words for words, holds in (
+        ("damaged", one.damaged), ("must evade", one.must_evade), ("a wreck", one.wreck)) if holds]
+    load = f": {', '.join(one.load)}" if one.load else ""
+    return Fact(one.id, f"{name_words(one.nation)}{load}; {', '.join([where, *marks])}", "E8.2")
+
+
+def _supplying(work: Supplying) -> Fact:
+    what = {"replenish": "replenishes", "dump": "unloads a dump", "transfer": "transfers to"}[work.task]
+    whom = f" {fully_listed(list(work.vehicles))}" if work.vehicles else ""
+    till = f" until the end of turn {work.last_turn}"
+    return Fact(work.supplier, f"{what[:1].upper()}{what[1:]}{whom}{till}"
+                f"{', immobilised' if work.immobilised else ''}", "E10.2")
+
+
+def _barrage(card: Card, one: PlannedBarrage) -> Fact:
+    name = card.layout.name
+    if one.lifted:
+        state = "over"
+    elif one.place is not None:
+        state = f"FFE:{one.ffe or '?'} at {name(one.place)}"
+    else:
+        beside = fully_listed([name(hex) for hex in one.beside])
+        state = f"registered at {name(one.centre)}, beside it {beside}"
+    creeps = f"; creeps to {name(one.last)}" if one.last is not None and one.place is None else ""
+    lift = f"; ends with turn {one.lift}" if one.lift else ""
+    module = f" {one.module}" if one.module else ""
+    return Fact(f"{name_words(one.side)}{module}", f"{state[:1].upper()}{state[1:]}{creeps}{lift}", "E12.1")
 
 
 # -- reminders ------------------------------------------------------------------------------------

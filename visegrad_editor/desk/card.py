@@ -503,6 +503,9 @@ class Need:
         longest=500)] = ""
 
 
+NO_CONDITION = "say here what must hold"
+"""The text of a condition that was added and says nothing yet; the check of the card tells it."""
+
 Condition = Annotated[Need, Field(
     "Condition", "One of the keys; all, any and not join conditions.", shared="need", least=1,
     examples=("{control: {set: houses, least: 2}}",))]

@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from ..model.files.file_problems import FileProblems
+from ..model.files.references import FileReferenceError, MissingFileError
 from ..model.files.yaml_reader import DataPath
-from ..model.wording import count, did_you_mean, listed, quoted
+from ..model.wording import count, listed, quoted
 from .board_maps import BoardMaps, maps_of
-from .card import Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
+from .card import NO_CONDITION, Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .ground import Ground
 from .kinds import read_kind
+from .secret_file import secret_path
 from .special_rules import Barrage
+from .words import side_words
 
 _PARTS_OF_ARRIVALS = {"glider": "glider", "drop": "drop", "boats": "boats", "convoy": "convoy",
                       "column": "column", "air": "air"}
@@ -60,7 +63,7 @@ class _Check:
         known = list(self.card.side_by_id)
         if id and id not in known:
             self._error("unknown-side", f"{what} names the side {quoted(id)}, which the card does not have."
-                        f"{did_you_mean(id, known, 'Sides')}", path)
+                        f"{self.problems.suggest('side', id, known, 'Sides')}", path)
 
     def _twice(self, ids: Iterable[str], section: DataPath, what: str, key: str = "id") -> None:
         seen = set[str]()
@@ -94,7 +97,7 @@ class _Check:
             known = ["ask", "draw", *card.side_by_id]
             if card.ties not in known:
                 self._error("unknown-side", f"`ties` is {quoted(card.ties)}."
-                            f"{did_you_mean(card.ties, known, 'Possible')}", ("ties",))
+                            f"{self.problems.suggest('ties', card.ties, known, 'Possible')}", ("ties",))
         roles = [s.role for s in card.sides]
         if len(set(roles)) < len(roles):
             self._error("roles", f"Both sides are {roles[0]}s; one is the attacker, the other the defender.",
@@ -104,18 +107,19 @@ class _Check:
             self._error("date", f"Month {date.month} has no day {date.day}.", ("date", "day"))
         for id, file in card.secret:
             self._side(id, ("secret", id), "`secret`")
-            if self.folder is not None and not self._is_file(file):
-                self._warn("no-file", (
-                    f"There is no file {quoted(file)} below the folder of the card. It is needed when the "
-                    f"secret records of {id} are used."), ("secret", id))
+            if self.folder is not None and id in card.side_by_id:
+                self._secret_file(id, file, self.folder)
 
-    def _is_file(self, name: str) -> bool:
-        assert self.folder is not None
+    def _secret_file(self, side: str, name: str, folder: Path) -> None:
+        """An error if no file of secret records may be there, and a warning if it is only missing."""
         try:
-            path = (self.folder / name).resolve()
-            return path.is_relative_to(self.folder.resolve()) and path.is_file()
-        except (OSError, ValueError):
-            return False
+            secret_path(name, folder)
+        except MissingFileError as error:
+            self._warn("no-file", (
+                f"{error} It is needed when the secret records of {side_words(side)} are used."),
+                ("secret", side))
+        except FileReferenceError as error:
+            self._error("no-file", f"The secret records of {side_words(side)}: {error}", ("secret", side))
 
     @cached_property
     def _boards_fit(self) -> bool:
@@ -135,7 +139,7 @@ class _Check:
         for one, other in self.card.layout.overlaps():
             self._error("overlap", (
                 f"The boards {one.id} and {other.id} lie on each other; `at` says how many boards to the "
-                "right and below each lies."), ("boards", order[other.id]))
+                "right and below each lies."), ("boards", order[other.id], "at"))
             good = False
         return good
 
@@ -174,8 +178,8 @@ class _Check:
                 f"{listed(unknown)}: not checked, because no map draws board {listed(blank)}."), path)
         for name in unknown if not blank else ():
             self.problems.add("error", "unknown-building", (
-                f"No map has the building {quoted(name)}.{did_you_mean(name, known, 'Buildings')}"), path,
-                word=name)
+                f"No map has the building {quoted(name)}."
+                f"{self.problems.suggest('building', name, known, 'Buildings')}"), path, word=name)
         for name in names:
             boards = [b.board for b in ground.building(name)]
             if len(boards) > 1:
@@ -190,7 +194,7 @@ class _Check:
             if kind not in known:
                 self.problems.add("error", "unknown-terrain", (
                     f"The ruleset of the maps has no terrain {quoted(kind)}."
-                    f"{did_you_mean(kind, known, 'Kinds')}"), path, word=kind)
+                    f"{self.problems.suggest('kind', kind, known, 'Kinds')}"), path, word=kind)
 
     def _hexes(self) -> None:
         for i, change in enumerate(self.card.terrain_changes):
@@ -241,7 +245,8 @@ class _Check:
                     f"The group {group.id} has `{key}` but does not arrive so; write `as: {by}` in "
                     f"`arrives`, or leave `{key}` out."), (*path, key))
         if not (group.has_counters or group.arrives.by == "air"):
-            self._error("empty", f"The group {group.id} has nothing in it; give it `forces`.", path)
+            self._error("empty", f"The group {group.id} has nothing in it; give it `forces`.", (
+                *path, "forces"))
         for i, force in enumerate(group.forces):
             for key in ("kind", "crew"):
                 value = getattr(force, key)
@@ -278,14 +283,16 @@ class _Check:
             self._places(line.hexes, (*at, "hexes"))
             if line.entry:
                 self._error("arrival", (
-                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), at)
+                    f"The group {group.id} is there from the start, so its {key} has no `entry`."), (
+                        *at, "entry"))
             if len(line.hexes) != number:
                 self._error("arrival", (
                     f"The {key} of the group {group.id} has {number} in its order and {len(line.hexes)} in "
-                    "`hexes`; each needs its hex."), at)
+                    "`hexes`; each needs its hex."), (*at, "hexes"))
         elif not line.entry:
             self._error("arrival", (
-                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), at)
+                f"The {key} of the group {group.id} does not say where it arrives; give it `entry`."), (
+                    *at, "entry"))
         else:
             self._entry(line.entry, (*at, "entry"))
 
@@ -302,10 +309,12 @@ class _Check:
         if arrives.by == "air":
             if arrives.turn is not None:
                 self._error("arrival", (
-                    f"The group {group.id} arrives as air, which dice bring; leave `turn` out."), at)
+                    f"The group {group.id} arrives as air, which dice bring; leave `turn` out."), (
+                        *at, "turn"))
             return
         if arrives.by and arrives.turn is None:
-            self._error("arrival", f"The group {group.id} does not say on which turn it arrives.", at)
+            self._error("arrival", f"The group {group.id} does not say on which turn it arrives.", (
+                *at, "turn"))
             return
         if arrives.turn is not None:
             self._turn(group.id, arrives, group.side, at)
@@ -314,14 +323,15 @@ class _Check:
                 arrives.at_start and begins is not None):
             self._error("no-place", (
                 f"The group {group.id} does not say where it {'stands' if arrives.at_start else 'arrives'}; "
-                "give it `where`."), path)
+                "give it `where`."), (*path, "where"))
         if arrives.by in ("glider", "drop", "convoy", "column") and getattr(group, arrives.by) is None:
             self._error("arrival", (
-                f"The group {group.id} arrives as {arrives.by}: it needs `{arrives.by}`."), at)
+                f"The group {group.id} arrives as {arrives.by}: it needs `{arrives.by}`."), (
+                    *path, arrives.by))
         if group.side in card.side_by_id and arrives.half and group.side != self._moving(arrives.half):
             self._warn("arrival", (
                 f"The group {group.id} arrives in the {arrives.half} half of a turn, in which "
-                f"{self._moving(arrives.half)} moves."), at)
+                f"{self._moving(arrives.half)} moves."), (*at, "half"))
 
     def _moving(self, half: str) -> str:
         first = self.card.first.moves
@@ -336,7 +346,7 @@ class _Check:
             half_turn = f" and the first half of turn {last + 1}" if card.turns.half else ""
             self._error("after-the-end", (
                 f"The group {id} never arrives: it comes in the {half} half of turn {arrives.turn}, and the "
-                f"card has {count(last, 'turn')}{half_turn}."), at)
+                f"card has {count(last, 'turn')}{half_turn}."), (*at, "turn"))
 
     # -- rules and victory ---------------------------------------------------------------------
 
@@ -345,7 +355,8 @@ class _Check:
         for i, rule in enumerate(self.card.ssr):
             path: DataPath = ("ssr", i)
             if not rule.text and rule.sets is None:
-                self._error("empty", f"Special rule {i + 1} says nothing; give it `text` or `sets`.", path)
+                self._error("empty", f"Special rule {i + 1} says nothing; give it `text` or `sets`.", (
+                    *path, "text"))
             if rule.sets is None:
                 continue
             sets = rule.sets
@@ -361,18 +372,19 @@ class _Check:
                     if id not in groups:
                         self._error("unknown-group", (
                             f"`{key}` names the group {quoted(id)}, which the card does not have."
-                            f"{did_you_mean(id, groups, 'Groups')}"), (*path, "sets", key))
+                            f"{self.problems.suggest('group', id, groups, 'Groups')}"), (*path, "sets", key))
             for id in (*sets.assault_fire, *(k for k, _ in sets.stealth)):
                 key = "assault_fire" if id in sets.assault_fire else "stealth"
                 self._kind(id, (*path, "sets", key))
             wind = sets.wind
             if wind is not None and wind.direction is None and wind.force != "none":
-                self._error("wind", "A wind has a direction, and no wind has none.", (*path, "sets", "wind"))
+                self._error("wind", "A wind has a direction, and no wind has none.", (
+                    *path, "sets", "wind", "direction"))
             landing = any(g.glider or g.drop for g in self.card.groups)
             if wind is not None and wind.direction is not None and wind.force == "none" and not landing:
                 self._error("wind", (
                     "Without wind there is no direction, but for gliders and parachutes; leave `direction` "
-                    "out."), (*path, "sets", "wind"))
+                    "out."), (*path, "sets", "wind", "direction"))
             for n, barrage in enumerate(sets.barrages):
                 self._barrage(barrage, (*path, "sets", "barrages", n))
             if self._boards_fit:
@@ -389,7 +401,8 @@ class _Check:
     def _victory(self) -> None:
         card = self.card
         if not card.victory:
-            self._error("no-victory", "The card does not say how anyone wins; give it `victory`.", ())
+            self._error("no-victory", "The card does not say how anyone wins; give it `victory`.", (
+                "victory",))
         used = set[str]()
         for i, one in enumerate(card.victory):
             path: DataPath = ("victory", i)
@@ -426,9 +439,12 @@ class _Check:
         keys = ["not" if name == "without" else name for name in given]
         if len(given) != 1:
             self._error("condition", (
-                f"A condition has one key; this one has {listed(keys)}. Join them: "
-                f"all: [{', '.join(f'{{{k}: …}}' for k in keys)}], or with any." if given else
-                "A condition is empty."), path)
+                f"A condition has one key; this one has {listed([f'`{k}`' for k in keys])}. Join them with "
+                "`all` or `any`." if given else "A condition is empty."), path)
+        if need.fact.strip() == NO_CONDITION:
+            self._error("no-condition", (
+                f"The condition only says {quoted(NO_CONDITION)}. Choose of what kind it is, or write in "
+                "`fact` what must hold."), (*path, "fact"))
         for name in ("all", "any"):
             for i, inner in enumerate(getattr(need, name)):
                 self._need(inner, (*path, name, i), used)
@@ -448,7 +464,7 @@ class _Check:
                     control.counted in ("", "hex") and control.least > len(set(goals.hexes))):
                 self._error("threshold", (
                     f"The set {control.set} has {len(set(goals.hexes))} hexes, so nobody can control "
-                    f"{control.least}."), at)
+                    f"{control.least}."), (*at, "least"))
         if need.cvp is not None:
             points, at = need.cvp, (*path, "cvp")
             self._side(points.of, (*at, "of"), "`of`")
@@ -469,13 +485,15 @@ class _Check:
             if id not in groups:
                 self._error("unknown-group", (
                     f"A condition names the group {quoted(id)}, which the card does not have."
-                    f"{did_you_mean(id, groups, 'Groups')}"), (*path, "eliminated", "group"))
+                    f"{self.problems.suggest('group', id, groups, 'Groups')}"),
+                    (*path, "eliminated", "group"))
 
     def _one_threshold(self, said: Sequence[str], key: str, known: Sequence[str], path: DataPath) -> None:
         if len(said) != 1:
+            ways = listed([f"`{way}`" for way in said or known])
             self._error("threshold", (
-                f"`{key}` says how much in several ways: {listed(said)}; keep one." if said else
-                f"`{key}` does not say how much; give it one of {', '.join(known)}."), path)
+                f"`{key}` says how much in several ways: {ways}; keep one." if said else
+                f"`{key}` does not say how much; give it one of {ways}."), (*path, (said or known)[0]))
 
     def _set(self, id: str, path: DataPath, used: set[str]) -> None:
         used.add(id)
@@ -483,7 +501,7 @@ class _Check:
         if id not in known:
             self._error("unknown-set", (
                 f"A condition names the set {quoted(id)}, which `sets` does not have."
-                f"{did_you_mean(id, known, 'Sets')}"), path)
+                f"{self.problems.suggest('set', id, known, 'Sets')}"), path)
 
     def _turns(self, text: str, path: DataPath) -> None:
         if not text:

@@ -70,6 +70,10 @@ NAMES: Mapping[tuple[type, str], str] = {
     (SpecialRules, "home_morale"): "side", (SpecialRules, "no_deploy"): "side",
     (CardWhere, "edge"): "edge", (Goals, "edge"): "edge"}
 """What the attributes of records name: sides, sets, groups and boards of the card, hexes or edges."""
+NAMES_OF_MAPS: Mapping[tuple[type, str], str] = {
+    (Board, "map"): "map", (CardWhere, "buildings"): "building", (Goals, "buildings"): "building",
+    (CardWhere, "terrain"): "terrain", (TerrainChange, "terrain"): "terrain"}
+"""What other attributes name: maps, and what the maps of the boards have."""
 
 
 def named(card: Card, what: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..errors import VisegradError
 from ..model.files.atomic import save
-from ..model.files.bytes import may_exist
+from ..model.files.bytes import may_exist, means_file
 from ..model.files.catalogue import bundled_label, bundled_names
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
@@ -54,7 +54,7 @@ def load_card(name: str) -> LoadedCard:
         message = f"There is neither a file nor a bundled card {quoted(name)}."
         return LoadedCard(path, problems=(Problem(
             "error", "no-file", message + did_you_mean(name, bundled_names(KIND), "Bundled"), name),))
-    is_bundled = found is not None and not may_exist(Path(name))
+    is_bundled = found is not None and not means_file(name)
     shown = bundled_label(KIND, path) if is_bundled else name
     try:
         reading = read_file(path)

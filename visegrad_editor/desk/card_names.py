@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..model.files.bytes import may_exist
+from ..model.files.bytes import means_file
 from ..model.files.catalogue import Bundled, bundled_of, bundled_path
-from ..model.files.formats import is_yaml
 from ..model.files.head import kind_of
 
 KIND = "card"
@@ -21,7 +20,12 @@ def card_path(name: str) -> Path | None:
     """The file of a name that is a card: a bundled one, such as `lantern-hill` or `cards/lantern-hill`, or a
     file that says so; None for others."""
     path = Path(name)
-    if not may_exist(path) and not is_yaml(name):
+    if not means_file(name):
         folder, _, stem = name.replace("\\", "/").rpartition("/")
         return bundled_path(KIND, stem) if folder in ("", KIND, f"{KIND}s") else None
     return path if kind_of(path) == KIND else None
+
+
+def bundled_secret_files(card: Bundled) -> tuple[Path, ...]:
+    """The files of secret records that come with a bundled card, `NAME.SIDE.yaml` beside it, by side."""
+    return tuple(sorted(card.path.parent.glob(f"{card.name}.*.yaml")))

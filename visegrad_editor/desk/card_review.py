@@ -14,6 +14,7 @@ from .check_fixes import FixError, asks, fix_words, fixed
 from .checks import Finding, Report, checks_of, report_on
 from .facts import Facts, Terrain
 from .ground import ground_of
+from .print_remarks import Checked
 from .secret_file import secret_problems
 
 _GONE = "The card is no longer as it was when this was found."
@@ -21,11 +22,22 @@ _GONE = "The card is no longer as it was when this was found."
 
 @dataclass(frozen=True)
 class Review:
-    """What was found on a card: all problems, those of its form first, and the report of the checks, which is
-    None if the file gives no card."""
+    """What was found on a card: the problems `of_card`, those of its form first, and those `of_secrets`, of
+    the files that only one side may know. The report of the checks is None if the file gives no card."""
 
-    problems: tuple[Problem, ...]
+    of_card: tuple[Problem, ...]
     report: Report | None = None
+    of_secrets: tuple[Problem, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems."""
+        return (*self.of_card, *self.of_secrets)
+
+    @property
+    def checked(self) -> Checked:
+        """What its printed sheet says of the checks."""
+        return Checked(self.of_card, self.report)
 
 
 def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | None = None) -> Review:
@@ -42,7 +54,7 @@ def review(loaded: LoadedCard, more: Sequence[Path] = (), terrain: Terrain | Non
     report = report_on(facts, checks.checks, reading, loaded.file, loaded.problems)
     told = first_problems((*(_with_fix(f) for f in report.findings), *report.troubles))
     secrets = secret_problems(card, folder, loaded.file)
-    return Review((*loaded.problems, *checks.problems, *told, *secrets), report)
+    return Review((*loaded.problems, *checks.problems, *told), report, secrets)
 
 
 def facts_of(card: Card, folder: Path | None) -> Facts:

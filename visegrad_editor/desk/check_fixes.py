@@ -26,20 +26,22 @@ class FixError(VisegradError):
     """Why a problem cannot be solved so, as a sentence."""
 
 
-def fix_words(finding: Finding) -> str:
-    """What the fix of a finding does, in a few words; "" if it has none."""
+def fix_words(finding: Finding, called: Callable[[str], str] = str) -> str:
+    """What the fix of a finding does, in a few words; "" if it has none. `called` says what a key of the card
+    is called there."""
     remedy = finding.check.check.fix
     if remedy is None:
         return ""
     if remedy.label:
         return remedy.label
     if remedy.set:
-        return f"Set {remedy.set} to {remedy.ask}" if remedy.ask else f"Set {remedy.set}"
+        key = called(remedy.set)
+        return f"Set {key} to {remedy.ask}" if remedy.ask else f"Set {key}"
     if remedy.trim:
-        return f"Cut {remedy.trim}"
+        return f"Cut {called(remedy.trim)}"
     if remedy.drop:
-        return "Take it away" if remedy.drop == ITEM else f"Leave out {remedy.drop}"
-    return f"Add to {remedy.to}" if remedy.add else f"Remove from {remedy.source}"
+        return "Take it away" if remedy.drop == ITEM else f"Leave out {called(remedy.drop)}"
+    return f"Add to {called(remedy.to)}" if remedy.add else f"Remove from {called(remedy.source)}"
 
 
 def asks(finding: Finding) -> str:

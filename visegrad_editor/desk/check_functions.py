@@ -34,6 +34,9 @@ from .special_rules import Barrage
 from .tables import tables
 from .words import name_words, side_words
 
+_STEPS_OF_FORCE = 5
+"""What it takes to find out about a force, in steps of an expression."""
+
 
 def _refused(thing: Any, wanted: str) -> ExpressionError:
     return ExpressionError(f"It needs {wanted}.")
@@ -488,11 +491,22 @@ class _Functions:
             return kind_words(thing.kind)
         return kind_words(str(thing)) if "/" in str(thing) else str(thing)
 
+    def _steps_for(self, thing: Any) -> int:
+        """The steps that it takes to go through the forces of a group, a side or the card."""
+        groups: Sequence[Group] = ()
+        if isinstance(thing, Group):
+            groups = (thing,)
+        elif isinstance(thing, Side):
+            groups = self._groups(thing)
+        elif isinstance(thing, Card):
+            groups = thing.groups
+        return _STEPS_OF_FORCE * sum(len(group.forces) for group in groups)
+
     @property
     def table(self) -> Mapping[str, Function]:
         """The functions by name."""
         def on(call: Callable[..., Any], about: str, least: int = 1, most: int = 0, **more: Any) -> Function:
-            return Function(call, least, max(least, most), about, **more)
+            return Function(call, least, max(least, most), about, costs=self._steps_for, **more)
 
         return {
             "se": on(self._se, "squad-equivalents of a force, a kind, a group, a side, or a list of these"),

@@ -54,7 +54,7 @@ ITEM = "item"
 _ROOTS = ("sets", "group", "side", "card")
 _ID = r"^[A-Za-z][A-Za-z0-9_-]*$"
 _KEY = r"^[a-z_]+(\.[a-z_]+)*$"
-_MOST_STEPS = 5_000_000
+_MOST_STEPS = 2_000_000
 _SLOT = re.compile(r"\{([^{}]*)\}")
 
 

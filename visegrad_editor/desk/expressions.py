@@ -133,6 +133,8 @@ class Function:
     """Whether it takes further arguments by any name."""
     check: Callable[[Sequence[Any]], str] | None = None
     """Says what is wrong with its constant arguments when the expression is read, or ""."""
+    costs: Callable[[Any], int] | None = None
+    """How many steps an argument costs besides the call."""
 
 
 def key_of(name: str) -> str:
@@ -572,6 +574,9 @@ class _Run:
         for value in values:
             if isinstance(value, Entries):
                 self._steps.take(len(value))
+            if function.costs is not None:
+                self._steps.take(sum(map(function.costs, value)) if isinstance(value, Entries)
+                                 else function.costs(value))
         if not function.takes_unknown:
             unknown = first_unknown((*values, *named.values()))
             if unknown is not None:

@@ -137,6 +137,37 @@ def _by_fields(force: Force | None) -> Size | None:
     return "gun" if force.m_number is not None else None
 
 
+_OF_UNITS = frozenset((
+    "size", "unit_class", "assault_fire", "underlined_morale", "under_equipped", "assault_engineers"))
+"""The attributes of a force that say something of squads, half squads and crews alone."""
+_OF_EQUIPMENT = frozenset((
+    "crewed", "weight_t", "tracked", "motorised", "main_armament", "armour", "crew", "passengers_pp",
+    "m_number", "calibre_mm", "b_number", "circled_b", "ife", "anti_air", "aa_mode", "radio", "illuminating",
+    "smoke", "dismantled", "carries", "ammunition_mm", "made_by"))
+"""Those that say something of weapons, vehicles and aircraft alone."""
+
+
+def concerns(force: Force, attribute: str) -> bool:
+    """Whether an attribute of a force can say something of counters of its kind; of what is no known kind
+    all can.
+
+    >>> concerns(Force(1, "german/9-1"), "crewed"), concerns(Force(1, "german/4-6-7"), "unit_class")
+    (False, True)
+    """
+    try:
+        size = size_of(force.kind, force=force).size
+        is_unit = size in MULTI_MAN or (size is None and read_kind(force.kind).group == "unit")
+    except ValueError:
+        return True
+    if size is None and not is_unit:
+        return True
+    if attribute == "exchanged_for":
+        return size in ("leader", "hero")
+    if attribute in _OF_UNITS:
+        return is_unit
+    return not (attribute in _OF_EQUIPMENT and (is_unit or size in PEOPLE))
+
+
 def squad_equivalents(size: Size | None, crews: bool = False) -> float:
     """1 for a squad, 0.5 for a half squad, 0 for others. `crews` is for rules that count a crew as a half
     squad."""

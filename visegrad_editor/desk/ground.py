@@ -63,7 +63,8 @@ class Ground:
     def __init__(self, card: Card, maps: Mapping[str, Design]) -> None:
         """`maps` are the designs of the boards by their ids, as `maps_of(card, folder).designs`."""
         self.card = card
-        self._maps = maps
+        self.maps = maps
+        """The designs of the boards that have a map, by the ids of the boards."""
 
     # -- one place ---------------------------------------------------------------------------
 
@@ -135,36 +136,24 @@ class Ground:
             line.kind for design, side in self._sides(one, other)
             for line in design.map.side_lines.get(side, ())))
 
-    def side_properties(self, one: Hex, other: Hex, name: str) -> dict[str, Property]:
-        """A property of the kinds of hexside between two neighbouring places, by the ids of those that state
-        it."""
-        found: dict[str, Property] = {}
-        for design, side in self._sides(one, other):
-            for line in design.map.side_lines.get(side, ()):
-                kind = design.ruleset.hexside_by_id.get(line.kind)
-                stated = dict(kind.properties) if kind is not None else {}
-                if name in stated:
-                    found[line.kind] = stated[name]
-        return found
-
     # -- sets of places ------------------------------------------------------------------------
 
     @cached_property
     def drawn_boards(self) -> tuple[str, ...]:
         """The ids of the boards that have a map."""
-        return tuple(b.id for b in self.card.boards if b.id in self._maps)
+        return tuple(b.id for b in self.card.boards if b.id in self.maps)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The ids of all kinds of terrain that the rulesets of the maps have, each once."""
         return tuple(dict.fromkeys(
-            kind.id for id in self.drawn_boards for kind in self._maps[id].ruleset.terrain))
+            kind.id for id in self.drawn_boards for kind in self.maps[id].ruleset.terrain))
 
     @cached_property
     def buildings(self) -> tuple[BoardBuilding, ...]:
         """The buildings with a hex in play, board by board."""
-        return tuple(made for board in self.card.boards if board.id in self._maps
-                     for building in self._maps[board.id].map.buildings
+        return tuple(made for board in self.card.boards if board.id in self.maps
+                     for building in self.maps[board.id].map.buildings
                      if (made := self._placed(board, building)).places)
 
     def building(self, id: str) -> tuple[BoardBuilding, ...]:
@@ -200,7 +189,7 @@ class Ground:
     def _shown(self, place: Hex) -> Iterator[tuple[Board, Design, Hex]]:
         """The boards that show a place, each with its design and the hex of its map."""
         for board, own in self.card.layout.names_by_place.get(place, ()):
-            design = self._maps.get(board.id)
+            design = self.maps.get(board.id)
             if design is None:
                 continue
             hex = design.map.grid.parse(f"{column_letters(own.col)}{own.row}")
@@ -218,7 +207,7 @@ class Ground:
         """A building of a map in common coordinates, as far as it is in play."""
         def places(hexes: Collection[Hex]) -> Iterator[Hex]:
             for hex in hexes:
-                said = read_name(self._maps[board.id].map.grid.number(hex))
+                said = read_name(self.maps[board.id].map.grid.number(hex))
                 own = Hex(said.column, said.row)
                 if board.plays(own):
                     yield board.place(own)

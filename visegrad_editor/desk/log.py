@@ -40,6 +40,8 @@ from .special_rules import SpecialRules, merged
 
 NEXT = "next"
 _DICE = "dice"
+_ALIKE = 0.65
+"""How alike the name of a procedure must be, 0 to 1, to be suggested: many have words in common."""
 _PART = re.compile(r'([a-z][a-z0-9_-]*)=("[^"]*"|[^\s"]*)')
 _ROLLS = re.compile(r"(?:[1-6](?:[-,][1-6])*)?")
 
@@ -126,7 +128,7 @@ class _CardPlay:
             raise IllegalOrderError(
                 f"{procedures()[id].title} is not in use on this card: no special rule turns it on.",
                 procedures()[id].rules[0] if procedures()[id].rules else "E.1")
-        near = difflib.get_close_matches(cut(id), [*self.on, NEXT], 1)
+        near = difflib.get_close_matches(cut(id), [*self.on, NEXT], 1, _ALIKE)
         hint = f" Did you mean `{near[0]}`?" if near else ""
         raise IllegalOrderError(f"There is no order `{cut(id)}`.{hint}")
 
@@ -150,6 +152,8 @@ class _CardPlay:
         case = Case(self.card, self.rules, self.books, procedure, given, roll, self.ground)
         procedure.run(case)
         self.books = case.books
+        if procedure.once:
+            self.books = replace(self.books, done=(*self.books.done, procedure.id))
         if case.outcome is not None:
             self.outcome = case.outcome
         for event in case.events:
@@ -165,7 +169,7 @@ class _CardPlay:
             raise IllegalOrderError("The last player turn is over; say who has won with `verdict`.")
         self._automatic("end", roll)
         self.books = next_phase(self.card, self.books)
-        self.books = replace(self.books, due=tuple(d for d in self.books.due if d.must))
+        self.books = replace(self.books, due=tuple(d for d in self.books.due if d.must), done=())
         self._emit(Event(NEXT, f"It is {phase_words(self.books)}.", "", self.books.turn, self.books.phase,
                          self.books.mover))
         self._automatic("start", roll)
@@ -230,6 +234,11 @@ class CardLog(OrderLog[_CardPlay]):
         return self._play.books
 
     @property
+    def ground(self) -> Ground:
+        """What the maps of the boards say; nothing where it was handed in without."""
+        return self._play.ground or Ground(self.card, {})
+
+    @property
     def rules(self) -> SpecialRules:
         """All that the special rules of the card set."""
         return self._play.rules
@@ -266,8 +275,8 @@ class CardLog(OrderLog[_CardPlay]):
         return (*(_offer_of(self._play.on[d.procedure], d) for d in self.books.due
                   if d.procedure in self._play.on),
                 *(Offer(one) for one in self._play.on.values()
-                  if not one.automatic and self.books.phase in one.phases and one.is_due(
-                      self.card, self.books)))
+                  if not one.automatic and self.books.phase in one.phases and one.id not in self.books.done
+                  and one.is_due(self.card, self.books)))
 
     def seen_events(self, side: str) -> tuple[Event, ...]:
         """The events that a side ("" for both together) may know: all but those secret to the other side."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..engine.dice import Dice, DiceExhaustedError
 from ..engine.orders import IllegalOrderError, cut
-from ..engine.record import GameRecord, RecordedOrder, RecordError, record_text
+from ..engine.record import GameRecord, RecordedOrder, RecordError, record_text, source_file
 from ..model.files.atomic import keep_sources, real_path, save
 from ..model.problems import Problem
 from .card import Card
@@ -44,8 +44,7 @@ def record_of_log(log: CardLog, card: str) -> GameRecord:
 
 def load_log_card(record: GameRecord) -> tuple[Card, Ground]:
     """The card of a record and the ground of its boards; raises `RecordError` if it cannot be used."""
-    source = record.scenario_source
-    loaded = load_card(str(source))
+    loaded = load_card(str(source_file(record)))
     errors = [p for p in loaded.problems if p.severity == "error"]
     if loaded.card is None or errors:
         reason = errors[0].message if errors else "It cannot be read."

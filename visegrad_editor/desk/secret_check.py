@@ -8,22 +8,31 @@ from dataclasses import dataclass
 
 from ..model.files.file_problems import FileProblems
 from ..model.files.yaml_reader import DataPath
-from ..model.wording import count, did_you_mean, quoted
+from ..model.wording import count, quoted
 from .card import Boat, Card, Group
 from .forces import size_of, squad_equivalents
 from .hexes import row_through
 from .kinds import kind_words
 from .secret_records import SecretRecords
+from .words import side_words
 
 
 def check_records(records: SecretRecords, card: Card, side: str, problems: FileProblems) -> None:
     """Add what does not fit the card, which names the file as that of `side`."""
     if records.side != side:
         problems.add("error", "other-side", (
-            f"The card names this file for {side}, and it says that it is of {quoted(records.side)}; correct "
-            "one of them."), ("side",))
+            f"The card names this file for {side_words(side)}, and it says that it is of "
+            f"{quoted(records.side)}; correct one of them."), ("side",))
         return
     _Check(records, card, side, problems).all()
+
+
+def check_word(records: SecretRecords, problems: FileProblems) -> None:
+    """Add that the word of the owner is missing."""
+    if not records.word:
+        problems.add("warning", "no-word", (
+            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
+            "words that only you know."), ("side",))
 
 
 def groups_of(card: Card, side: str) -> tuple[Group, ...]:
@@ -98,19 +107,20 @@ class _Check:
             if number > allowed:
                 self._error("too-many", (
                     f"{count(number, thing).capitalize()} here, and the card leaves {allowed or 'none'} to "
-                    f"{side}."), (key,))
+                    f"{side_words(side)}."), (key,))
             elif 0 < number < allowed and key != "cloaks":
                 self.problems.add("warning", "too-few", (
-                    f"{count(number, thing).capitalize()} here, and the card leaves {allowed} to {side}."),
-                    (key,))
+                    f"{count(number, thing).capitalize()} here, and the card leaves {allowed} to "
+                    f"{side_words(side)}."), (key,))
         boats = {b.id for b in open_boats(card, side)}
         for id, _ in own.boat_loads:
             if id not in boats:
                 self._error("unknown-boat", (
-                    f"The card leaves the load of no boat {quoted(id)} to {side}."
-                    f"{did_you_mean(id, sorted(boats), 'Boats')}"), ("boat_loads", id))
+                    f"The card leaves the load of no boat {quoted(id)} to {side_words(side)}."
+                    f"{self.problems.suggest('boat', id, sorted(boats), 'Boats')}"), ("boat_loads", id))
         if own.barrage is not None and side not in card.turned_on.barrage:
-            self._error("no-barrage", f"No special rule of the card gives {side} a barrage.", ("barrage",))
+            self._error("no-barrage", (
+                f"No special rule of the card gives {side_words(side)} a barrage."), ("barrage",))
 
     def _places(self) -> None:
         """Whether all hexes are there, and those of a barrage fit each other."""
@@ -168,12 +178,12 @@ class _Check:
                 used[kind] += 1
                 if kind not in has:
                     self._error("unknown-unit", (
-                        f"No group of {self.side} has {quoted(kind)}."
-                        f"{did_you_mean(kind, list(has), 'Kinds')}"), (*path, i))
+                        f"No group of {side_words(self.side)} has {quoted(kind)}."
+                        f"{self.problems.suggest('unit', kind, list(has), 'Kinds')}"), (*path, i))
                 elif used[kind] == has[kind] + 1:
                     self._error("too-many", (
-                        f"{kind_words(kind)} is used more often than the groups of {self.side} have it "
-                        f"({has[kind]})."), (*path, i))
+                        f"{kind_words(kind)} is used more often than the groups of "
+                        f"{side_words(self.side)} have it ({has[kind]})."), (*path, i))
 
     def _hidden(self) -> None:
         """Whether no more is hidden than the card allows; what the rules of the night allow beside that is no

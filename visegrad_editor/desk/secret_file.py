@@ -5,24 +5,27 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ..engine.orders import IllegalOrderError
-from ..model.files.atomic import save
+from ..model.files.atomic import SaveError, save, save_bytes
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
 from ..model.files.head import kind_of
 from ..model.files.references import FileReferenceError, MissingFileError, file_below
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file
+from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
+from ..model.files.yaml_splice import SpliceError, splice
 from ..model.problems import Problem
 from ..model.wording import quoted
 from .card import Card
-from .secret_check import check_records
+from .secret_check import check_records, check_word
 from .secret_records import SecretRecords
+from .words import side_words
 
 KIND = "secret"
 SECRET = DocumentKind(
@@ -30,6 +33,7 @@ SECRET = DocumentKind(
     "What only one side of a squad-level card may know until it is shown.")
 FINGERPRINT = r"[0-9a-f]{8}(-[0-9a-f]{8}){3}"
 _ENDINGS = (".yaml", ".yml")
+_HEAD: dict[str, Any] = {"format": 1, "kind": KIND}
 
 
 @dataclass(frozen=True)
@@ -67,22 +71,54 @@ def load_secret(path: Path, file: str = "") -> LoadedSecret:
         return LoadedSecret(path, None, reading, misfits, file)
     problems = FileProblems(file, reading, list(misfits))
     records = record_of(SecretRecords).read(data)
-    if not records.word:
-        problems.add("warning", "no-word", (
-            "Without `word` somebody could find out by trying what gives the same fingerprint; write any "
-            "words that only you know."), ("side",))
+    check_word(records, problems)
     return LoadedSecret(path, records, reading, tuple(problems.problems), file)
 
 
 def secret_text(records: SecretRecords) -> str:
     """The text of a new file in the house style."""
-    data: dict[str, Any] = {"format": 1, "kind": KIND} | record_of(SecretRecords).write(records)
+    data: dict[str, Any] = _HEAD | record_of(SecretRecords).write(records)
     return schema_line(KIND) + Emitter(KIND).document(data)
 
 
-def save_secret(records: SecretRecords, path: Path) -> None:
-    """Write records to a file, whole or not at all; raises `SaveError`."""
-    save(secret_text(records), path)
+def secret_misfit(records: SecretRecords) -> str:
+    """Why no file could hold records, as a sentence; "" if one can."""
+    text = secret_text(records)
+    try:
+        misfits = check_schema(KIND, read_yaml(text), "")
+    except ReadError as error:
+        return str(error)
+    if misfits:
+        return misfits[0].message
+    return "" if _records_in(text) == records else (
+        "A file could not hold this value exactly; leave out blanks at the ends and unusual characters.")
+
+
+def changed_secret_text(reading: Reading, before: SecretRecords, after: SecretRecords) -> str:
+    """The text of a file with its records changed: what is the same keeps its bytes and its comments."""
+    if before == after:
+        return reading.text
+    write = record_of(SecretRecords).write
+    with suppress(SpliceError):
+        text = splice(reading.text, KIND, reading.data, _HEAD | write(before), _HEAD | write(after))
+        if _records_in(text) == after:
+            return text
+    return secret_text(after)
+
+
+def _records_in(text: str) -> SecretRecords | None:
+    try:
+        reading = read_yaml(text)
+    except ReadError:
+        return None
+    fits = all(p.code == "unknown-key" for p in check_schema(KIND, reading, ""))
+    return record_of(SecretRecords).read(reading.data) if fits else None
+
+
+def save_secret(records: SecretRecords, path: Path, text: str = "") -> None:
+    """Write records to a file, whole or not at all, what was there as `NAME~` beside it; `text` is that of
+    `changed_secret_text`. Raises `SaveError`."""
+    save(text or secret_text(records), path)
 
 
 def fingerprint_of_records(records: SecretRecords) -> str:
@@ -102,6 +138,12 @@ def fingerprint_of_records(records: SecretRecords) -> str:
 # -- those of a card --------------------------------------------------------------------------------
 
 
+def secret_path(name: str, folder: Path) -> Path:
+    """The file of secret records that a card whose file is in `folder` names. Raises `FileReferenceError`, or
+    `MissingFileError` if it is only missing."""
+    return file_below(name, folder, KIND, _ENDINGS)
+
+
 def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> LoadedSecret | None:
     """The records of a side whose card's file is in `folder`, checked against the card; None if the card
     names no file for it, or the file is not there. `file` is what problems call the card. The path is never
@@ -111,12 +153,12 @@ def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> Loade
         return None
     shown = str(Path(file).parent / name) if file else name
     try:
-        path = file_below(name, folder, KIND, _ENDINGS)
+        path = secret_path(name, folder)
     except MissingFileError:
         return None
     except FileReferenceError as error:
         return LoadedSecret(folder / name, problems=(Problem("error", "no-file", (
-            f"The secret records of {side}: {error}"), file),), file=shown)
+            f"The secret records of {side_words(side)}: {error}"), file),), file=shown)
     loaded = load_secret(path, shown)
     if loaded.records is None or loaded.reading is None:
         return loaded
@@ -125,11 +167,36 @@ def load_secret_of(card: Card, side: str, folder: Path, file: str = "") -> Loade
     return replace(loaded, problems=tuple(problems.problems))
 
 
+def copy_secret_files(card: Card, source: Path | None, target: Path) -> list[str]:
+    """Copy the secret files that a card names from a folder into another, those that are there already left
+    as they are; returns the names of the copied ones. Raises `SaveError`."""
+    copied: list[str] = []
+    if source is None or source == target:
+        return copied
+    for _, name in card.secret:
+        try:
+            path = file_below(name, source, KIND, _ENDINGS)
+        except FileReferenceError:
+            continue
+        if not (target / name).exists():
+            try:
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise SaveError(f"The folder of {name} cannot be made: {error.strerror}.") from None
+            save_bytes(path.read_bytes(), target / name, backup=False)
+            copied.append(name)
+    return copied
+
+
 def secret_problems(card: Card, folder: Path, file: str) -> tuple[Problem, ...]:
-    """The problems of all files of secret records that a card names. That a file is missing is a matter of
-    the card."""
+    """The problems of all files of secret records that a card names. That a file is missing, or may not be
+    read, is a matter of the card."""
     found: list[Problem] = []
-    for side, _ in card.secret:
+    for side, name in card.secret:
+        try:
+            secret_path(name, folder)
+        except FileReferenceError:
+            continue
         loaded = load_secret_of(card, side, folder, file) if side in card.side_by_id else None
         found += loaded.problems if loaded is not None else ()
     return tuple(found)
@@ -155,8 +222,8 @@ def with_fingerprint(order: str, card: Card, folder: Path) -> str:
         name = dict(card.secret).get(side[1])
         raise IllegalOrderError(
             f"There is no file {quoted(name)} below the folder of the card." if name is not None else
-            f"The card names no file of secret records for {side[1]}.")
+            f"The card names no file of secret records for {side_words(side[1])}.")
     if loaded.records is None:
         raise IllegalOrderError(
-            f"The secret records of {side[1]} cannot be read: {loaded.problems[0].message}")
+            f"The secret records of {side_words(side[1])} cannot be read: {loaded.problems[0].message}")
     return f"{verb} {rest.strip()} fingerprint={fingerprint_of_records(loaded.records)}"

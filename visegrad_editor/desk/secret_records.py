@@ -22,7 +22,7 @@ _ByName = Annotated[tuple[tuple[str, tuple[str, ...]], ...], Field(
 _ByHex = Annotated[tuple[tuple[str, tuple[str, ...]], ...], Field(
     kinds=("object",), names=Field(shortest=1, longest=80), values=Kinds, most=500,
     codec=pairs(_kinds, list))]
-_Rows = Annotated[tuple[int, ...], Field(
+Rows = Annotated[tuple[int, ...], Field(
     kinds=("array",), entries=Annotated[int, Field(minimum=1, maximum=6)], most=20)]
 
 
@@ -61,7 +61,7 @@ class SecretRecords:
     # E9.12
     drop_points: Annotated[HexTexts, Field(
         "Drop points", "Of each wing, in the order of the card.")] = ()
-    row: Annotated[_Rows, Field(
+    row: Annotated[Rows, Field(
         "Rows", "Of each wing the direction of the hex row on which its sticks lie: 1 to 6 clockwise from "
         "the north.", examples=("[3, 3]",))] = ()
     # E9.11

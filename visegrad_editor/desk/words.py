@@ -98,6 +98,12 @@ def card_text(card: Card) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (*found, *([("Special rules", rules)] if rules else []))
 
 
+def plain_text(card: Card) -> str:
+    """The same as lines of text: each heading, and below it its sentences, indented."""
+    return "".join(line for heading, sentences in card_text(card)
+                   for line in (f"{heading}\n", *(f"  {sentence}\n" for sentence in sentences)))
+
+
 def date_words(card: Card) -> str:
     """The date: 9 October 1943, or October 1943."""
     return f"{card.date.day or ''} {month_name[card.date.month]} {card.date.year}".strip()

@@ -17,6 +17,9 @@ _NAME = "#55606b"
 _PAPER, _EDGE = "#ffffff", "#1b2127"
 _RIM = 0.86
 """The size of a mark within its hex."""
+_RIM_WIDTH = 0.07
+_LIT = 0.28
+"""How much of a mark covers what is beneath it, so that terrain is still seen."""
 _CORNERS: tuple[Point, ...] = tuple(
     (math.cos(math.radians(60 * n)), math.sin(math.radians(60 * n))) for n in range(6))
 
@@ -46,14 +49,16 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
         known = set(places)
         for place in shown:
             if place in known:
-                yield Polygon(_outline(hex_centre(place), _RIM), colour, opacity=0.4)
+                corners = _outline(hex_centre(place), _RIM)
+                yield Polygon(corners, colour, opacity=_LIT)
+                yield Line((*corners, corners[0]), colour, _RIM_WIDTH)
     for place in shown:
         corners = _outline(hex_centre(place), 1)
         yield Line((*corners, corners[0]), _OUTLINE, 0.05)
         if names:
             _, own = layout.names_by_place[place][0]
             x, y = hex_centre(place)
-            yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME)
+            yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME, halo=_PAPER)
 
 
 def cursor_item(place: Hex, colour: str) -> Item:

@@ -45,13 +45,15 @@ def plan_box(layout: Layout) -> Box:
             max(b[2] for b in boxes), max(b[3] for b in boxes))
 
 
-def board_plan(layout: Layout, letter: float, goals: Collection[Hex] = ()) -> Item:
+def board_plan(layout: Layout, letter: float, goals: Collection[Hex] = (),
+               drawn: Collection[str] = ()) -> Item:
     """The boards with their names, those of a turned board upside down, and with dots in the hexes of
-    `goals`, places in common coordinates. Letters are about `letter` high, in sides of a hex."""
+    `goals`, places in common coordinates. Letters are about `letter` high, in sides of a hex. Beneath those
+    that are `drawn` lies a map, which is left free: their names stand in a corner."""
     parts: list[Primitive] = []
     dots = [hex_centre(place) for place in sorted(goals)]
     for board in layout.boards:
-        parts += _board(board, letter, dots)
+        parts += _board_on_map(board, letter) if board.id in drawn else _board(board, letter, dots)
     parts += [Ellipse(dot, letter * 0.28, letter * 0.28, INK, "#ffffff", letter * 0.1) for dot in dots]
     return Item(tuple(parts), plan_box(layout))
 
@@ -77,6 +79,20 @@ def _board(board: Board, letter: float, dots: Sequence[Point]) -> Iterator[Primi
     at = _clear_place(played, text_width(board.id, size, True), size, dots)
     yield Text(at, board.id, size, INK, bold=True, rotation=upside_down)
     yield from _ends(board, played, letter, upside_down)
+
+
+def _board_on_map(board: Board, letter: float) -> Iterator[Primitive]:
+    """The rim and the name of a board over its map, and what of it is out of play."""
+    whole, played = board_box(board), played_box(board)
+    if played != whole:
+        yield Line((*_corners(whole), _corners(whole)[0]), _MUTED, letter * 0.08, dash=(
+            letter * 0.4, letter * 0.4))
+    yield Line((*_corners(played), _corners(played)[0]), INK, letter * 0.12)
+    left, top, right, bottom = played
+    size = fitting_size(board.id, letter * 1.3, (right - left) * 0.5, bold=True)
+    across, down = text_width(board.id, size, True) / 2 + letter * 0.4, size * 0.8
+    at = (right - across, bottom - down) if board.turned else (left + across, top + down)
+    yield Text(at, board.id, size, INK, bold=True, halo=OUT_OF_PLAY, rotation=180.0 if board.turned else 0.0)
 
 
 def _clear_place(box: Box, width: float, height: float, dots: Sequence[Point]) -> Point:

@@ -19,7 +19,7 @@ from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
 from ..model.files.sources import Sources
 from .desk.card_document import UnreadableCardError
-from .desk.open_cards import is_card, load_to_show
+from .desk.open_cards import CardWindows, is_card, load_to_show
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
 from .errors import install
@@ -118,6 +118,9 @@ def open_card_window(loaded: LoadedCard | None, settings: Settings | None = None
     TypedChoice(root)
     FieldWheel(root)
     window.present()
+    cards = CardWindows(root, settings)
+    cards.windows.append(window)
+    cards.offer_kept()
     return window
 
 

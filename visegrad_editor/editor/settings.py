@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..model.files.atomic import SaveError, save
+from ..model.files.atomic import SaveError, real_path, save
 from .widgets.window_place import is_geometry
 
 _MOST_RECENT = 8
@@ -38,7 +38,7 @@ class Settings:
 
     def remember(self, path: Path) -> None:
         """Put a file at the top of the recent files."""
-        text = str(path.resolve())
+        text = str(real_path(path))
         self.set("recent", [text, *(p for p in self.recent if p != text)][:_MOST_RECENT])
 
     @property
@@ -59,13 +59,13 @@ class Settings:
     def turn_of(self, map_path: Path) -> int:
         """The quarter turns with which a map file was last viewed, 0 to 3."""
         known = self._data.get("turned")
-        quarters = known.get(str(map_path.resolve())) if isinstance(known, dict) else None
+        quarters = known.get(str(real_path(map_path))) if isinstance(known, dict) else None
         return quarters if isinstance(quarters, int) and 0 <= quarters <= 3 else 0
 
     def remember_turn(self, map_path: Path, quarters: int) -> None:
         """Remember the quarter turns with which a map file is viewed."""
         known = self._data.get("turned")
-        path = str(map_path.resolve())
+        path = str(real_path(map_path))
         rest = {p: n for p, n in known.items() if p != path} if isinstance(known, dict) else {}
         newest = {path: quarters % 4, **rest} if quarters % 4 else rest
         self.set("turned", dict(list(newest.items())[:_MOST_TURNED]))

@@ -2,6 +2,7 @@
 
     format: 1
     kind: game
+    order_count: 2              # then the last line is `complete: true`; both may be left out
     scenario: historical        # a bundled name, or a path from the folder of this file
     fingerprint: 1a2b-3c4d-5e6f # of the design it was played with; may be left out
     package: fogland 1.0        # with the rules of the game, if it is installed
@@ -16,6 +17,7 @@
     marks:                      # of dice and orders up to the end of each turn; may be left out
       - {turn: 0, orders: 0, mark: 1a2b-3c4d-5e6f}
       - {turn: 1, orders: 2, mark: 7a8b-9c0d-1e2f}
+    complete: true
 
 Lines that begin with # are comments, and so is the text after two spaces and # in a line.
 """
@@ -35,6 +37,9 @@ from ..errors import VisegradError
 from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import backup_of, keep_sources, real_path, save
+from ..model.files.bytes import beginning, may_exist
+from ..model.files.catalogue import bundled_names, bundled_path
+from ..model.files.head import kind_of
 from ..model.files.load import load
 from ..model.files.map_file import files_in_use
 from ..model.files.references import is_path
@@ -44,6 +49,7 @@ from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.start import phase_name
+from ..model.wording import count, did_you_mean, quoted
 from ..systems import package_of
 from .dice import DEFAULT_SEED, MOST_SIDES, DiceExhaustedError, greatest_die, no_roll
 from .events import Outcome
@@ -86,6 +92,9 @@ class _MarkForm(TypedDict, total=False):
 class RecordForm(TypedDict, total=False):
     """A game file."""
 
+    order_count: Annotated[int, Field(
+        "Number of orders", "How many orders there are, as the program writes it: with it, a file that does "
+        "not end with `complete` is only the beginning of one. May be left out.", minimum=0)]
     scenario: Annotated[str, Field(
         "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]
     card: Annotated[str, Field(
@@ -109,6 +118,8 @@ class RecordForm(TypedDict, total=False):
     marks: Annotated[list[_MarkForm], Field(
         "Marks", "Marks of the dice and the orders up to the end of each turn, as the program writes them: "
         "by them a turn is found that was changed by hand. May be left out.", most=1000)]
+    complete: Annotated[bool, Field(
+        "Complete", "True in the last line of a file with `order_count`, and in no other place.")]
 
 
 GAME = DocumentKind(
@@ -172,6 +183,8 @@ class GameRecord:
     """The line of the file that names the package, 0 if it was not read from a file or has none."""
     is_of_card: bool = False
     """Whether `scenario` names a squad-level card and the orders are those of its log."""
+    order_count: int | None = field(default=None, compare=False)
+    """How many orders the file says it has; None if it was not read from a file or does not say."""
 
     @property
     def scenario_source(self) -> str | Path:
@@ -179,6 +192,11 @@ class GameRecord:
         if is_path(self.scenario) or self.scenario.lower().endswith((".yaml", ".yml")):
             return (self.folder or Path()) / self.scenario
         return self.scenario
+
+    @property
+    def kind_of_source(self) -> str:
+        """The kind of document that the orders belong to: `card` or `scenario`."""
+        return "card" if self.is_of_card else "scenario"
 
 
 # -- from a game, to a game ------------------------------------------------------------------------
@@ -284,6 +302,8 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
 
     Marks reveal slips and forgotten changes, not forgery: they can be written by hand as well as orders.
     """
+    if not record.marks:
+        return _other_count(record)
     orders = [order.text for order in record.orders]
     texts = _mark_texts(record.marks, record.seed, record.dice, orders)
     good = rolled = 0
@@ -300,6 +320,17 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
             "Dice were added by hand at the end of the list that the program wrote of this game. They begin "
             f"with roll {rolled + 1}."), record.file, record.dice_line)
     return None
+
+
+def _other_count(record: GameRecord) -> Problem | None:
+    """The warning that a file without marks has more or fewer orders than it says."""
+    have, told = len(record.orders), record.order_count
+    if told is None or have == told:
+        return None
+    return Problem("warning", "changed-by-hand", (
+        f"The game has {count(have, 'order')}, and `order_count` says {told}: orders were "
+        f"{'added' if have > told else 'removed'} by hand since the program wrote it."), record.file,
+        record.orders[-1].line if record.orders else 0)
 
 
 def _changed_part(record: GameRecord, mark: TurnMark, good: int, rolled: int, first: bool) -> Problem:
@@ -458,8 +489,9 @@ def _winner(design: Design, outcome: Outcome) -> str:
 
 def record_text(record: GameRecord) -> str:
     """The text of a game file."""
-    of = "card" if record.is_of_card else "scenario"
-    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"{of}: {scalar(record.scenario)}"]
+    # The number of orders comes first, so that a file of which only the beginning is there has it.
+    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"order_count: {len(record.orders)}",
+             f"{record.kind_of_source}: {scalar(record.scenario)}"]
     if record.fingerprint:
         lines.append(f"fingerprint: {scalar(record.fingerprint)}")
     if record.package:
@@ -490,7 +522,7 @@ def record_text(record: GameRecord) -> str:
             f"  - {{turn: {m.turn}, orders: {m.orders}, "
             f"{'' if m.rolls is None else f'rolls: {m.rolls}, '}mark: {scalar(m.mark, tight=True)}}}"
             for m in record.marks)]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "complete: true"]) + "\n"
 
 
 def write_record(record: GameRecord, path: Path | str) -> None:
@@ -514,19 +546,42 @@ def _keep_scenario(record: GameRecord, path: Path) -> None:
     at_risk = [p for p in (path, backup_of(path)) if p.exists() and not is_game_file(p)]
     if not at_risk:
         return  # so that the scenario is read only if it can be hit
-    source = record.scenario_source
+    source = _source_path(record)
+    if source is None:
+        return
     loaded = load(source, "scenario")
-    keep_sources(path, [
-        *([source] if isinstance(source, Path) else []), *files_in_use(loaded.sources, loaded.design)])
+    keep_sources(path, [source, *files_in_use(loaded.sources, loaded.design)])
+
+
+def _source_path(record: GameRecord) -> Path | None:
+    """The file of the scenario or card that a record names; None for the name of nothing bundled. A name
+    never means a file in the folder in which the program runs."""
+    source = record.scenario_source
+    return source if isinstance(source, Path) else bundled_path(record.kind_of_source, source)
+
+
+def source_file(record: GameRecord) -> Path:
+    """The file of the scenario or card that a record names; raises `RecordError` if there is none, or if it
+    does not say that it is one. A game file can name any file of the disk: nothing of such a file is read
+    further or told, as it may be private."""
+    kind, path, name = record.kind_of_source, _source_path(record), quoted(record.scenario)
+    if path is None:
+        known = did_you_mean(record.scenario, bundled_names(kind), "Bundled")
+        why = f"There is no bundled {kind} {name}.{known}"
+    elif not may_exist(path):
+        why = f"There is no file {name} where the game file looks for it, {path.parent}."
+    elif kind_of(path) != kind:
+        why = f"The file {name} is no {kind}, or cannot be read; `visegrad-editor validate` says more of it."
+    else:
+        return path
+    raise RecordError(Problem(
+        "error", f"no-{kind}", f"The {kind} {record.scenario} of this game cannot be used. {why}",
+        record.file, record.scenario_line))
 
 
 def is_game_file(name: str | Path) -> bool:
     """Whether a file is a game file, judged by its first lines."""
-    try:
-        with Path(name).open("rb") as file:
-            return bool(_KIND.search(file.read(_HEAD).decode("utf-8", "replace")))
-    except OSError:
-        return False
+    return bool(_KIND.search(beginning(Path(name), _HEAD).decode("utf-8", "replace")))
 
 
 def read_record(path: Path | str) -> GameRecord:
@@ -576,9 +631,16 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
             f"log of a squad-level game, a `card`, and this one has {'both' if both else 'neither'}.", file,
             reading.line(("card",)) if both else 0))
     of = "card" if "card" in data else "scenario"
+    orders, order_count = tuple(_orders(reading, file)), data.get("order_count")
+    if order_count is not None and not data.get("complete"):
+        raise RecordError(Problem(
+            "error", "cut-off", f"This is only the beginning of a game file: it has {len(orders)} of "
+            f"{count(order_count, 'order')}, and not the line `complete: true` at its end. Take a whole copy "
+            "of it. To play what is here, remove the line `order_count`, and the last order if it is cut.",
+            file, reading.line(("order_count",))))
     outcome = data.get("outcome")
     return GameRecord(
-        str(data[of]), tuple(_orders(reading, file)), int(data.get("seed", DEFAULT_SEED)),
+        str(data[of]), orders, int(data.get("seed", DEFAULT_SEED)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
@@ -587,7 +649,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         file, folder, reading.line((of,)),
         reading.line(("dice",) if "dice" in data else ("seed",)),
         reading.line(("outcome",)) if outcome else 0,
-        reading.line(("package",)) if "package" in data else 0, of == "card")
+        reading.line(("package",)) if "package" in data else 0, of == "card", order_count)
 
 
 def _orders(reading: Reading, file: str) -> Iterator[RecordedOrder]:

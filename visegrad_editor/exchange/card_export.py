@@ -1,4 +1,5 @@
-"""Writing the sheets of a card. A card has no map and no units of its own, so there is no other format."""
+"""Writing the sheets of a card, and what it says as text. A card has no map and no units of its own, so
+there is no other format."""
 
 from __future__ import annotations
 
@@ -6,15 +7,17 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ..desk.card import Card
+from ..desk.print_remarks import Checked
 from ..desk.secret_records import SecretRecords
+from ..desk.words import plain_text
 from ..drawing.letters.fonts import noting_lost_letters
-from ..model.files.atomic import DiskError, SaveError, save_bytes
+from ..model.files.atomic import DiskError, SaveError, save, save_bytes
 from ..model.wording import did_you_mean, quoted
 from ..printing.paper import TEXT_PAPERS, Paper, paper_named
 from .errors import ExportError, ExportWriteError
 from .export import check_target, lost_words
 
-NAME, TITLE, ENDING = "card", "sheet of the card", ".pdf"
+NAME, TITLE, ENDING, TEXT = "card", "sheet of the card", ".pdf", ".txt"
 PROCEDURES, BOOKS, SECRET, ALL = "procedures", "books", "secret", "all"
 SHEETS = {
     NAME: TITLE, PROCEDURES: "procedures and tables that the card turns on",
@@ -36,12 +39,15 @@ def sheet_named(what: str | None) -> str:
 
 def check_card_export(path: Path, what: str | None, paper: str, side: str | None = None) -> None:
     """Raise `ExportError` if a card cannot be written to a file of that name, or not in that way."""
-    if path.suffix.lower() != ENDING:
+    sheet = sheet_named(what)
+    if path.suffix.lower() == TEXT and sheet != NAME:
+        raise ExportError(
+            f"The {SHEETS[sheet]} are written as {ENDING}; {TEXT} has what the card says in words.")
+    if path.suffix.lower() not in (ENDING, TEXT):
         said = f'"{path.suffix}" is no format of a card' if path.suffix else (
             f'"{path.name}" has no extension to choose the format by')
         raise ExportError(
-            f"{said}; a card is written as {ENDING}. The command card tells as text what it says.")
-    sheet = sheet_named(what)
+            f"{said}; a card is written as {ENDING}, or in words as {TEXT}.")
     if side is not None and sheet != SECRET:
         raise ExportError(f"A side is for the {SHEETS[SECRET]} alone (--what {SECRET}); the {SHEETS[sheet]} "
                           "is for both.")
@@ -65,39 +71,48 @@ def side_named(card: Card, side: str) -> str:
 
 
 def card_sheets_bytes(
-    card: Card, sheet: str, paper: Paper, side: str = "", records: SecretRecords | None = None
+    card: Card, sheet: str, paper: Paper, side: str = "", records: SecretRecords | None = None,
+    checked: Checked | None = None,
 ) -> bytes:
-    """One of `SHEETS` as the bytes of a PDF file; `side` and its `records` are for the secret ones alone."""
+    """One of `SHEETS` as the bytes of a PDF file; `side` and its `records` are for the secret ones alone, and
+    `checked` is what the checks of the card say, for the sheets with the card."""
     from ..printing.books_sheet import books_sheet_bytes
-    from ..printing.card_sheet import card_sheet_bytes
+    from ..printing.card_sheet import UNCHECKED, card_sheet_bytes
     from ..printing.card_sheets import card_and_sheets_bytes
     from ..printing.procedures_sheet import procedures_sheet_bytes
     from ..printing.secret_sheet import secret_sheet_bytes
 
     if sheet == SECRET:
         return secret_sheet_bytes(card, side, records=records, paper=paper)
-    write = {NAME: card_sheet_bytes, PROCEDURES: procedures_sheet_bytes, BOOKS: books_sheet_bytes,
-             ALL: card_and_sheets_bytes}[sheet]
-    return write(card, paper=paper)
+    if sheet in (NAME, ALL):
+        with_card = card_sheet_bytes if sheet == NAME else card_and_sheets_bytes
+        return with_card(card, paper=paper, checked=checked or UNCHECKED)
+    return (procedures_sheet_bytes if sheet == PROCEDURES else books_sheet_bytes)(card, paper=paper)
 
 
 def export_card(
     card: Card, path: Path, *, what: str | None = None, paper: str = "A4", keep: Collection[Path] = (),
     warn: Callable[[str], None] | None = None, side: str | None = None, records: SecretRecords | None = None,
+    checked: Checked | None = None,
 ) -> None:
-    """Write a sheet of a card, one of `SHEETS`, to a PDF file, whole or not at all.
+    """Write a sheet of a card, one of `SHEETS`, to a PDF file, or what the card says to a text file, whole or
+    not at all.
 
     It is never written over one of `keep`, the card's own files. `side` is whose secret records are written,
-    and `records` are these, None for blank sheets. `warn` gets a sentence on letters that no font here has.
-    Raises `ExportError`, or `BoardsError` for boards that cannot be drawn.
+    and `records` are these, None for blank sheets. `checked` is what the checks of the card say: its errors
+    are printed above the card, what is left open at its foot. `warn` gets a sentence on
+    letters that no font here has. Raises `ExportError`, or `UnprintableCardError`.
     """
     check_card_export(path, what, paper, side)
     own = side_named(card, side) if side is not None else ""
     check_target(path, keep)
     try:
+        if path.suffix.lower() == TEXT:
+            save(plain_text(card), path, backup=False)
+            return
         with noting_lost_letters() as lost:
-            save_bytes(card_sheets_bytes(card, sheet_named(what), paper_named(paper), own, records), path,
-                       backup=False)
+            save_bytes(card_sheets_bytes(card, sheet_named(what), paper_named(paper), own, records, checked),
+                       path, backup=False)
     except DiskError as error:
         raise ExportWriteError(str(error)) from error
     except SaveError as error:

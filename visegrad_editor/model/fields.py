@@ -235,6 +235,11 @@ class DeclaredField:
         return self.form.type
 
     @property
+    def title(self) -> str:
+        """Its label in forms."""
+        return self.field.title or self.key.replace("_", " ").capitalize()
+
+    @property
     def attributes(self) -> tuple[str, ...]:
         """The attributes that its key holds."""
         return (self.name, *(self.field.joined or ()))

@@ -87,7 +87,7 @@ def _wind_direction(card: Card) -> int | None:
 
 def goal_places(card: Card) -> frozenset[Hex]:
     """The hexes of the sets that conditions of victory name; names that are not in play are left out."""
-    named = {id for one in card.victory if one.need is not None for id in _sets_of(one.need)}
+    named = {id for one in card.victory if one.need is not None for id in sets_of(one.need)}
     found: set[Hex] = set()
     for goals in (card.set_by_id[id] for id in named if id in card.set_by_id):
         for name in goals.hexes:
@@ -99,9 +99,10 @@ def goal_places(card: Card) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def _sets_of(need: Condition) -> Iterator[str]:
+def sets_of(need: Condition) -> Iterator[str]:
+    """The ids of the sets that a condition names, those of its parts too."""
     for part in (*need.all, *need.any, *((need.without,) if need.without is not None else ())):
-        yield from _sets_of(part)
+        yield from sets_of(part)
     for one in (need.control, need.present):
         if one is not None:
             yield one.set

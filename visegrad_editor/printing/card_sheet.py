@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.counters import group_counters, letters_words, nation_letters
+from ..desk.print_remarks import Checked
 from ..desk.readings import readings_in_use
 from ..desk.summary import (
-    NOT_CHECKED,
     conditions,
     game_turns,
     groups_in_order,
@@ -39,6 +39,7 @@ from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
 from .flow import Block, Columns, Element, PlacedBlock, lay_out
 from .fonts import clean
+from .notes_section import problem_notice
 from .paper import Frame, Paper, frame, paper_named
 from .turn_boxes import turn_boxes
 from .words import DAGGER, dagger
@@ -52,65 +53,97 @@ _MOST_OF_RULES = 0.3
 flow on."""
 
 
-class BoardsError(VisegradError, ValueError):
+_MOST_TRIED = 6
+"""The pages in the largest type from which on no smaller one is tried."""
+UNCHECKED = Checked()
+"""What is said of a card whose checks were not made."""
+
+
+_MOST_COUNTERS = 5_000
+"""The lines of counters of a card that can be printed: some fifty pages."""
+
+
+class UnprintableCardError(VisegradError, ValueError):
+    """A card cannot be printed at all, with the reason as a sentence."""
+
+
+class BoardsError(UnprintableCardError):
     """The boards of a card do not fit each other, so they cannot be drawn."""
 
 
+class CardSizeError(UnprintableCardError):
+    """A card has more lines of counters than a sheet holds."""
+
+
 def card_sheet(
-    card: Card, path: str | PathLike[str], *, paper: Paper = "A4", not_checked: Sequence[str] = NOT_CHECKED,
+    card: Card, path: str | PathLike[str], *, paper: Paper = "A4", checked: Checked = UNCHECKED,
 ) -> None:
     """Write the sheet of a card as a PDF file, whole or not at all.
 
-    The bytes depend only on the card, the paper and `not_checked`, sentences on what nobody has checked.
-    Raises ValueError for an unknown paper, `BoardsError` if a board is described wrongly, and SaveError if
+    The bytes depend only on the card, the paper and `checked`, what its checks say: errors stand in a box
+    above everything, since nobody should begin to play with them, and at the foot is what is left open.
+    Raises ValueError for an unknown paper, `UnprintableCardError` if a board is described wrongly or
+    there are too many counters, and SaveError if
     the file cannot be written.
     """
-    save_bytes(card_sheet_bytes(card, paper=paper, not_checked=not_checked), Path(path), backup=False)
+    save_bytes(card_sheet_bytes(card, paper=paper, checked=checked), Path(path), backup=False)
 
 
 def card_sheet_bytes(
-    card: Card, *, paper: Paper = "A4", not_checked: Sequence[str] = NOT_CHECKED
+    card: Card, *, paper: Paper = "A4", checked: Checked = UNCHECKED
 ) -> bytes:
     """The sheet as the bytes of a PDF file; see `card_sheet`."""
     page = frame(paper_named(paper))
-    check_boards(card)
-    return pdf_bytes(card_pages(card, page, not_checked), page, card_imprint(card))
+    check_printable(card)
+    return pdf_bytes(card_pages(card, page, checked), page, card_imprint(card))
 
 
-def check_boards(card: Card) -> None:
-    """Raise `BoardsError`, with a sentence for each fault, if a board of the card is described wrongly."""
+def check_printable(card: Card) -> None:
+    """Raise `BoardsError`, with a sentence for each fault, if a board of the card is described wrongly, and
+    `CardSizeError` if it has too many lines of counters."""
+    lines = sum(len(group.forces) for group in card.groups)
+    if lines > _MOST_COUNTERS:
+        raise CardSizeError(f"The groups of the card list {lines:,} entries of forces; at most "
+                            f"{_MOST_COUNTERS:,} can be printed. Join equal ones by their `count`.")
     faults = [text for board in card.boards for _, text in board.faults()]
     if faults:
         raise BoardsError(f"The boards of the card cannot be drawn. {' '.join(faults)}")
 
 
 def card_pages(
-    card: Card, page: Frame, not_checked: Sequence[str] = NOT_CHECKED
+    card: Card, page: Frame, checked: Checked = UNCHECKED
 ) -> list[list[PlacedBlock]]:
     """The pages of a card: as few as possible, and in the largest type that gives so few."""
     best: list[list[PlacedBlock]] = []
     for size in SIZES:
-        pages = lay_out(card_elements(card, page, CardType(size), not_checked), page)
+        pages = lay_out(card_elements(card, page, CardType(size), checked), page)
         if not best or len(pages) < len(best):
             best = pages
-        if len(best) == 1:
+        # No smaller type brings so many pages down to one or two.
+        if len(best) == 1 or len(best) > _MOST_TRIED:
             break
     return best
 
 
 def card_elements(
-    card: Card, page: Frame, type: CardType, not_checked: Sequence[str] = NOT_CHECKED
+    card: Card, page: Frame, type: CardType, checked: Checked = UNCHECKED
 ) -> list[Element]:
     """All sections of a card in one size of type, in their order on the sheet."""
     return [
-        _title(card), *_opening(card, page, type), *_forces(card, type), *_turns(card, type),
-        *_rules(card, page, type), *_foot(card, type, not_checked)]
+        _title(card), *_errors(checked), *_opening(card, page, type), *_forces(card, type),
+        *_turns(card, page, type), *_rules(card, page, type), *_foot(card, type, checked)]
 
 
 def _title(card: Card) -> Block:
     when = [clean(card.place), date_words(card), name_words(card.theatre)]
     place = " · ".join(part[:1].upper() + part[1:] for part in when if part)
     return TitleBlock(_SHEET.upper(), clean(card.title), place, low=True)
+
+
+def _errors(checked: Checked) -> list[Element]:
+    """The box of a card that is not ready to be played; [] for others."""
+    # On paper a key of the file is a word like others.
+    return problem_notice([replace(p, message=clean(p.message.replace("`", ""))) for p in checked.problems])
 
 
 def _opening(card: Card, page: Frame, type: CardType) -> list[Element]:
@@ -163,10 +196,11 @@ def _forces(card: Card, type: CardType) -> list[Element]:
     return elements
 
 
-def _turns(card: Card, type: CardType) -> list[Element]:
+def _turns(card: Card, page: Frame, type: CardType) -> list[Element]:
     by_dice = [name_words(g.id) for g in card.groups if not g.arrives.at_start and g.arrives.turn is None]
     dice = [paragraph(f"When the dice bring it: {', '.join(by_dice)}.", type)] if by_dice else []
-    return [CardHeading("Turns", type, gap=type.gap), *turn_boxes(game_turns(card), name_words, type), *dice]
+    boxes = turn_boxes(game_turns(card), name_words, type, page.content_width)
+    return [CardHeading("Turns", type, gap=type.gap), *boxes, *dice]
 
 
 def _rules(card: Card, page: Frame, type: CardType) -> list[Element]:
@@ -199,13 +233,13 @@ def _joined(parts: Sequence[Sequence[Block]]) -> tuple[Block, ...]:
     return tuple(block for part in parts for block in part)
 
 
-def _foot(card: Card, type: CardType, not_checked: Sequence[str]) -> list[Element]:
+def _foot(card: Card, type: CardType, checked: Checked) -> list[Element]:
     """What was not checked, where the values come from, and what is on the counters."""
     letters = letters_words(nation_letters(card))
     people = any(line.face.heads for g in card.groups for line in group_counters(g))
     sizes = " Dots are people: three a squad, two a half squad; two rings are a crew." if people else ""
     counters = [f"Counters: {letters}{sizes}"] if letters else []
-    texts = (f"Not checked: {' '.join(not_checked)} {origin_words(card)}", *counters)
+    texts = (f"Checks: {' '.join(checked.foot())} {origin_words(card)}", *counters)
     return [Paragraph(clean(text), type.small, type.gap if i == 0 else 1.0) for i, text in enumerate(texts)]
 
 

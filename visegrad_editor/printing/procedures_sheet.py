@@ -10,10 +10,10 @@ from pathlib import Path
 
 from ..desk.card import Card
 from ..desk.procedures.catalogue import procedures_of, reminders_of
-from ..desk.procedures.procedure import END, PHASES, SET_UP, Degree, Procedure, Reminder
-from ..desk.readings import readings_in_use
+from ..desk.procedures.procedure import END, PHASES, SET_UP, Degree, Procedure, Reminder, always
+from ..desk.readings import chosen_reading, readings_in_use
 from ..desk.summary import NOT_CHECKED
-from ..desk.tables import Cell, Table, tables
+from ..desk.tables import Cell, Table, fits, tables
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
 from .blocks import GroupHeading, Heading, Paragraph, Space, items
@@ -78,10 +78,12 @@ def procedures_elements(card: Card, not_checked: Sequence[str] = NOT_CHECKED) ->
     told = tuple(b for title, entries in parts for b in (Heading(title), *_entries(entries)))
     elements.append(Columns(told, gutter=_GUTTER, gap=4.0))
     used = [id for _, entries in parts for one in entries if isinstance(one, Procedure) for id in one.tables]
-    shown = [tables()[id] for id in dict.fromkeys(used)]
+    shown = [in_readings(tables()[id], card) for id in dict.fromkeys(used)]
     if shown:
-        narrow = [b for one in shown if len(one.columns) <= _MOST_COLUMNS for b in table_blocks(one)]
-        wide = [b for one in shown if len(one.columns) > _MOST_COLUMNS for b in table_blocks(one)]
+        # A table that lost a column here still has the long texts for which it is wide.
+        wide_ones = {one.id for one in shown if len(tables()[one.id].columns) > _MOST_COLUMNS}
+        narrow = [b for one in shown if one.id not in wide_ones for b in table_blocks(one)]
+        wide = [b for one in shown if one.id in wide_ones for b in table_blocks(one)]
         elements += [Heading("Tables", "each with its rule"), Columns(narrow, gutter=_GUTTER, gap=4.0), *wide]
     if not parts:
         elements.append(Paragraph("No special rule of the card turns on a procedure.", SMALL, 8.0))
@@ -94,7 +96,13 @@ def printed_parts(card: Card) -> list[tuple[str, list[Procedure | Reminder]]]:
     procedure stands once, in its first phase; one without steps is not printed."""
     found: dict[str, list[Procedure | Reminder]] = {}
     every: tuple[Procedure | Reminder, ...] = (*procedures_of(card), *reminders_of(card))
+    rules = card.turned_on
     for one in every:
+        if not one.is_of_use(rules, card):
+            continue
+        if isinstance(one, Procedure) and one.table_if:
+            one = replace(one, tables=tuple(
+                id for id in one.tables if one.table_if.get(id, always)(rules, card)))
         if isinstance(one, Reminder) or one.steps or one.tables:
             found.setdefault(_part(one), []).append(one)
     order = (SET_UP, *PHASES, END, "")
@@ -132,6 +140,17 @@ def _entries(entries: Iterable[Procedure | Reminder]) -> Iterable[Block]:
             names = [tables()[id].title for id in one.tables]
             if names:
                 yield Paragraph(f"Tables: {clean('; '.join(names))}", SMALL, 1.0, "", 11.0, group=head)
+
+
+def in_readings(one: Table, card: Card) -> Table:
+    """A table as the readings of a card have it: without the rows of others, and without the column that
+    tells them apart, whose title ends with the id of the reading."""
+    at = next((i for i, column in enumerate(one.columns) if column.id == "reading"), None)
+    if at is None:
+        return one
+    chosen = chosen_reading(card, one.columns[at].title.split()[-1])
+    rows = tuple((*row[:at], *row[at + 1:]) for row in one.rows if fits(row[at], chosen))
+    return replace(one, columns=(*one.columns[:at], *one.columns[at + 1:]), rows=rows)
 
 
 def table_blocks(one: Table) -> list[Block]:

@@ -18,7 +18,7 @@ from ..hexgrid import Hex
 from ..model.files.atomic import save_bytes
 from ..model.wording import count
 from .blocks import Heading, Paragraph
-from .card_sheet import check_boards
+from .card_sheet import check_printable
 from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
 from .flow import Block, Element, PlacedBlock, Together, lay_out
@@ -50,10 +50,9 @@ def secret_sheet_bytes(
     card: Card, side: str, *, records: SecretRecords | None = None, paper: Paper = "A4"
 ) -> bytes:
     """The secret sheets of a side as the bytes of a PDF file, filled in from its records if there are any.
-    Raises ValueError for an unknown paper, `KeyError` for an unknown side, and `BoardsError` for boards that
-    cannot be drawn."""
+    Raises ValueError for an unknown paper, `KeyError` for an unknown side, and `UnprintableCardError`."""
     page = frame(paper_named(paper))
-    check_boards(card)
+    check_printable(card)
     return pdf_bytes(secret_pages(card, side, records, page), page, secret_imprint(card, side))
 
 

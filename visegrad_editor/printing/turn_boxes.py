@@ -13,6 +13,9 @@ from .tables import longest_word
 from .text import INK, TINT, wrap
 
 _MOST_NAMES = 12
+_MOST_LINES = 3
+"""The most lines that the name of a group should take; longer names get wider columns."""
+_LEAST_ACROSS = 5
 
 
 @dataclass
@@ -45,10 +48,19 @@ class TurnBoxes(Block):
         return all(longest_word(name, self.type.small) <= room
                    for turn in self.turns for part in turn.parts[row:row + 1] for name in part.groups)
 
+    def name_lines(self, width: float) -> int:
+        """The most lines that the name of a group takes; 0 if none arrives."""
+        return max((len(wrap(name, self.type.small, self._room(row, width))) for turn in self.turns
+                    for row, part in enumerate(turn.parts) for name in part.groups), default=0)
+
+    def _room(self, row: int, width: float) -> float:
+        """The room for the names in a box of a row."""
+        return self._sizes(width)[1] - (self._TICK + 9 if self._beside(row, width) else 6)
+
     def _arrivals(self, turn: GameTurn, row: int, width: float) -> list[str]:
-        room = self._sizes(width)[1] - (self._TICK + 9 if self._beside(row, width) else 6)
         if row >= len(turn.parts):
             return []
+        room = self._room(row, width)
         return [part for name in _told(turn.parts[row].groups) for part in wrap(name, self.type.small, room)]
 
     def _row_height(self, row: int, width: float) -> float:
@@ -97,12 +109,15 @@ def _told(groups: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def turn_boxes(
-    turns: tuple[GameTurn, ...], name: Callable[[str], str], type: CardType, most: int = 12,
+    turns: tuple[GameTurn, ...], name: Callable[[str], str], type: CardType, width: float, most: int = 12,
 ) -> list[Block]:
-    """The track of a game in as many runs of at most `most` turns as it needs; `name` names a side."""
+    """The track of a game in as many runs of at most `most` turns as it needs, fewer if names of groups are
+    long; `name` names a side, and `width` is that of the page without its margins."""
     sides = [part.side for part in max(turns, key=lambda t: len(t.parts)).parts]
     labels = ("moves first", "moves second")
     rows = tuple((side, f"{name(side)} {label}") for side, label in zip(sides, labels, strict=False))
     runs = -(-len(turns) // most)
     across = -(-len(turns) // runs)
+    while across > _LEAST_ACROSS and TurnBoxes(turns, rows, across, type).name_lines(width) > _MOST_LINES:
+        across -= 1
     return [TurnBoxes(turns[i:i + across], rows, across, type) for i in range(0, len(turns), across)]

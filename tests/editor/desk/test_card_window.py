@@ -33,7 +33,8 @@ from visegrad_editor.desk.card import (
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.editor.desk import card_files
-from visegrad_editor.editor.desk.card_game import CardGame
+from visegrad_editor.editor.desk.card_document import UnreadableCardError
+from visegrad_editor.editor.desk.card_game import CardGame, CardGameError
 from visegrad_editor.editor.desk.card_page import SECTIONS
 from visegrad_editor.editor.desk.open_cards import is_card, load_to_show
 from visegrad_editor.editor.desk.sections import (
@@ -44,6 +45,8 @@ from visegrad_editor.editor.desk.sections import (
     RulesSection,
 )
 from visegrad_editor.editor.desk.victory_section import VictorySection
+from visegrad_editor.editor.documents.game_files import open_game
+from visegrad_editor.editor.play.session import PlayError
 from visegrad_editor.editor.widgets.record_form import RecordForm
 from visegrad_editor.editor.window import theme
 
@@ -239,6 +242,20 @@ def test_fix_solves_what_a_check_has_found_as_one_step(hand: CardHand, tmp_path:
     checks = hand.cards.page.section("Checks")
     assert isinstance(checks, ChecksSection)
     assert report.sentence in str(checks.words.cget("text"))
+
+
+def test_nothing_is_told_of_a_foreign_file_that_a_game_names(tmp_path: Path) -> None:
+    (tmp_path / "private").write_text("root:x:0:0\n", "utf-8")
+    path = tmp_path / "game.yaml"
+    path.write_text("format: 1\nkind: game\ncard: ./private\norders: ''\n", "utf-8")
+    with pytest.raises(UnreadableCardError, match=r'The file "\./private" is no card') as refused:
+        load_to_show(path)
+    with pytest.raises(CardGameError, match="is no card") as not_opened:
+        CardGame.open(path)
+    path.write_text("format: 1\nkind: game\nscenario: ./private\norders: ''\n", "utf-8")
+    with pytest.raises(PlayError, match="is no scenario") as not_played:
+        open_game(path)
+    assert "root" not in f"{refused.value}{not_opened.value}{not_played.value}".replace(str(tmp_path), "")
 
 
 def test_a_game_file_opens_on_the_page_for_games_and_is_not_lost(hand: CardHand, tmp_path: Path) -> None:

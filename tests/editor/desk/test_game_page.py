@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
-from tkinter import filedialog
+from tkinter import filedialog, ttk
 
 import pytest
 import xvfb
@@ -44,6 +45,13 @@ def _phases(hand: TableHand, number: int) -> None:
 def _due(hand: TableHand, id: str) -> int:
     """Which of the buttons of what is due is for a procedure."""
     return [o.procedure.id for o in hand.page.due.offers].index(id)
+
+
+def _buttons(widget: tk.Misc) -> Iterator[ttk.Button]:
+    for child in widget.winfo_children():
+        if isinstance(child, ttk.Button):
+            yield child
+        yield from _buttons(child)
 
 
 def _straying(hand: TableHand) -> None:
@@ -108,13 +116,74 @@ def test_a_refusal_stands_beside_its_field(hand: TableHand) -> None:
     assert at.wrong.winfo_ismapped()
     assert not firer.wrong.winfo_ismapped()
     orders = len(page.game.log.orders)
-    # A refusal that is about no field stands above the button, with its rule.
+    # A changed value leaves the words in grey, so that nothing below moves until the next try.
+    below = page.form.fields["reason"].winfo_rooty()
     at.put("F4")
+    hand.settle()
+    assert at.wrong.winfo_ismapped()
+    assert str(at.wrong.cget("style")) == "Quiet.TLabel"
+    assert page.form.fields["reason"].winfo_rooty() == below
+    # A refusal that names an input stands beside it, by the title of the form, with its rule.
     page.carry_out()
     hand.settle()
-    assert "(E1.92)" in str(page.form.wrong.cget("text"))
+    reason = page.form.fields["reason"]
+    said = str(reason.wrong.cget("text"))
+    assert said.startswith("German may not fire a light yet")
+    assert "Say “Reason” sight if" in said
+    assert said.endswith("(E1.91)")
+    assert hand.root.focus_get() in reason.buttons
+    # One that is about no field stands above the button.
+    reason.put("sight")
+    page.form.fields["unfit"].put("pinned")
+    page.carry_out()
+    hand.settle()
+    assert "(E1.921)" in str(page.form.wrong.cget("text"))
     assert page.form.wrong.winfo_ismapped()
     assert len(page.game.log.orders) == orders
+
+
+def test_the_side_that_may_act_is_filled_in_and_another_is_refused_with_it(hand: TableHand) -> None:
+    page = hand.page
+    _phases(hand, 3)
+    page.choose(page.due.offers[_due(hand, "starshell")])
+    side = page.form.fields["side"]
+    assert side.get() == "german"
+    side.put("russian")
+    for id, value in (("firer", "leader"), ("at", "F4")):
+        page.form.fields[id].put(value)
+    page.carry_out()
+    assert str(side.wrong.cget("text")) == (
+        "In this phase the German side may fire starshells and the Russian side may not: choose it with "
+        "“Side”. (E1.92)")
+
+
+def test_the_first_inputs_are_shown_in_their_order_and_the_others_are_named(hand: TableHand) -> None:
+    page = hand.page
+    page.choose(Offer(procedures()["control-unit"]))
+    hand.settle()
+    shown = [id for id, field in page.form.fields.items() if field.winfo_viewable()]
+    assert shown == ["unit", "at", "side", "size", "armed", "good-order"]
+    more = next(b for b in _buttons(page.form) if str(b.cget("text")).startswith("More"))
+    assert str(more.cget("text")) == "More: Broken, Captive, Bypass, Riding …"
+    hand.click(more)
+    assert page.form.fields["hidden"].winfo_ismapped()
+    # A choice that is clicked has the keyboard, so Return carries out the order and presses no other button.
+    side = page.form.fields["side"].buttons[1]
+    hand.click(side)
+    assert hand.root.focus_get() is side
+    hand.key("Return")
+    assert str(page.form.fields["unit"].wrong.cget("text")).startswith("Unit is needed.")
+    assert page.form.fields["hidden"].winfo_manager()
+
+
+def test_what_is_done_once_in_a_phase_is_due_no_more(hand: TableHand) -> None:
+    page = hand.page
+    hand.click(page.due.buttons[_due(hand, "control-start")])
+    page.carry_out()
+    hand.settle()
+    assert "control-start" not in [o.procedure.id for o in page.due.offers]
+    page.undo()
+    assert "control-start" in [o.procedure.id for o in page.due.offers]
 
 
 def test_undo_redo_note_and_correction(hand: TableHand) -> None:
@@ -218,7 +287,7 @@ def test_what_is_secret_is_in_no_other_view(
         page.view_box.set(view)
         page.view_box.event_generate("<<ComboboxSelected>>")
         texts = []
-        for number in range(4):
+        for number in range(5):
             page.books.select(number)
             hand.settle()
             texts.append(hand.words())

@@ -84,6 +84,8 @@ class Books:
     told: Told = field(default_factory=Told)
     """What a referee says of conditions."""
     due: tuple[Due, ...] = ()
+    done: tuple[str, ...] = ()
+    """The procedures that were carried out in this phase."""
 
     def with_due(self, due: Due, first: bool = False) -> Books:
         """These books with a procedure that follows, after or before all others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -310,12 +310,31 @@ def _haze(card: Card, books: Books) -> str:
     return "yes" if books.sky.misty else "no"
 
 
+_SIGHTING_TERRAIN = tuple(dict.fromkeys(str(row[0]) for row in table("sighting-terrain").rows))
+
+
+def _target_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+    """The terrain of the target as the map of its board has it; None if it has none, or one that changes
+    sighting and is not in the table."""
+    try:
+        place = case.card.layout.place(inputs.get("target", ""))
+    except ValueError:
+        return None
+    ground = case.ground
+    if ground is None or not ground.is_drawn(place):
+        return None
+    terrain = "building" if ground.building_of(place) is not None else ground.terrain(place)
+    if terrain in _SIGHTING_TERRAIN:
+        return terrain
+    known = ground.kind(place) is not None and ground.property(place, "sighting") is None
+    return "other" if known else None
+
+
 _SIGHTING_INPUTS = (
     Input("target", "Target", "hex", "The first hex attacked; the target in it that is easiest to see "
           "counts.", asked="the side of the aircraft; E7.3"),
     Input("terrain", "Terrain", "word", "In what the target stands.",
-          tuple(dict.fromkeys(str(row[0]) for row in table("sighting-terrain").rows)),
-          asked="terrain of the hex, both; E7.3"),
+          _SIGHTING_TERRAIN, asked="terrain of the hex, both; E7.3", from_map=_target_on_map),
     Input("concealed", "Concealed", "flag", "Whether it is concealed or hidden.", usual="no",
           asked="its owner; E7.3"),
     Input("vehicle", "Vehicle", "flag", "Whether it is a vehicle or a boat on water.", usual="no",

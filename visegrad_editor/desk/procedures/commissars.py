@@ -21,7 +21,7 @@ USERS = ("russian", "partisan")
 """The nations that have commissars (A25.22)."""
 MOST_MORALE = 10
 """A unit with this morale has nothing of a commissar (A25.221)."""
-_SUBTYPE = "commissar"
+_SUBTYPE, _NKVD = "commissar", "nkvd"
 
 
 def has_commissars(rules: SpecialRules, card: Card) -> bool:
@@ -35,6 +35,20 @@ def _last_month() -> int:
     assert rule is not None
     assert rule.until is not None
     return rule.until
+
+
+def _are_exchanged(rules: SpecialRules, card: Card) -> bool:
+    """Whether leaders may still be exchanged on the date of the card."""
+    return has_commissars(rules, card) and months(card.date.year, card.date.month) <= _last_month()
+
+
+def _may_be_there(rules: SpecialRules, card: Card) -> bool:
+    """Whether a commissar can be in play: by exchange, by the card, or made by the NKVD."""
+    return _are_exchanged(rules, card) or _has(card, _SUBTYPE, _NKVD)
+
+
+def _has(card: Card, *subtypes: str) -> bool:
+    return any(read_kind(force.kind).subtype in subtypes for force in forces_of(card, *USERS))
 
 
 # -- at the start ---------------------------------------------------------------------------------
@@ -175,7 +189,7 @@ PROCEDURES = (
             *date_inputs("A25.22")),
         (SET_UP,), is_on=has_commissars, is_due=lambda card, books: (
             months(card.date.year, card.date.month) <= _last_month()),
-        tables=("commissar-exchange",), section=SECTION, steps=(
+        tables=("commissar-exchange",), section=SECTION, is_of_use=_are_exchanged, steps=(
             "Russians and Soviet partisans may at the start exchange an 8-0 and an 8-1 for commissars up to "
             "October 1942, without a special rule, but may not have more commissars than other leaders "
             "[A25.22].",
@@ -186,7 +200,8 @@ PROCEDURES = (
             Input("kind", "Kind", "word", "If given, what replaces it is looked up.", usual=""),
             Input("lower", "A lower one exists", "flag", "Whether a unit of its size is one step lower.",
                   usual="", asked="the chart of replacements, both players; A25.222")),
-        ("rally",), is_on=has_commissars, tables=("commissar-rally",), section=SECTION, steps=(
+        ("rally",), is_on=has_commissars, tables=("commissar-rally",), section=SECTION,
+        is_of_use=_may_be_there, steps=(
             "A commissar must try to rally every broken unit in his Location; its DM does not count and its "
             "morale is 1 higher [A25.222].",
             "Who fails to rally so is replaced by a lower unit, reduced or eliminated [A25.222].")),
@@ -200,7 +215,7 @@ PROCEDURES = (
                   asked=f"the counters, {_BOTH}; A25.221"),
             Input("commissar-pinned", "The commissar is pinned", "flag", usual="no",
                   asked=f"the counters, {_BOTH}; A25.221")),
-        is_on=has_commissars, section=SECTION, steps=(
+        is_on=has_commissars, section=SECTION, is_of_use=_may_be_there, steps=(
             "A commissar who is neither broken nor pinned raises the morale of others in his Location by 1, "
             "and no other leader there changes their rolls [A25.221].",)),
     Procedure(
@@ -213,7 +228,8 @@ PROCEDURES = (
                   asked=f"the counters, {_BOTH}; A25.25"),
             Input("broken", "Broken", "flag", "Whether that unit was broken.", usual="no",
                   asked=f"the counters, {_BOTH}; A25.25")),
-        is_on=has_commissars, tables=("nkvd-leader", "nkvd-leader-drm"), section=SECTION, steps=(
+        is_on=has_commissars, tables=("nkvd-leader", "nkvd-leader-drm"), section=SECTION,
+        is_of_use=lambda rules, card: _has(card, _NKVD), steps=(
             "When a leader is created by an NKVD unit, a die decides whether a commissar appears and which "
             "[A25.25].",)),
 )
@@ -222,8 +238,8 @@ REMINDERS = (
         "A commissar ranks above all leaders and takes a Morale Check of fire first; the loss of a leader "
         "does not shake him, but his loss shakes every leader. He uses no leader's modifier, is never "
         "replaced, and when broken always tries to rally himself (A25.221)."),
-        is_on=has_commissars, section=SECTION),
+        is_on=has_commissars, section=SECTION, is_of_use=_may_be_there),
     Reminder("commissar-berserk", ("A25.223",), (
         "When a commissar goes berserk, all Infantry of his side in his Location do, but those free of Heat "
-        "of Battle (A25.223)."), is_on=has_commissars, section=SECTION),
+        "of Battle (A25.223)."), is_on=has_commissars, section=SECTION, is_of_use=_may_be_there),
 )

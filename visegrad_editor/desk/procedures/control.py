@@ -164,7 +164,7 @@ _AT = Input("at", "Location", "hex", "Where, such as F3 or F3.1.")
 
 PROCEDURES = (
     Procedure("control-start", "Control at the start", ("A26.11", "A26.21"), "full", _start, phases=(SET_UP,),
-              section=SECTION),
+              section=SECTION, once=True),
     Procedure("control-unit", "A unit is somewhere", ("A26.11", "A26.12", "A26.15"), "given", _unit, (
         _UNIT, Input("at", "Location", "hex", "Where it is now; left out: where it was.", usual=""),
         Input("side", "Side", "side", "Needed the first time.", usual=""),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
@@ -95,6 +95,12 @@ def _first(*states: str) -> Callable[[Card, Books], str | None]:
 
 def _glider_input(*states: str) -> Input:
     return Input("glider", "Glider", "word", usual=_first(*states))
+
+
+def _nation(card: Card, books: Books) -> str | None:
+    """The nation of the gliders of a card; None if there are several, or none."""
+    nations = {g.nation for g in books.gliders.gliders}
+    return nations.pop() if len(nations) == 1 else None
 
 
 # -- load ---------------------------------------------------------------------------------------
@@ -320,19 +326,19 @@ def _land(case: Case) -> None:
         "hexside "
         f"between {crossed}. Roll for a crash next: `glider-crash`.", "E8.22", result,
         modifiers=modifiers, final=final, row=row_found, hexes=[where], units=(glider.id,))
-    # It flies against the wind, so it comes from the hex to which the wind blows.
-    known = _from_the_map(case, place, moved(place, glider.wind, 1))
+    known = _from_the_map(case, replace(glider, place=place))
     told = (f"; the map says: {known['terrain'].replace(',', ', ').replace('-', ' ')}, on the hexside "
             f"{known['hexsides'].replace(',', ', ').replace('-', ' ') or 'nothing'}" if known else "")
     case.follow(
         "glider-crash", f"{glider.id} lands in {where}: its terrain, and what it crosses "
-        f"between {crossed}{told}", "E8.23", must=True, first=True, proposed=known, glider=glider.id)
+        f"between {crossed}{told}", "E8.23", must=True, first=True, glider=glider.id)
 
 
-def _from_the_map(case: Case, place: Hex, came_from: Hex) -> dict[str, str]:
+def _from_the_map(case: Case, glider: Glider) -> dict[str, str]:
     """What the map says of the hex in which a glider lands and of the hexside that it crosses, as inputs of
     its crash; empty where no map shows the hex or the table does not know its terrain."""
-    if case.ground is None or not case.ground.is_drawn(place):
+    place = glider.place
+    if case.ground is None or place is None or not case.ground.is_drawn(place):
         return {}
     waters, terrain = case.ground.waters(place), case.ground.terrain(place) or ""
     if terrain not in (*_cases("hex"), *_ENDS, *_HARMLESS) and waters is None:
@@ -342,8 +348,18 @@ def _from_the_map(case: Case, place: Hex, came_from: Hex) -> dict[str, str]:
         found.append("deep-water" if waters.depth == "deep" else "fordable-water")
     if case.ground.building_of(place) is not None and "building" not in found:
         found.append("building")
+    # It flies against the wind, so it comes from the hex to which the wind blows.
+    came_from = moved(place, glider.wind, 1)
     sides = [kind for kind in case.ground.hexsides(came_from, place) if kind in _cases("hexside")]
     return {"terrain": ",".join(found) or _OPEN, "hexsides": ",".join(sides)}
+
+
+def _on_map(id: str) -> Callable[[Case, Mapping[str, str]], str | None]:
+    """An input of a crash as the map has it."""
+    def of(case: Case, inputs: Mapping[str, str]) -> str | None:
+        glider = case.books.gliders.get(inputs.get("glider") or _first("down")(case.card, case.books) or "")
+        return None if glider is None else _from_the_map(case, glider).get(id)
+    return of
 
 
 _CRASH = table("glider-crash-modifiers")
@@ -473,7 +489,7 @@ PROCEDURES: Sequence[Procedure] = (
     Procedure(
         "glider-load", "Load of a glider", ("E8.1",), "given", _load, (
             Input("nation", "Nation", "word", "Whose glider.", tuple(
-                str(row[0]) for row in table("glider-capacity").rows)),
+                str(row[0]) for row in table("glider-capacity").rows), usual=_nation),
             Input("other", "Units and weapons", "half",
                   "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
                   usual="0", asked="the owner; D6.1"),
@@ -535,9 +551,10 @@ PROCEDURES: Sequence[Procedure] = (
             _glider_input("down"),
             Input("terrain", "Terrain", "word", f"All that is in the hex of landing; {_OPEN} for nothing of "
                   "it.", (_OPEN, *_cases("hex"), *_ENDS), many=True,
-                  asked="terrain of the hex, both; E8.23"),
+                  asked="terrain of the hex, both; E8.23", from_map=_on_map("terrain")),
             Input("hexsides", "Hexsides", "word", "What runs along the hexside that it crosses into the hex.",
-                  _cases("hexside"), usual="", many=True, asked="terrain of the hexside, both; E8.231"),
+                  _cases("hexside"), usual="", many=True, asked="terrain of the hexside, both; E8.231",
+                  from_map=_on_map("hexsides")),
             Input("blind", "Blind", "flag", "Whether the hex is blind as seen from the approach; bocage does "
                   "not make it so.", usual="no", asked="line of sight, both; E8.23"),
             Input("vehicle", "Vehicle or wreck", "flag",

@@ -13,7 +13,7 @@ from ..card import Card
 from ..hexes import DIRECTION_WORDS, distance, moved
 from ..special_rules import SpecialRules
 from ..tables import table
-from ..words import name_words, term_words
+from ..words import name_words, side_words, term_words
 from .night import SECTION, by_night, moment, only_in, rounded_up
 from .procedure import PHASES, SET_UP, Case, Input, Modifier, Procedure, modifiers_words, total
 
@@ -184,6 +184,10 @@ def _starshell(case: Case) -> None:
 def _check_phase(case: Case, side: str, firer: str) -> None:
     books, night = case.books, case.books.night
     own = side == books.mover
+    other = case.card.other(side)
+    if books.phase in (_DEFENSIVE if own else ("prep-fire",)):
+        case.refuse(f"In this phase {side_words(other)} may fire starshells and {side_words(side)} may not: "
+                    "choose it with side=.", "E1.92")
     only_in(case, ("prep-fire",) if own else _DEFENSIVE, "E1.92")
     leader = firer in ("leader", "armour-leader")
     later = night.fired is not None and night.fired[:2] != (books.turn, books.half)
@@ -509,6 +513,13 @@ def _mover(card: Card, books: Books) -> str | None:
     return books.mover or None
 
 
+def _light_side(card: Card, books: Books) -> str | None:
+    """The side that may fire a starshell in this phase (E1.92)."""
+    if not books.mover:
+        return None
+    return card.other(books.mover) if books.phase in _DEFENSIVE else books.mover
+
+
 _SIDE = Input("side", "Side", "side", "Whose light it is; that whose player turn it is.", usual=_mover)
 _REASON = (
     Input("reason", "Reason", "word", "What allows the first light of the scenario, unless a gunflash in the "
@@ -557,7 +568,9 @@ PROCEDURES = (
         tables=("gunflash",), section=SECTION),
     Procedure(
         "starshell", "Starshell", ("E1.91", "E1.92", "E1.921"), "given", _starshell, (
-            _SIDE, Input("firer", "Firer", "word", "A leader, an MMC, a CE AFV without or with an armour "
+            Input("side", "Side", "side", "Whose light it is: in the Prep Fire Phase that of the player "
+                  "turn, in its Movement and Defensive Fire Phase the other.", usual=_light_side),
+            Input("firer", "Firer", "word", "A leader, an MMC, a CE AFV without or with an armour "
                                                    "leader.",
                          choices=("leader", "mmc", "afv", "armour-leader")),
             Input("at", "Firer's hex", "hex"), *_REASON,

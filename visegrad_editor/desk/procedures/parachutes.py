@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
@@ -12,7 +12,7 @@ from ..books.books import Books
 from ..books.drops import Chute, Wing, stick_id
 from ..books.sky import Sky
 from ..card import Card
-from ..hexes import DIRECTION_WORDS, distance, moved, turned
+from ..hexes import DIRECTION_WORDS, DIRECTIONS, distance, moved, turned
 from ..kinds import kind_words
 from ..names import HexName, column_index, column_letters
 from ..special_rules import SpecialRules
@@ -335,6 +335,28 @@ def _lose(case: Case, chute: Chute) -> None:
 # -- landing ------------------------------------------------------------------------------------
 
 
+_LANDING_TERRAIN = tuple(str(row[0]) for row in table("drop-landing").rows)
+
+
+def _landing_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+    """The terrain of the hex of landing as the map of its board has it; None where it has none, where there
+    is water, since frost and depth matter, and where a kind that changes the check is not in the table."""
+    chute, shift = case.books.drops.chute(inputs.get("chute", "")), inputs.get("shift", "")
+    ground = case.ground
+    if ground is None or chute is None or chute.place is None:
+        return None
+    place = moved(chute.place, int(shift), 1) if shift in map(str, DIRECTIONS) else chute.place
+    if not ground.is_drawn(place) or ground.waters(place) is not None:
+        return None
+    building, terrain = ground.building_of(place), ground.terrain(place)
+    if building is not None:
+        return "full-building" if place in building.full else "building"
+    if terrain in _LANDING_TERRAIN:
+        return terrain
+    known = ground.kind(place) is not None and ground.property(place, "drop") is None
+    return "other" if known else None
+
+
 def _land(case: Case) -> None:
     chute = _chute(case, case.word("chute"), "drifted")
     if case.books.drops.in_state("placed"):
@@ -569,8 +591,7 @@ PROCEDURES: Sequence[Procedure] = (
         "drop-land", "Landing of a parachute", ("E9.4", "E9.42", "E9.41"), "given", _land, (
             Input("chute", "Parachute", "word", usual=_drifted),
             Input("terrain", "Terrain", "word", "Of the hex of landing; under a bridge that of the bottom.",
-                  tuple(str(row[0]) for row in table("drop-landing").rows),
-                  asked="terrain of the hex, both; E9.42"),
+                  _LANDING_TERRAIN, asked="terrain of the hex, both; E9.42", from_map=_landing_on_map),
             Input("shift", "Moves", "direction",
                   "One hex in this direction before it lands; left out: it does not.", usual="",
                   asked="the owner; E9.4"),

@@ -103,7 +103,9 @@ class Input:
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
     the card and the books that finds it; None, from either, if a value must be given. `many` allows several
     values with commas between them, each once unless they `repeat`. `known` finds the words that it can be
-    where these depend on the card and the books. `half` numbers may end in .5.
+    where these depend on the card and the books. `half` numbers may end in .5. `from_map` finds the value
+    that a map of the boards shows, from the case and the inputs so far; None if it shows none. What players
+    say counts first, then the map, then `usual`.
     """
 
     id: str
@@ -118,6 +120,7 @@ class Input:
     repeat: bool = False
     known: Callable[[Card, Books], Sequence[str]] | None = None
     asked: str = ""
+    from_map: Callable[[Case, Mapping[str, str]], str | None] | None = None
 
     def usual_value(self, card: Card, books: Books) -> str | None:
         """The value if none is given, as text; None if one must be given."""
@@ -157,13 +160,17 @@ class Case:
             if id not in inputs:
                 known = f"it has {', '.join(inputs)}" if inputs else "it has none"
                 self.refuse(f"{self.procedure.title} has no input {id}; {known}.")
-        found = {}
+        found: dict[str, str] = {}
         for id, one in inputs.items():
             value = given.get(id)
+            if value and one.asked:
+                self._asked.append(f"{one.title}: {value} ({one.asked})")
+            elif value is None and one.from_map is not None and self.ground is not None:
+                value = one.from_map(self, {**found, **given})
+                if value is not None:
+                    self._asked.append(f"{one.title}: {value or 'none'} (the map of the board)")
             if value is None:
                 value = one.usual_value(self.card, self.books)
-            elif one.asked:
-                self._asked.append(f"{one.title}: {value} ({one.asked})")
             if value is None:
                 who = f" Ask: {one.asked}." if one.asked else ""
                 self.refuse(f"{one.title} is missing; write {id}={_example(one)}.{who}")
@@ -370,7 +377,9 @@ class Procedure:
     With `automatic` it runs by itself at the start or at the end of each of these. `only_after` is a sentence
     on the procedure that it follows from, without which it is refused; "" if it may stand alone. `steps` are
     the sentences of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section`
-    the heading of lists and sheets.
+    the heading of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is
+    turned on may still be of no use with its date and its counters. A table in `table_if` is on the sheet
+    only if that holds. One that is to be carried out `once` in a phase is offered until it was.
     """
 
     id: str
@@ -387,6 +396,9 @@ class Procedure:
     tables: tuple[str, ...] = ()
     section: str = ""
     only_after: str = ""
+    is_of_use: Callable[[SpecialRules, Card], bool] = always
+    table_if: Mapping[str, Callable[[SpecialRules, Card], bool]] = field(default_factory=dict)
+    once: bool = False
 
 
 @dataclass(frozen=True)
@@ -399,6 +411,7 @@ class Reminder:
     phases: tuple[str, ...] = ()
     is_on: Callable[[SpecialRules, Card], bool] = always
     section: str = ""
+    is_of_use: Callable[[SpecialRules, Card], bool] = always
 
 
 def dice_words(n: int) -> str:

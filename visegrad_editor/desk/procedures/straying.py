@@ -45,7 +45,7 @@ def _stray(case: Case) -> None:
         case.say(f"{unit} moves as it likes: {why}.", "E1.53", result, row=found, units=(unit,))
         return
     case.say(f"{unit} goes astray.", "E1.53", result, row=found, units=(unit,))
-    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False, unit=unit,
+    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False, None, unit=unit,
                 **_passed_on(case))
 
 
@@ -111,7 +111,7 @@ def _maybe_jitter(case: Case, unit: str, total: int) -> None:
                  "E1.55",
                  "no jitter", units=(unit,))
         return
-    case.follow("jitter", f"two equal dice in the Straying DR of {unit}", "E1.55", True, False,
+    case.follow("jitter", f"two equal dice in the Straying DR of {unit}", "E1.55", True, False, None,
                 mover=unit, total=str(total), **_passed_on(case))
 
 
@@ -162,7 +162,7 @@ def _by_mover(case: Case, spared: str) -> None:
 def _offer_flash(case: Case) -> None:
     """What a shooter leaves behind."""
     at = {"at": case.word("at")} if case.is_given("at") else {}
-    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False, enemy="no",
+    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False, None, enemy="no",
                 **at)
 
 
@@ -197,7 +197,7 @@ def _spares(state: str, reading: str) -> bool:
 
 def _nearest(case: Case) -> list[tuple[str, str, tuple[str, ...]]]:
     """The nearest units with their movement and states, written name:movement:state:state."""
-    found = []
+    found: list[tuple[str, str, tuple[str, ...]]] = []
     for text in case.words("nearest"):
         name, *parts = text.split(":")
         moves, states = parts[0] if parts else "", tuple(parts[1:])

@@ -197,11 +197,16 @@ def _new_game_turn(case: Case, sky: Sky) -> bool:
     return case.books.mover == sky.breeze_of
 
 
+def _is_night(rules: SpecialRules, card: Card) -> bool:
+    return rules.night is not None
+
+
 PROCEDURES = (
     Procedure(
         "wind-step", "Wind change roll", ("E1.12", "E3.4", "E3.51", "E3.71", "E3.75", "E2.4"), "full",
         _wind_step, (), (_RALLY,), "start", _has_wind, _is_due,
-        tables=("wind-change", "nvr-amount", "nvr-change", "nvr-limits"), section="Weather", steps=(
+        tables=("wind-change", "nvr-amount", "nvr-change", "nvr-limits"), section="Weather",
+        table_if=dict.fromkeys(("nvr-amount", "nvr-change", "nvr-limits"), _is_night), steps=(
             "New snow drifts come before the roll (E3.75).",
             "One roll of two dice serves all that depends on it (E3.51).",
             "Gusty weather: a high roll is a Gust (E3.4).",

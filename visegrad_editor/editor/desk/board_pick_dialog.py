@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 
-from ...desk.boards import Layout
+from ...desk.ground import Ground
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
 from .board_view import BoardView
@@ -16,12 +16,12 @@ _WIDTH_PX, _HEIGHT_PX = 760, 420
 class BoardPickDialog(Dialog):
     """Shows the boards; the result is the names of the hexes picked, with commas between them, or ""."""
 
-    def __init__(self, parent: tk.Misc, layout: Layout, title: str, now: str, several: bool) -> None:
+    def __init__(self, parent: tk.Misc, ground: Ground, title: str, now: str, several: bool) -> None:
         super().__init__(parent, title)
         self.view = BoardView(self.body)
         self.view.canvas.configure(width=px(_WIDTH_PX), height=px(_HEIGHT_PX))
         self.view.pack(fill="both", expand=True)
-        self.view.show(layout)
+        self.view.show(ground.card.layout, maps=ground.maps)
         self._names: tuple[str, ...] = ()
         names = tuple(name.strip() for name in now.split(",") if name.strip())
         self.view.choose(title, names, several, self._take, self._done)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from tkinter import ttk
@@ -14,11 +14,13 @@ from PIL import ImageTk
 from ...desk.boards import Layout
 from ...desk.hexes import step
 from ...drawing.board_hexes import board_hexes, cursor_item, hex_at
+from ...drawing.board_pictures import boards_picture, building_names
 from ...drawing.board_plan import board_plan, hex_centre, plan_box
 from ...drawing.curves import Box
 from ...drawing.screen_painter import screen_painter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
+from ...model.design import Design
 from ...model.wording import count, fully_listed
 from ..widgets.keyboard import SHIFT
 from ..widgets.tooltips import Tooltip
@@ -26,8 +28,8 @@ from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
 
-LIT, CHOSEN = "#f0c419", "#3d7ab8"
-"""The colours of hexes that a group or a set is about, and of those being chosen."""
+LIT, CHOSEN = "#c2189b", "#1f4fd8"
+"""The colours of hexes that a group or a set is about, and of those being chosen: such as no terrain has."""
 _CURSOR = "#b3261e"
 _PAPER = "#ffffff"
 _NAMED_PX = 15
@@ -55,6 +57,7 @@ class BoardView(ttk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._layout: Layout | None = None
+        self._maps: Mapping[str, Design] = {}
         self._lit: frozenset[Hex] = frozenset()
         self._goals: frozenset[Hex] = frozenset()
         self.chosen: list[Hex] = []
@@ -119,13 +122,16 @@ class BoardView(ttk.Frame):
 
     # -- showing ------------------------------------------------------------------------
 
-    def show(self, layout: Layout, lit: Collection[Hex] = (), goals: Collection[Hex] = ()) -> None:
-        """Show boards, with some hexes lit, and dots in those that decide the game."""
+    def show(self, layout: Layout, lit: Collection[Hex] = (), goals: Collection[Hex] = (),
+             maps: Mapping[str, Design] | None = None) -> None:
+        """Show boards, with some hexes lit, and dots in those that decide the game. `maps` are the designs
+        that draw boards, by the ids of these."""
         if self._layout is None or layout.boards != self._layout.boards:
             self._layout, self._fits = layout, True
             self.cursor = None
             self._resized()
-        self._lit, self._goals = frozenset(lit), frozenset(goals)
+        self._lit, self._goals, self._maps = frozenset(lit), frozenset(goals), maps or {}
+        self._tell(self.cursor)
         self._draw_soon()
 
     def fit(self) -> None:
@@ -169,19 +175,23 @@ class BoardView(ttk.Frame):
         self._timer = ""
         if self._layout is None or not self._layout.boards or not self.winfo_exists():
             return
-        items = [board_plan(self._layout, 14 / self.view.scale if self.view.scale < 14 else 1.0, self._goals),
+        letter = 14 / self.view.scale if self.view.scale < 14 else 1.0
+        items = [board_plan(self._layout, letter, self._goals, self._maps),
                  board_hexes(self._layout, self.view.box, {LIT: self._lit, CHOSEN: self.chosen},
-                             self.view.scale >= _NAMED_PX)]
+                             self.view.scale >= _NAMED_PX),
+                 *building_names(self._layout, self._maps, self.view.scale)]
         if self.cursor is not None and (self._choice is not None or str(self.tk.call("focus")) == str(
                 self.canvas)):
             items.append(cursor_item(self.cursor, _CURSOR))
-        self._photo = ImageTk.PhotoImage(self._painter.render(items, self.view, _PAPER), master=self)
+        below = boards_picture(self._layout, self._maps, self.view, self._painter, _PAPER)
+        self._photo = ImageTk.PhotoImage(self._painter.render(items, self.view, below), master=self)
         self.canvas.delete("all")
         self.canvas.create_image(1, 1, anchor="nw", image=self._photo)
 
     def _tell(self, place: Hex | None) -> None:
         """Say which hex it is, and in a choice what is chosen."""
-        assert self._layout is not None
+        if self._layout is None:
+            return
         names = self._layout.names(place) if place is not None else ()
         here = " = ".join(names)
         if self._choice is None:

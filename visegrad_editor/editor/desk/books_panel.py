@@ -6,7 +6,14 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
-from ...desk.book_words import control_parts, needed_parts, points_parts, reminder_parts, sky_parts
+from ...desk.book_words import (
+    control_parts,
+    needed_parts,
+    points_parts,
+    reminder_parts,
+    sky_parts,
+    support_parts,
+)
 from ...desk.log import CardLog
 from ...desk.log_view import View
 from .fact_list import FactList
@@ -14,16 +21,17 @@ from .log_list import LogList
 
 
 class BooksPanel(ttk.Notebook):
-    """Log, sky and night, control and points, reminders. Only the page in front is brought up to date.
-    `open`, `correct` and `note` are those of the log."""
+    """Log, sky and night, control and points, support, reminders. Only the page in front is brought up to
+    date. `open`, `correct` and `note` are those of the log."""
 
     def __init__(self, parent: tk.Misc, open: Callable[[int], None], correct: Callable[[int], None],
                  note: Callable[[str], None]) -> None:
         super().__init__(parent)
         self.log = LogList(self, open, correct, note)
-        self.sky, self.points, self.reminders = FactList(self), FactList(self), FactList(self)
-        for page, title in ((self.log, "Log"), (self.sky, "Sky and night"), (self.points, "Control, points"),
-                            (self.reminders, "Reminders")):
+        self.sky, self.points = FactList(self), FactList(self)
+        self.support, self.reminders = FactList(self), FactList(self)
+        for page, title in ((self.log, "Log"), (self.sky, "Sky, night"), (self.points, "Control, points"),
+                            (self.support, "Support"), (self.reminders, "Reminders")):
             self.add(page, text=title)
         self._shown: tuple[CardLog, View] | None = None
         self._stale = False
@@ -48,5 +56,7 @@ class BooksPanel(ttk.Notebook):
         elif page is self.points:
             self.points.show((*needed_parts(card, books, view), *points_parts(card, books),
                               *control_parts(card, books, view)))
+        elif page is self.support:
+            self.support.show(support_parts(card, books, view))
         elif page is self.reminders:
             self.reminders.show(reminder_parts(card, books))

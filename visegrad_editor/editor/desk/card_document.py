@@ -42,6 +42,8 @@ class CardDocument:
 
     def __init__(self, loaded: LoadedCard | None = None, title: str = "") -> None:
         self.changed, self.renewed = Signal(), Signal()
+        self.opened_anew = False
+        """While `renewed` is told: whether it is another document, not the same one in another file."""
         self._use(loaded, title)
 
     def _use(self, loaded: LoadedCard | None, title: str = "") -> None:
@@ -62,7 +64,9 @@ class CardDocument:
     def open(self, loaded: LoadedCard | None) -> None:
         """Show another card, or a new one."""
         self._use(loaded)
+        self.opened_anew = True
         self.renewed.emit()
+        self.opened_anew = False
 
     @property
     def card(self) -> Card:
@@ -109,6 +113,11 @@ class CardDocument:
     def problems(self) -> tuple[FoundProblem, ...]:
         """What is wrong with the card as it is now, errors first."""
         return self.found.problems
+
+    def look_again(self) -> None:
+        """Find the problems anew, since a file that the card names was written."""
+        self._found = None
+        self.changed.emit()
 
     # -- changes --------------------------------------------------------------------------
 

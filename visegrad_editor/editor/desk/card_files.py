@@ -10,12 +10,15 @@ from tkinter import filedialog
 
 from ...desk.card_file import CardError
 from ...desk.card_names import card_path
+from ...desk.secret_file import copy_secret_files, load_secret_of
+from ...desk.secret_records import SecretRecords
 from ...exchange.card_export import NAME as CARD_SHEET
 from ...exchange.card_export import SHEETS, export_card
 from ...exchange.errors import ExportError
 from ...model.files.atomic import SaveError
 from ...model.files.resources import is_bundled
-from ...printing.card_sheet import BoardsError
+from ...model.wording import fully_listed
+from ...printing.card_sheet import UnprintableCardError
 from ...printing.paper import Paper
 from ..safety.dialogs import ask_replace
 from ..safety.watch import PATIENCE_S, text_now
@@ -28,12 +31,14 @@ _PDF = (("PDF", "*.pdf"),)
 
 
 class CardFiles:
-    """The commands for files of a card. `commit` hands over what is being typed, `say` shows a message."""
+    """The commands for files of a card. `commit` hands over what is being typed, `say` shows a message, and
+    `may_leave_others` is whether what else belongs to the card may be given up, after asking."""
 
     def __init__(self, parent: tk.Misc, document: CardDocument, settings: Settings,
-                 commit: Callable[[], None], say: Callable[[str], None]) -> None:
+                 commit: Callable[[], None], say: Callable[[str], None],
+                 may_leave_others: Callable[[], bool]) -> None:
         self._parent, self._document, self._settings = parent, document, settings
-        self._commit, self._say = commit, say
+        self._commit, self._say, self._may_leave_others = commit, say, may_leave_others
 
     def _folder(self) -> str:
         path = self._document.path
@@ -47,10 +52,10 @@ class CardFiles:
         """Whether the card may be closed; asks if there are unsaved changes."""
         self._commit()
         if not self._document.unsaved:
-            return True
+            return self._may_leave_others()
         choice = ask(self._parent, "Unsaved changes", f'"{self._document.card.title}" has unsaved changes.',
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
-        return choice == "discard" or (choice == "save" and self.save())
+        return (choice == "discard" or (choice == "save" and self.save())) and self._may_leave_others()
 
     def new(self) -> None:
         """Begin a new card."""
@@ -109,7 +114,9 @@ class CardFiles:
         return bool(chosen) and self._write(Path(chosen))
 
     def _write(self, path: Path, over: bool = False) -> bool:
+        before = self._document.folder
         try:
+            copied = copy_secret_files(self._document.card, before, path.absolute().parent)
             self._document.save(path, over)
         except ChangedCardError:
             choice = ask_replace(self._parent, path, None)
@@ -119,28 +126,45 @@ class CardFiles:
             message(self._parent, "Save", str(error))
             return False
         self.remember()
-        self._say(f"Saved {path}.")
+        with_it = f", and the secret files {fully_listed(copied)} beside it" if copied else ""
+        self._say(f"Saved {path}{with_it}.")
         return True
 
-    def export(self, what: str, paper: Paper) -> bool:
-        """Ask for a name and write a sheet, one of `SHEETS`, as a PDF file."""
+    def export(self, what: str, paper: Paper, side: str = "", records: SecretRecords | None = None) -> bool:
+        """Ask for a name and write a sheet, one of `SHEETS`, as a PDF file. `side` is whose secret sheets are
+        written, filled in from `records`, or else from the file that the card names."""
         self._commit()
+        keep = [self._document.path] if self._document.path is not None else []
+        told: list[str] = []
+        if side:
+            folder = self._document.folder
+            loaded = load_secret_of(self._document.card, side, folder) if folder is not None else None
+            if loaded is not None:
+                keep.append(loaded.path)
+            if records is None and loaded is not None:
+                if loaded.records is None:
+                    listing = "\n".join(str(p) for p in loaded.problems[:12])
+                    message(self._parent, "Export", f"The secret records cannot be read:\n\n{listing}")
+                    return False
+                records = loaded.records
+            if records is None:
+                told.append("They are blank: the side has no secret file.")
         stem = Path(self._document.suggested_name()).stem
-        name = stem if what == CARD_SHEET else f"{stem}-{what}"
+        name = stem if what == CARD_SHEET else "-".join(filter(None, (stem, what, side)))
         chosen = filedialog.asksaveasfilename(
             parent=self._parent, title=f"Export the {SHEETS[what]}", initialdir=self._folder(),
             initialfile=f"{name}.pdf", defaultextension=".pdf", filetypes=_PDF)
         if not chosen:
             return False
         lost: list[str] = []
-        keep = [self._document.path] if self._document.path is not None else []
         try:
             export_card(
-                self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append)
-        except (ExportError, BoardsError) as error:
+                self._document.card, Path(chosen), what=what, paper=paper, keep=keep, warn=lost.append,
+                checked=self._document.found.checked, side=side or None, records=records)
+        except (ExportError, UnprintableCardError) as error:
             message(self._parent, "Export", str(error))
             return False
-        self._say(" ".join((f"Wrote {chosen}.", *lost)))
+        self._say(" ".join((f"Wrote {chosen}.", *told, *lost)))
         return True
 
     # -- changes on disk ------------------------------------------------------------------

@@ -33,8 +33,10 @@ from ...desk.card import (
     Wing,
     Within,
 )
-from ...desk.card_edit import NAMES, CardEditError, free_id, least, named, read_force
-from ...desk.names import column_letters
+from ...desk.card_edit import NAMES, NAMES_OF_MAPS, CardEditError, free_id, least, named, read_force
+from ...desk.forces import concerns
+from ...desk.ground import Ground
+from ...desk.names import column_letters, read_name
 from ...desk.special_rules import Barrage, Fog, Night, SpecialRules, Wind
 from ...desk.words import force_words, name_words, rule_sentences
 from ...model.fields import Field
@@ -94,16 +96,32 @@ class _FortificationLine:
 
 
 class _SetLine:
-    """A set is typed as its name and its hexes."""
+    """A set is typed as its name, its hexes and its buildings: words that are no names of hexes, or that a
+    map has as those of buildings."""
 
-    example = "houses M4 N5 Q6"
+    example = "hill M4 N5"
+
+    def __init__(self, buildings: Callable[[], Collection[str]]) -> None:
+        self._buildings = buildings
 
     def read(self, text: str) -> NamedSet:
         """The set that a text means; raises `ValueError` with a sentence."""
-        id, *hexes = text.replace(",", " ").replace(": ", " ").split() or [""]
-        if not id or not hexes:
-            raise CardEditError(f"Write the name of the set and its hexes, such as {self.example}.")
-        return NamedSet(id.lower(), Goals(tuple(h if ":" in h else h.upper() for h in hexes)))
+        id, *words = text.replace(",", " ").replace(": ", " ").split() or [""]
+        if not id or not words:
+            raise CardEditError(
+                f"Write the name of the set, then its hexes and buildings, such as {self.example}.")
+        buildings = tuple(w for w in words if w in self._buildings() or not _is_hex(w))
+        return NamedSet(id.lower(), Goals(
+            tuple(h if ":" in h else h.upper() for h in words if h not in buildings), buildings))
+
+
+def _is_hex(word: str) -> bool:
+    """Whether a word could be the name of a hex."""
+    try:
+        read_name(word if ":" in word else word.upper())
+    except ValueError:
+        return False
+    return True
 
 
 class _RuleLine:
@@ -119,21 +137,23 @@ class _RuleLine:
 
 
 _LINES: dict[type[Any], TypedLine] = {
-    Force: _ForceLine(), Fortification: _FortificationLine(), NamedSet: _SetLine(), RuleEntry: _RuleLine()}
+    Force: _ForceLine(), Fortification: _FortificationLine(), RuleEntry: _RuleLine()}
 _LATER: dict[type[Any], tuple[str, ...]] = {
     Group: ("glider", "drop", "boats", "convoy", "column", "air", "dummy_skis"),
     CardWhere: ("buildings", "within", "terrain", "excluding", "text"),
-    Board: ("map", "uses", "columns", "rows")}
+    Board: ("uses", "columns", "rows")}
 _AT_FIRST: dict[type[Any], tuple[str, ...]] = {
     Force: ("count", "kind", "size", "unit_class", "broken", "crewed"),
     SpecialRules: ("night", "weather", "wind", "ec", "fog", "precipitation")}
 
 
 class CardForms:
-    """What forms ask; `choose` lets the user choose hexes on the plan of the boards."""
+    """What forms ask; `choose` lets the user choose hexes on the plan of the boards, `ground` is what the
+    maps of the boards say, and `maps` are the maps that a board can name."""
 
-    def __init__(self, card: Callable[[], Card], choose: ChooseHexes) -> None:
-        self._card, self._choose = card, choose
+    def __init__(self, card: Callable[[], Card], choose: ChooseHexes, ground: Callable[[], Ground],
+                 maps: Callable[[], Sequence[str]]) -> None:
+        self._card, self._choose, self._ground, self._maps = card, choose, ground, maps
         self.side = ""
         """The side whose group is open in a form."""
 
@@ -149,6 +169,19 @@ class CardForms:
     def holds_hexes(self, record: type[Any], attribute: str) -> bool:
         """Whether a value names hexes."""
         return NAMES.get((record, attribute)) == "hex"
+
+    def offers(self, record: type[Any], attribute: str) -> Sequence[str] | None:
+        """What the maps have that a value may name, or the maps themselves; None for other values."""
+        what = NAMES_OF_MAPS.get((record, attribute))
+        if what == "building":
+            return tuple(dict.fromkeys(b.id for b in self._ground().buildings))
+        if what == "terrain":
+            return self._ground().kinds
+        return self._maps() if what == "map" else None
+
+    def concerns(self, record: Any, attribute: str) -> bool:
+        """Whether a field can say something of a record as it is."""
+        return not isinstance(record, Force) or concerns(record, attribute)
 
     def choose_hexes(self, title: str, now: Sequence[str], several: bool,
                      take: Callable[[Sequence[str]], str]) -> None:
@@ -169,6 +202,8 @@ class CardForms:
 
     def typed(self, record: type[Any]) -> TypedLine | None:
         """How an entry of a list is typed in a line."""
+        if record is NamedSet:
+            return _SetLine(lambda: self.offers(Goals, "buildings") or ())
         return _LINES.get(record)
 
     # -- new entries ----------------------------------------------------------------------

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...desk.card import Card
-from ...desk.card_names import card_path
+from ...desk.card_file import card_text, read_card_text
+from ...desk.card_names import KIND
 from ...desk.ground import Ground, ground_of
 from ...desk.log import CardLog
 from ...desk.log_file import LogError, fingerprint_of, load_log_card, other_card, replay_log, save_log
 from ...desk.secret_file import with_fingerprint
-from ...engine.dice import Dice
+from ...engine.dice import Dice, DiceExhaustedError
 from ...engine.events import Event
 from ...engine.orders import IllegalOrderError
 from ...engine.record import RecordError, read_any_record
 from ...errors import VisegradError
+from ...model.files.catalogue import bundled_path
 from ..safety.watch import text_now
 from ..signals import Signal
+from .kept_cards import KeptGame
 
 Source = str | Path | None
 """The bundled name or the file of a card; None if it was never saved."""
@@ -70,6 +73,31 @@ class CardGame:
         if not part:
             game._is_in(path.absolute())
         return game, "\n\n".join(filter(None, (changed.message if changed is not None else "", part)))
+
+    @classmethod
+    def from_kept(cls, kept: KeptGame) -> CardGame:
+        """The game that was kept on disk, which is in no file; raises `CardGameError`."""
+        card = read_card_text(kept.card)
+        if card is None:
+            raise CardGameError("The card of the game cannot be read.")
+        source = Path(kept.source) if Path(kept.source).is_absolute() else kept.source or None
+        try:
+            game = cls(CardLog(card, Dice(kept.seed, kept.dice), _ground(card, source)), source)
+            for order in kept.orders:
+                game.log.apply(order)
+        except (ValueError, KeyError, LookupError, IllegalOrderError, DiceExhaustedError) as error:
+            raise CardGameError(f"The game cannot be played again: {error}") from None
+        game.ahead = list(kept.ahead)
+        game.path = Path(kept.path) if kept.path else None
+        return game
+
+    @property
+    def kept(self) -> KeptGame:
+        """What is to be kept of it on disk."""
+        dice = self.log.dice
+        return KeptGame(
+            card_text(self.log.card), dice.seed, dice.given, self._texts(), tuple(self.ahead),
+            "" if self.source is None else str(self.source), str(self.path or ""))
 
     def _is_in(self, path: Path) -> None:
         self.path, self._saved, self.known_text = path, self._texts(), text_now(path)
@@ -156,5 +184,5 @@ def _ground(card: Card, source: Source) -> Ground:
 
 def _folder(source: Source) -> Path | None:
     """The folder of the file of a card; None if it has none."""
-    path = card_path(source) if isinstance(source, str) else source
+    path = bundled_path(KIND, source) if isinstance(source, str) else source
     return path.absolute().parent if path is not None else None

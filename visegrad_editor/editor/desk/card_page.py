@@ -6,10 +6,10 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
+from ...desk.board_maps import maps_to_choose
 from ...desk.card import Card
 from ...desk.check_fixes import FixError
 from ...hexgrid import Hex
-from ...printing.card_boards import goal_places
 from ..settings import Settings
 from ..widgets.dialogs import ask_text
 from ..widgets.keyboard import exists, focused
@@ -21,9 +21,11 @@ from ..window.theme import px
 from .board_view import BoardView
 from .card_document import CardDocument
 from .card_forms import CardForms
-from .card_places import set_places, where_places
+from .card_places import condition_places, set_places, victory_places, where_places
 from .found_problems import FoundProblem, existing
 from .problem_list import ProblemList
+from .secret_document import SecretDocument
+from .secret_section import SecretSection
 from .sections import (
     BoardsSection,
     CardSection,
@@ -31,7 +33,6 @@ from .sections import (
     GroupsSection,
     ReadingsSection,
     RulesSection,
-    SecretSection,
     Section,
     SetsSection,
 )
@@ -52,7 +53,8 @@ class CardPage(ttk.Frame):
                  say: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.document, self._settings, self._say = document, settings, say
-        self.forms = CardForms(lambda: document.card, self.choose_hexes)
+        self.forms = CardForms(lambda: document.card, self.choose_hexes, lambda: document.ground,
+                               lambda: maps_to_choose(document.folder))
         self.is_narrow = is_narrow(self)
         self._back: tuple[str, tk.Misc | None] = ("", None)
         self.rowconfigure(0, weight=1)
@@ -105,7 +107,7 @@ class CardPage(ttk.Frame):
         if self.is_narrow:
             parent: tk.Misc = self._room
             self.preview, self.plan = SheetPreview(parent), BoardView(parent)
-            self.problems = ProblemList(parent, self.go_to, self.fix, height=10)
+            self.problems = ProblemList(parent, self.go_to, self.fix, self._say, height=10)
             self._others: dict[str, ttk.Frame] = {
                 SHEET: self.preview, PLAN: self.plan, PROBLEMS: self.problems}
             return
@@ -118,7 +120,7 @@ class CardPage(ttk.Frame):
         book.add(self.preview, text=SHEET)
         book.add(self.plan, text=PLAN)
         book.bind("<<NotebookTabChanged>>", lambda _e: self.after_idle(self.preview.draw))
-        self.problems = ProblemList(right, self.go_to, self.fix)
+        self.problems = ProblemList(right, self.go_to, self.fix, self._say)
         right.add(self.problems, weight=1)
 
     # -- sections -----------------------------------------------------------------------
@@ -149,6 +151,8 @@ class CardPage(ttk.Frame):
             made = self.sections[title] = kind(self._room, self.document, self.forms)
             if isinstance(made, GroupsSection | SetsSection):
                 made.list.selected.connect(self._light, owner=self)
+            elif isinstance(made, VictorySection):
+                made.selected.connect(self._light, owner=self)
         return self.sections[title]
 
     def enter_first(self) -> str:
@@ -167,7 +171,7 @@ class CardPage(ttk.Frame):
             self.sections[self.chosen].show(card)
         self._show_counts(card)
         self.problems.show(self.document.problems)
-        self.preview.show(card)
+        self.preview.show(card, self.document.found.checked)
         self._light()
 
     def _show_counts(self, card: Card) -> None:
@@ -237,13 +241,15 @@ class CardPage(ttk.Frame):
         card, lit = self.document.card, frozenset[Hex]()
         if any(True for board in card.boards for _ in board.faults()):
             return
-        section = self.sections.get(self.chosen)
+        section, ground = self.sections.get(self.chosen), self.document.ground
         if isinstance(section, GroupsSection) and 0 <= section.list.index < len(card.groups):
             where = card.groups[section.list.index].where
-            lit = where_places(where, self.document.ground) if where is not None else lit
+            lit = where_places(where, ground) if where is not None else lit
         elif isinstance(section, SetsSection) and 0 <= section.list.index < len(card.sets):
-            lit = set_places(card.sets[section.list.index][1], self.document.ground)
-        self.plan.show(card.layout, lit, goal_places(card))
+            lit = set_places(card.sets[section.list.index][1], ground)
+        elif isinstance(section, VictorySection):
+            lit = condition_places(section.need, card, ground)
+        self.plan.show(card.layout, lit, victory_places(card, ground), ground.maps)
 
     def choose_hexes(self, title: str, now: Sequence[str], several: bool,
                      take: Callable[[Sequence[str]], str]) -> None:
@@ -262,6 +268,20 @@ class CardPage(ttk.Frame):
             self.choose(title)
         if field is not None and exists(field):
             field.focus_set()
+
+    # -- secrets ------------------------------------------------------------------------
+
+    @property
+    def secrets(self) -> SecretSection | None:
+        """The section with the secret files, if it was shown."""
+        found = self.sections.get(SecretSection.title)
+        return found if isinstance(found, SecretSection) else None
+
+    @property
+    def secret_in_front(self) -> SecretDocument | None:
+        """The secret records that are on the screen, which undo and redo are about."""
+        secrets = self.secrets
+        return secrets.shown_document if secrets is not None and self.chosen == secrets.title else None
 
     # -- the page -----------------------------------------------------------------------
 

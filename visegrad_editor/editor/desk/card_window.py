@@ -9,10 +9,12 @@ from pathlib import Path
 from tkinter import ttk
 from typing import Any
 
-from ...desk.card_file import LoadedCard
+from ...desk.card_file import LoadedCard, card_text
 from ...desk.card_names import bundled_cards
-from ...exchange.card_export import ALL, PROCEDURES
+from ...desk.words import name_words, plain_text
+from ...exchange.card_export import ALL, PROCEDURES, SECRET
 from ...exchange.card_export import NAME as CARD_SHEET
+from ...model.history import History
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message
 from ..widgets.keyboard import exists, focused
@@ -22,9 +24,12 @@ from ..window import theme
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_files import CardFiles
-from .card_game import CardGame
+from .card_game import CardGame, CardGameError
 from .card_page import CardPage
 from .game_page import GamePage
+from .kept_cards import FOLDER as KEPT
+from .kept_cards import CardKeeper, KeptWork
+from .secret_section import SecretSection
 
 _WATCH_MS = 2000
 _SAY_MS = 8000
@@ -40,7 +45,7 @@ _HELP = (
 _KEYS = (
     "Ctrl+N  new card\nCtrl+O  open\nCtrl+S  save\nCtrl+Shift+S  save as\nCtrl+E  export the sheet\n"
     "Ctrl+W  close\nCtrl+Z, Ctrl+Y  undo, redo\nCtrl+Page Up, Ctrl+Page Down  section before, after\n"
-    "F6  list of sections, form, sheet or plan, problems\n\n"
+    "Alt+Return  fix the selected problem\nF6  list of sections, form, sheet or plan, problems\n\n"
     "On the page Game: Return carries out, F2 to F9 show the form of what is due, 1 to 6 tell the face of a "
     "real die, Ctrl+Z and Ctrl+Y take back orders and carry them out again, Ctrl+S saves the game\n\n"
     "In lists: Ins new, Ctrl+D duplicate, Del remove, Alt+Up and Alt+Down move, Return into the form")
@@ -69,9 +74,12 @@ class CardWindow:
         top.configure(background=theme.WINDOW)
         top.rowconfigure(1, weight=1)
         top.columnconfigure(0, weight=1)
-        self.files = CardFiles(top, self.document, settings, self.commit, self.say)
+        self.files = CardFiles(top, self.document, settings, self.commit, self.say, self._may_leave_secrets)
         self._build()
         self._make_menus()
+        self.keeper = CardKeeper(top, settings.folder / KEPT, self._work_to_keep, self.say)
+        for signal in (self.document.changed, self.document.renewed):
+            signal.connect(self.keeper.later, owner=top)
         self.document.changed.connect(self._follow, owner=top)
         self.document.renewed.connect(self._follow, owner=top)
         theme.changed.connect(self._themed, owner=top)
@@ -128,6 +136,7 @@ class CardWindow:
                 self._game_room, lambda: self.document.card, lambda: card_name(self.document), self.settings,
                 self.say, game)
             self.game_page.pack(fill="both", expand=True)
+            self.game_page.game_changed.connect(self.keeper.later, owner=self.top)
         return self.game_page
 
     def open_game(self, path: Path) -> bool:
@@ -151,7 +160,8 @@ class CardWindow:
                 _Command("Close", "Ctrl+W", ("<Control-w>", "<Control-q>"), self.close)),
             "Edit": (
                 _Command("Undo", "Ctrl+Z", ("<Control-z>",), self.undo),
-                _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo)),
+                _Command("Redo", "Ctrl+Y", ("<Control-y>", "<Control-Shift-Z>"), self.redo),
+                _Command("Copy the card as text", "", (), self.copy_as_text)),
             "Help": (
                 _Command("About this window", "F1", ("<F1>",), self._help),
                 _Command("Keys", "", (), self._keys))}
@@ -166,6 +176,9 @@ class CardWindow:
                 menu.add_command(label=one.label, accelerator=one.accelerator, command=one.do)
                 if one.label == "Open…":
                     self._named_files(menu)
+                if one.label == "Export all sheets…":
+                    self.secret_sheets = tk.Menu(menu, tearoff=False, postcommand=self._fill_secret_sheets)
+                    menu.add_cascade(label="Export secret sheets", menu=self.secret_sheets)
                 for keys in one.keys:
                     self.top.bind(keys, lambda _e, do=one.do: self._key(do))  # type: ignore[misc]
                     if keys[-3] == "-" and keys[-2].islower():
@@ -174,6 +187,8 @@ class CardWindow:
         self.top.configure(menu=bar)
         for keys, by in (("<Control-Prior>", -1), ("<Control-Next>", 1)):
             self.top.bind(keys, lambda _e, n=by: self._turn_section(n))  # type: ignore[misc]
+        for keys in ("<Alt-Return>", "<Alt-KP_Enter>", "<Control-Return>", "<Control-KP_Enter>"):
+            self.top.bind(keys, lambda _e: self._key(self._fix))
         self.top.bind("<F6>", lambda _e: self._next_area(1))
         self.top.bind("<Shift-F6>", lambda _e: self._next_area(-1))
 
@@ -204,8 +219,22 @@ class CardWindow:
         if self.recent.index("end") is None:
             self.recent.add_command(label="No recent files", state="disabled")
 
+    def _fill_secret_sheets(self) -> None:
+        """List the sides: each has its own secret sheets."""
+        self.secret_sheets.delete(0, "end")
+        for side in self.document.card.sides:
+            self.secret_sheets.add_command(
+                label=f"Of the {name_words(side.id)} side…",
+                command=lambda s=side.id: self.export(SECRET, s))  # type: ignore[misc]
+
+    @property
+    def _history(self) -> History[Any]:
+        """The steps that undo takes back: those of the secret records on the screen, or of the card."""
+        secret = self.page.secret_in_front
+        return secret.history if secret is not None else self.document.history
+
     def _update_menus(self) -> None:
-        history, edit = self.document.history, self.menus["Edit"]
+        history, edit = self._history, self.menus["Edit"]
         if self.shows_game:
             for i, word in enumerate(("Undo the last order", "Redo the order taken back")):
                 edit.entryconfigure(i, label=word, state="normal")
@@ -229,6 +258,11 @@ class CardWindow:
             self.page.choose(rows[at])
             self.page.list.focus_set()
         return "break"
+
+    def _fix(self) -> None:
+        """Solve the selected problem of the card."""
+        if not self.shows_game:
+            self.page.problems.fix()
 
     def _next_area(self, by: int) -> str:
         """Give the keyboard to the next part of the window."""
@@ -259,8 +293,8 @@ class CardWindow:
             self._games().undo()
             return
         self.commit()
-        label = self.document.history.undo_label
-        self.document.history.undo()
+        label = self._history.undo_label
+        self._history.undo()
         self.say(f"Undone: {label}." if label else "There is nothing to undo.")
 
     def redo(self) -> None:
@@ -269,29 +303,82 @@ class CardWindow:
             self._games().redo()
             return
         self.commit()
-        label = self.document.history.redo_label
-        self.document.history.redo()
+        label = self._history.redo_label
+        self._history.redo()
         self.say(f"Done again: {label}." if label else "There is nothing to redo.")
 
-    def export(self, what: str = CARD_SHEET) -> None:
-        """Write the sheet of the card, or another one of it, as a PDF file."""
-        self.files.export(what, self.page.preview.chosen_paper)
+    def copy_as_text(self) -> None:
+        """Put what the card says in words into the clipboard."""
+        self.commit()
+        self.top.clipboard_clear()
+        self.top.clipboard_append(plain_text(self.document.card))
+        self.say("What the card says is in the clipboard, as text.")
+
+    def export(self, what: str = CARD_SHEET, side: str = "") -> None:
+        """Write the sheet of the card, or another one of it, as a PDF file; `side` is whose secret sheets are
+        written."""
+        secrets = self.page.secrets
+        if secrets is not None:
+            secrets.commit()
+        open = secrets.documents.get(side) if secrets is not None else None
+        self.files.export(what, self.page.preview.chosen_paper, side,
+                          open.records if open is not None else None)
 
     @property
     def unsaved(self) -> bool:
-        """Whether the card or its game has changes that are in no file."""
-        return self.document.unsaved or (self.game_page is not None and self.game_page.files.unsaved)
+        """Whether the card, its secret records or its game have changes that are in no file."""
+        secrets = self.page.secrets
+        return self.document.unsaved or bool(secrets is not None and secrets.unsaved) or (
+            self.game_page is not None and self.game_page.files.unsaved)
+
+    def _work_to_keep(self) -> KeptWork | None:
+        """What would be lost with this window; None if nothing would."""
+        game = self.game_page.game if self.game_page is not None else None
+        game = game if game is not None and game.unsaved else None
+        if not self.document.unsaved and game is None:
+            return None
+        card = self.document.card
+        return KeptWork(card.title or card.name, card_text(card), str(self.document.path or ""),
+                        self.document.unsaved, game.kept if game is not None else None)
+
+    def restore(self, work: KeptWork) -> None:
+        """Go on with work that was kept on disk; what it changes in the card is a step that can be undone."""
+        card, told = work.card, ""
+        if card is None:
+            told = "The card could not be read."
+        elif work.changed:
+            told = self.document.edit("Restore", card)
+        if work.game is not None:
+            try:
+                game = CardGame.from_kept(work.game)
+            except CardGameError as error:
+                told = str(error)
+            else:
+                self.tabs.select(self._game_room)  # type: ignore[no-untyped-call]
+                self._games().play(game)
+        self.say(told or f"Restored: {work.summary}.")
 
     def may_leave(self) -> bool:
-        """Whether card and game may be given up: both are saved, or the user says so."""
+        """Whether card, secret records and game may be given up: all are saved, or the user says so."""
         return self.files.may_leave() and (self.game_page is None or self.game_page.files.may_leave())
 
+    def _may_leave_secrets(self) -> bool:
+        """Whether the secret records may be given up; asks if they have unsaved changes."""
+        secrets = self.page.secrets
+        return secrets is None or secrets.may_leave()
+
     def save(self) -> None:
-        """Save the game if its page is in front, otherwise the card."""
+        """Save the game if its page is in front, otherwise the card and its secret records."""
         if self.shows_game:
             self._games().files.save()
-        else:
-            self.files.save()
+            return
+        self.commit()
+        secrets = self.page.secrets
+        unsaved = secrets is not None and bool(secrets.unsaved)
+        if (self.document.unsaved or not unsaved) and not self.files.save():
+            return
+        if secrets is not None and unsaved and secrets.save_all():
+            self.say("Saved the secret records.")
 
     def close(self) -> None:
         """Close the window after asking about unsaved changes."""
@@ -321,10 +408,16 @@ class CardWindow:
             self._scale = theme.scale()
             self.commit()
             game = self.game_page.game if self.game_page is not None else None
+            secrets = self.page.secrets
+            opened = secrets.documents if secrets is not None else {}
             had_game, in_front = self.game_page is not None, self.shows_game
             for part in (self.notice, self.body, self.status):
                 part.destroy()
             self._build()
+            if opened:
+                again = self.page.section(SecretSection.title)
+                assert isinstance(again, SecretSection)
+                again.take_over(opened)
             if had_game:
                 self._games(game)
             if in_front:
@@ -336,6 +429,7 @@ class CardWindow:
             for timer in filter(None, (self._said, self._watching)):
                 self.top.after_cancel(timer)
             self._said = self._watching = ""
+            self.keeper.end()
 
     def _watch_soon(self, ms: int) -> None:
         if self._watching:

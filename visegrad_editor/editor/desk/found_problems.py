@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...desk.card import Card
@@ -14,6 +14,12 @@ from ...desk.card_names import KIND
 from ...desk.card_review import facts_of
 from ...desk.check_fixes import asks, fix_words, fixed
 from ...desk.checks import Finding, Report, checks_of, report_on, target
+from ...desk.facts import Facts
+from ...desk.field_labels import key_label, labelled
+from ...desk.print_remarks import Checked
+from ...desk.secret_check import check_records, check_word
+from ...desk.secret_file import secret_text
+from ...desk.secret_records import SecretRecords
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity
@@ -47,6 +53,11 @@ class FoundProblems:
     problems: tuple[FoundProblem, ...]
     report: Report
 
+    @property
+    def checked(self) -> Checked:
+        """What the printed sheet says of the checks."""
+        return Checked(tuple(one.problem for one in self.problems), self.report)
+
 
 @dataclass
 class _Collected(FileProblems):
@@ -74,14 +85,33 @@ def found_problems(card: Card, folder: Path | None) -> FoundProblems:
     found = [
         *collected.found,
         *(FoundProblem(p, ("checks",)) for p in (*checks.problems, *report.troubles)),
-        *(FoundProblem(f.problem, target(facts, f.item, f.check.check.at, f.check.check.each), _fix(f))
-          for f in report.findings)]
+        *(_found(facts, f) for f in report.findings)]
     return FoundProblems(
-        tuple(sorted(found, key=lambda one: _ORDER.index(one.problem.severity))), report)
+        tuple(sorted(map(_labelled, found), key=lambda one: _ORDER.index(one.problem.severity))), report)
 
 
-def _fix(finding: Finding) -> CardFix | None:
-    label = fix_words(finding)
+def secret_problems(records: SecretRecords, card: Card, side: str) -> tuple[FoundProblem, ...]:
+    """The problems of the secret records of a side of a card as they are in the window, errors first; their
+    paths are those of the file of records."""
+    collected = _Collected(KIND, read_yaml(secret_text(records)))
+    check_word(records, collected)
+    check_records(records, card, side, collected)
+    return tuple(sorted(collected.found, key=lambda one: _ORDER.index(one.problem.severity)))
+
+
+def _labelled(one: FoundProblem) -> FoundProblem:
+    """A problem that names fields as forms do."""
+    return replace(one, problem=replace(one.problem, message=labelled(one.problem.message, one.path)))
+
+
+def _found(facts: Facts, finding: Finding) -> FoundProblem:
+    check = finding.check.check
+    path = target(facts, finding.item, check.at, check.each)
+    return FoundProblem(finding.problem, path, _fix(finding, path))
+
+
+def _fix(finding: Finding, path: DataPath) -> CardFix | None:
+    label = fix_words(finding, lambda key: key_label(key, path))
     if not label:
         return None
     return CardFix(label, asks(finding), lambda card, answer: fixed(card, finding, _plain(answer)))

@@ -19,6 +19,7 @@ from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, NoDiceLeftError
 from ...model.wording import count
 from ..settings import Settings
+from ..signals import Signal
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
 from ..widgets.tooltips import Tooltip
@@ -69,7 +70,9 @@ class GamePage(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._card, self._card_source, self._settings, self._say = card, card_source, settings, say
         self.game: CardGame | None = None
-        self.files = CardGameFiles(self, lambda: self.game, self._play, card_source, settings, say)
+        self.game_changed = Signal()
+        """Emitted after each order that is given or taken back, and when another game is shown."""
+        self.files = CardGameFiles(self, lambda: self.game, self.play, card_source, settings, say)
         self.view: View = None
         self._shown_order: int | None = None
         self._asking: _Asking | None = None
@@ -81,7 +84,7 @@ class GamePage(ttk.Frame):
         if game is None:
             self.new_game()
         else:
-            self._play(game)
+            self.play(game)
 
     # -- making the parts ---------------------------------------------------------------
 
@@ -285,10 +288,11 @@ class GamePage(ttk.Frame):
             return
         self._settings.set(_REAL_DICE, real_dice)
         self._real.set(real_dice)
-        self._play(game)
+        self.play(game)
         self._say(f"A game begins, with the seed {seed}.")
 
-    def _play(self, game: CardGame) -> None:
+    def play(self, game: CardGame) -> None:
+        """Show another game; the present one is given up."""
         self.game = game
         card = game.log.card
         self._views = {view_words(card, v): v for v in (None, *card.side_by_id, BOTH)}
@@ -321,6 +325,7 @@ class GamePage(ttk.Frame):
     def _changed(self) -> None:
         self._complain("")
         self._show_all()
+        self.game_changed.emit()
 
     def _show_all(self) -> None:
         """Show strip, what is due, and the book in front."""
@@ -559,7 +564,6 @@ class GamePage(ttk.Frame):
     def _pick(self, one: Input, now: str, put: Callable[[str], None]) -> None:
         """Let the user pick hexes on the boards."""
         assert self.game is not None
-        layout = self.game.log.card.layout
-        names = BoardPickDialog(self, layout, one.title, now, one.many).pick()
+        names = BoardPickDialog(self, self.game.log.ground, one.title, now, one.many).pick()
         if names:
             put(names)

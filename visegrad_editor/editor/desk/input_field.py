@@ -57,6 +57,8 @@ class _Choices(Flow):
         self.buttons: list[ttk.Radiobutton] = []
         for at, (id, words) in enumerate(choices):
             button = ttk.Radiobutton(self, text=words, value=id, variable=value, style="Choice.Toolbutton")
+            # The button that was clicked takes the keyboard, or Return would press what had it before.
+            button.configure(command=button.focus_set)
             for key, by in (("<Left>", -1), ("<Right>", 1)):
                 button.bind(key, lambda _e, n=at, by=by: self._go(n + by))  # type: ignore[misc]
             self.add(button, px(4))
@@ -99,11 +101,11 @@ class InputField(ttk.Frame):
         if one.help:
             WrappedLabel(self._body, with_titles(one.help), "Quiet.TLabel").grid(row=1, sticky="ew")
         if one.asked:
-            WrappedLabel(self._body, f"Asked: {one.asked}", "Own.TLabel").grid(row=2, sticky="ew")
+            WrappedLabel(self._body, f"You say: {one.asked}", "Own.TLabel").grid(row=2, sticky="ew")
         self.wrong = WrappedLabel(self._body, "", "Error.TLabel")
         self._lay(beside=True)
         self.bind("<Configure>", lambda e: self._lay(e.width >= px(_BESIDE_PX)))
-        self._value.trace_add("write", lambda *_: self.refuse(""))
+        self._value.trace_add("write", lambda *_: self._changed())
 
     def _lay(self, beside: bool) -> None:
         """Put the control beside its label or, where there is little room, below it."""
@@ -167,9 +169,13 @@ class InputField(ttk.Frame):
         if hasattr(self, "_box"):
             self._box.set(dict(self._choices).get(value, ""))
 
+    def _changed(self) -> None:
+        """What was refused stays until the next try, in grey, so that nothing below moves meanwhile."""
+        self.wrong.configure(style="Quiet.TLabel")
+
     def refuse(self, why: str) -> None:
         """Say below the control why its value is refused; "" that it is not."""
-        self.wrong.configure(text=why)
+        self.wrong.configure(text=why, style="Error.TLabel")
         if why:
             self.wrong.grid(row=3, sticky="ew")
         else:

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from ...desk.card_file import LoadedCard
 from ...desk.card_names import card_path
-from ...engine.record import RecordError, is_game_file, read_any_record
-from ...model.files.bytes import may_exist
+from ...engine.record import GameRecord, RecordError, is_game_file, read_any_record, source_file
+from ...model.files.bytes import beginning, may_exist
 from ..settings import Settings
-from ..widgets.dialogs import message
+from ..widgets.dialogs import ask, message
+from ..widgets.modal import is_waited_for
 from .card_document import UnreadableCardError, read_card
+from .kept_cards import ENDING, FOLDER, KeptWork, kept_files, read_work, taken
 
 if TYPE_CHECKING:
     from .card_window import CardWindow
 
 _KIND = re.compile(rb"^\s*[\"']?kind[\"']?\s*:\s*['\"]?card\b", re.MULTILINE)
+_OFFER_MS = 1500
 _HEAD = 100_000
 """The bytes of a file in which `kind` is looked for; other files may be large, and are not read."""
 
@@ -29,31 +32,31 @@ def is_card(name: str | Path) -> bool:
     if not may_exist(path):
         return card_path(str(name)) is not None
     if is_game_file(path):
-        return _card_of_game(path) is not None
-    try:
-        with path.open("rb") as file:
-            return bool(_KIND.search(file.read(_HEAD)))
-    except OSError:
-        return False
+        return _game_of_card(path) is not None
+    return bool(_KIND.search(beginning(path, _HEAD)))
 
 
-def _card_of_game(path: Path) -> str | None:
-    """The card that a game file names; None for a game of a scenario, or an unreadable one."""
+def _game_of_card(path: Path) -> GameRecord | None:
+    """The record in a file, if it is the log of a card; None for a game of a scenario, or an unreadable
+    one."""
     try:
         record = read_any_record(path)
     except RecordError:
         return None
-    return str(record.scenario_source) if record.is_of_card else None
+    return record if record.is_of_card else None
 
 
 def load_to_show(name: str | Path) -> tuple[LoadedCard, Path | None]:
     """The card of a file, of a bundled name, or of a game, and the file of that game, None for a card; raises
     `UnreadableCardError` if there is none in it."""
     path = Path(name)
-    card = _card_of_game(path) if may_exist(path) and is_game_file(path) else None
-    if card is None:
+    game = _game_of_card(path) if may_exist(path) and is_game_file(path) else None
+    if game is None:
         return read_card(str(name)), None
-    return read_card(card), path
+    try:
+        return read_card(str(source_file(game))), path
+    except RecordError as error:
+        raise UnreadableCardError(f"{path.name} cannot be opened:\n\n{error}") from None
 
 
 class CardWindows:
@@ -95,6 +98,50 @@ class CardWindows:
         window = CardWindow(top, self._settings, loaded, title)
         self.windows = [*self._alive(), window]
         return window
+
+    def offer_kept(self) -> None:
+        """Offer to restore the work of windows that ended without saving it, a moment after the program has
+        shown itself."""
+        if any((self._settings.folder / FOLDER).glob(f"*{ENDING}")):
+            self._root.after(_OFFER_MS, self._offer_kept)
+
+    def _offer_kept(self) -> None:
+        if is_waited_for(self._root) or not self._root.winfo_viewable():
+            self._root.after(_OFFER_MS, self._offer_kept)
+            return
+        for path in kept_files(self._settings.folder / FOLDER):
+            self._offer(path, read_work(path))
+
+    def _offer(self, path: Path, work: KeptWork | None) -> None:
+        """Ask what happens to one of them; None if it cannot be read."""
+        if work is None:
+            words = f"The file of unsaved work on a card cannot be read: {path}"
+            choices = [("", "Later"), ("delete", "Delete it")]
+        else:
+            when = f"{work.when.day} {work.when:%B %Y, %H:%M}"
+            words = f'The program ended while {work.summary} of "{work.title}" was not saved ({when}).'
+            choices = [("restore", "Restore"), ("", "Later"), ("delete", "Delete")]
+        choice = ask(self._root, "Unsaved work", words, choices)
+        own = taken(path) if choice else None
+        if own is None:
+            return
+        if choice == "restore" and work is not None:
+            window = self._window_for(work)
+            window.present()
+            window.restore(work)
+            window.keeper.keep()
+        own.unlink(missing_ok=True)
+
+    def _window_for(self, work: KeptWork) -> CardWindow:
+        """A window with the file of the work and nothing unsaved, or with a new card if there is none."""
+        path = Path(work.path) if work.path else None
+        for window in self._alive():
+            if path is not None and window.document.path == path and not window.unsaved:
+                return window
+        try:
+            return self._show(read_card(work.path) if path is not None else None)
+        except UnreadableCardError:
+            return self._show(None)
 
     def may_leave(self) -> bool:
         """Whether all windows may be closed; each asks about unsaved changes."""

@@ -8,18 +8,22 @@ from tkinter import ttk
 
 from ...desk.books.books import Books
 from ...desk.card import Card
-from ...desk.procedures.procedure import Procedure
+from ...desk.procedures.procedure import Input, Procedure
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.theme import px
 from .input_field import InputField, Pick
 from .order_words import because, with_titles
 
+_NAMED = 4
+"""Of the inputs behind a button, so many are named on it."""
 DEGREES = {
     "full": "All by the desk", "given": "You say what only you can see", "result": "You type the result"}
 """How much of a procedure the desk does, in words."""
 _ALL_SHOWN = 8
 """Up to so many inputs none are folded away."""
+_FIRST_SHOWN = 6
+"""Of more, so many are shown in any case: the rules ask for the most important ones first."""
 
 
 class ProcedureForm(ttk.Frame):
@@ -68,17 +72,15 @@ class ProcedureForm(ttk.Frame):
             child.destroy()
         self.fields = {}
         known, usual = dict(inputs), {i.id: i.usual_value(card, books) for i in procedure.inputs}
-        many = len(procedure.inputs) > _ALL_SHOWN
-        needed = [i for i in procedure.inputs if usual[i.id] is None or i.id in known or not many]
-        asked = [i for i in procedure.inputs if i not in needed and i.asked]
-        rest = [i for i in procedure.inputs if i not in needed and i not in asked]
-        for heading, group in (("", needed), ("What players say", asked)):
-            if group and heading:
-                ttk.Label(inside, text=heading, style="Section.TLabel").pack(anchor="w", pady=(px(8), 0))
-            for one in group:
+        rest = [] if len(procedure.inputs) <= _ALL_SHOWN else [
+            one for n, one in enumerate(procedure.inputs)
+            if n >= _FIRST_SHOWN and usual[one.id] is not None and not one.asked and one.id not in known]
+        rest = rest if len(rest) > 1 else []
+        for one in procedure.inputs:
+            if one not in rest:
                 self._add(inside, card, one.id, usual[one.id], known)
         if rest:
-            self._fold(inside, card, [i.id for i in rest], usual, known)
+            self._fold(inside, card, rest, usual, known)
         if not procedure.inputs:
             ttk.Label(inside, text="Nothing to fill in.", style="Quiet.TLabel").pack(anchor="w")
         steps = [s for s in procedure.steps if s]
@@ -96,11 +98,12 @@ class ProcedureForm(ttk.Frame):
         field.pack(fill="x", pady=px(4))
         self.fields[id] = field
 
-    def _fold(self, parent: tk.Misc, card: Card, ids: Sequence[str], usual: dict[str, str | None],
+    def _fold(self, parent: tk.Misc, card: Card, rest: Sequence[Input], usual: dict[str, str | None],
               known: dict[str, str]) -> None:
-        """Fields that usually stay as they are, behind a button."""
+        """Fields that usually stay as they are, behind a button that names them."""
         inner = ttk.Frame(parent, style="Panel.TFrame")
         button = ttk.Button(parent, style="Small.TButton")
+        names = ", ".join(one.title for one in rest[:_NAMED]) + (" …" if len(rest) > _NAMED else "")
 
         def turn() -> None:
             shown = bool(inner.winfo_manager())
@@ -108,14 +111,14 @@ class ProcedureForm(ttk.Frame):
                 inner.pack_forget()
             else:
                 inner.pack(fill="x", after=button)
-            button.configure(text=f"{'Show' if shown else 'Hide'} {len(ids)} more with their usual values")
+            button.configure(text=f"{'More' if shown else 'Less'}: {names}")
 
-        button.configure(command=turn, text=f"Show {len(ids)} more with their usual values")
+        button.configure(command=turn, text=f"More: {names}")
         button.pack(anchor="w", pady=(px(8), px(2)))
         self._unfold = turn
         self._folded = inner
-        for id in ids:
-            self._add(inner, card, id, usual[id], known)
+        for one in rest:
+            self._add(inner, card, one.id, usual[one.id], known)
 
     def inputs(self) -> tuple[tuple[str, str], ...]:
         """The inputs of the order: those that are not as usual, those that are known from what it follows,
@@ -125,10 +128,11 @@ class ProcedureForm(ttk.Frame):
                      if f.get() != (f.usual or "") or id in known or (f.input.asked and f.get()))
 
     def missing(self) -> bool:
-        """Whether an input that must be given is not; its field then says so and gets the keyboard."""
+        """Whether an input that must be given is not; its field then says so and gets the keyboard. What a
+        map may say may be left out: the procedure asks for it if the map does not say it."""
         found = False
         for field in self.fields.values():
-            if field.usual is None and not field.get():
+            if field.usual is None and not field.get() and field.input.from_map is None:
                 asked = f" Ask: {field.input.asked}." if field.input.asked else ""
                 field.refuse(f"{field.input.title} is needed.{asked}")
                 if not found:
@@ -143,9 +147,10 @@ class ProcedureForm(ttk.Frame):
             field.refuse("")
         if not why:
             return
-        text = with_titles(f"{why} ({rule})" if rule else why)
-        about = [f for f in self.fields.values()
-                 if why.startswith((f"{f.input.title} is", f"{f.input.title}:"))]
+        titles = {id: f.input.title for id, f in self.fields.items()}
+        text = with_titles(f"{why} ({rule})" if rule else why, titles)
+        about = [f for f in self.fields.values() if f"“{f.input.title}”" in text or
+                 why.startswith((f"{f.input.title} is", f"{f.input.title}:"))]
         if about:
             field = max(about, key=lambda f: len(f.input.title))
             field.refuse(text)

@@ -9,6 +9,8 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
+from PIL import ImageTk
+
 from ...desk.boards import Board
 from ...desk.card import Card, CardRule, Group, Side, TerrainChange
 from ...desk.card_edit import part_at, with_boards, with_name, with_part
@@ -17,6 +19,8 @@ from ...desk.log import CardLog
 from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
+from ...drawing.board_pictures import map_picture
+from ...drawing.screen_painter import screen_painter
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
 from ...model.files.yaml_reader import DataPath
@@ -25,12 +29,19 @@ from ..widgets.fields import fit_choices
 from ..widgets.keyboard import enter_field
 from ..widgets.record_form import RecordForm, RecordList
 from ..widgets.scroll_bars import ScrollableFrame
+from ..widgets.small_screen import is_narrow
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
 from ..window.theme import px
 from .card_document import CardDocument
 from .card_forms import CardForms, NamedSet, RuleEntry
 
+_MAP_PX = 320
+"""The width of the picture of a map, in pixels at 100 %; less where the form is narrow."""
+_LEAST_MAP_PX, _BAR_PX = 120, 14
+_CHANGES_PX = 100
+"""The least height of the list of changed terrain, in pixels at 100 %."""
 _ALLOTMENT = "night-allotment"
 """The procedure that says what the sides have by night."""
 
@@ -137,6 +148,8 @@ class ListSection(Section):
 
     record: type[Any]
     key = ""
+    purpose = ""
+    """What it is for, in a sentence."""
 
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
@@ -144,6 +157,9 @@ class ListSection(Section):
         self.columnconfigure(0, weight=1)
         self.list = RecordList(self, self.record, forms, self.give, beside=True, height=6)
         self.list.grid(row=0, column=0, sticky="nsew")
+        if self.purpose:
+            purpose = WrappedLabel(self, self.purpose, "Quiet.TLabel")
+            purpose.grid(row=9, column=0, sticky="ew", pady=(px(6), 0))
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The entries of a card."""
@@ -182,10 +198,19 @@ class BoardsSection(ListSection):
         super().__init__(parent, document, forms)
         ttk.Separator(self).grid(row=1, column=0, sticky="ew", pady=px(6))
         ttk.Label(self, text="Changed terrain", style="Section.TLabel").grid(row=2, column=0, sticky="w")
-        self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True, height=4)
+        self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True,
+                                  height=1 if is_narrow(self) else 4)
         self.changes.grid(row=3, column=0, sticky="nsew", pady=(px(4), 0))
-        self.rowconfigure(0, weight=3)
-        self.rowconfigure(3, weight=2)
+        self._painter = screen_painter()
+        self._picture: ImageTk.PhotoImage | None = None
+        self.map_label = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
+        self.map_label.configure(compound="top")
+        self.map_label.grid(row=1, column=0, sticky="ew", pady=(px(8), 0))
+        self.list.selected.connect(self._show_map, owner=self)
+        self.list.scroll.bind("<Configure>", lambda _e: self._show_map(), add=True)
+        # Where there is too little room, what the lists would like is taken off by these weights.
+        self.rowconfigure(0, weight=1 if is_narrow(self) else 3)
+        self.rowconfigure(3, weight=4 if is_narrow(self) else 2, minsize=px(_CHANGES_PX))
 
     def give(self, entries: tuple[Any, ...], label: str) -> str:
         """Give the card other boards; names of hexes follow."""
@@ -200,6 +225,24 @@ class BoardsSection(ListSection):
         """Show a card."""
         super().show(card)
         self.changes.show(card.terrain_changes)
+        self._show_map()
+
+    def _show_map(self) -> None:
+        """Show the map of the selected board, or say why there is none."""
+        card, at, maps = self.document.card, self.list.index, self.document.ground.maps
+        board = card.boards[at] if 0 <= at < len(card.boards) else None
+        design = maps.get(board.id) if board is not None else None
+        if board is None or design is None:
+            self._picture, text = None, "" if board is None else (
+                "Without a map the hexes of the board have names only. Choose one in the list at Map." if
+                not board.map else "The map cannot be shown; Problems says why.")
+        else:
+            width = min(px(_MAP_PX), max(px(_LEAST_MAP_PX), self.list.scroll.winfo_width() - px(_BAR_PX)))
+            size = width, width
+            self._picture = ImageTk.PhotoImage(
+                map_picture(board, design, size, self._painter, theme.PANEL), master=self)
+            text = design.map.title or design.map.name
+        self.map_label.configure(image=self._picture or "", text=text)
 
     def commit(self) -> None:
         """Hand over what is being typed."""
@@ -230,8 +273,12 @@ class GroupsSection(ListSection):
         self.list.selected.connect(self._selected, owner=self)
 
     def _selected(self) -> None:
-        groups = self.document.card.groups
-        self.forms.side = groups[self.list.index].side if 0 <= self.list.index < len(groups) else ""
+        """Say of the selected group what it is."""
+        card, at = self.document.card, self.list.index
+        group = card.groups[at] if 0 <= at < len(card.groups) else None
+        self.forms.side = group.side if group is not None else ""
+        self.words.configure(text=" ".join(group_sentences(card, group)) if group is not None else (
+            "A group is what begins or arrives together. New adds one."))
 
     def give(self, entries: tuple[Any, ...], label: str) -> str:
         """Give the card other groups; who names a group follows its name."""
@@ -245,9 +292,6 @@ class GroupsSection(ListSection):
         """Show a card."""
         super().show(card)
         self._selected()
-        at = self.list.index
-        self.words.configure(text=" ".join(group_sentences(card, card.groups[at])) if at >= 0 else (
-            "A group is what begins or arrives together. New adds one."))
         totals = card_totals(card)
         self.totals.configure(text="\n".join(
             f"{name_words(side)} side: {totals_words(one)}." for side, one in totals.items()))
@@ -320,6 +364,9 @@ class SetsSection(ListSection):
     title = "Sets"
     about = ("sets",)
     record, key = NamedSet, "sets"
+    purpose = (
+        "A set is a name for hexes, buildings or an edge of the boards that a condition of victory is about, "
+        "such as control of two houses. Type its name, then hexes and buildings, or begin one with New.")
 
     def entries(self, card: Card) -> tuple[Any, ...]:
         """The sets as their forms show them."""
@@ -352,34 +399,6 @@ def _renamed(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | N
         return None
     other = [(b, a) for b, a in zip(before, after, strict=True) if b != a]
     return other[0] if len(other) == 1 and other[0][1] not in before else None
-
-
-class SecretSection(Section):
-    """The files with what only one side may know."""
-
-    title = "Secret files"
-    about = ("secret",)
-
-    def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
-        super().__init__(parent, document, forms)
-        self.columnconfigure(0, weight=1)
-        WrappedLabel(self, "For each side the file with what only it may know, such as hidden units. Nothing "
-                     "of it is printed with the card.").grid(row=0, column=0, sticky="ew", pady=(0, px(6)))
-        self.form = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
-                               only=("secret",))
-        self.form.grid(row=1, column=0, sticky="ew")
-
-    def show(self, card: Card) -> None:
-        """Show a card."""
-        self.form.show(card)
-
-    def commit(self) -> None:
-        """Hand over what is being typed."""
-        self.form.commit()
-
-    def enter(self, path: DataPath) -> bool:
-        """Give the keyboard to a field."""
-        return self.form.enter(path)
 
 
 class ReadingsSection(Section):

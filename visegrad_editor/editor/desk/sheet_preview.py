@@ -8,7 +8,8 @@ from tkinter import ttk
 from PIL import ImageTk
 
 from ...desk.card import Card
-from ...printing.card_sheet import BoardsError, card_imprint, card_pages, check_boards
+from ...desk.print_remarks import Checked
+from ...printing.card_sheet import UNCHECKED, UnprintableCardError, card_imprint, card_pages, check_printable
 from ...printing.page_picture import page_picture
 from ...printing.paper import TEXT_PAPERS, Paper, frame, paper_named
 from ..widgets.tooltips import Tooltip
@@ -28,6 +29,7 @@ class SheetPreview(ttk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._card: Card | None = None
+        self._checked = UNCHECKED
         self._drawn: tuple[object, ...] = ()
         self._timer = ""
         self.page, self.count = 1, 1
@@ -72,9 +74,9 @@ class SheetPreview(ttk.Frame):
         """The paper that is chosen."""
         return paper_named(self.paper.get())
 
-    def show(self, card: Card) -> None:
-        """Show the sheet of a card soon."""
-        self._card = card
+    def show(self, card: Card, checked: Checked = UNCHECKED) -> None:
+        """Show the sheet of a card soon; `checked` is what its checks say."""
+        self._card, self._checked = card, checked
         self._draw_soon()
 
     def turn(self, by: int) -> None:
@@ -100,16 +102,16 @@ class SheetPreview(ttk.Frame):
         """Draw the sheet now, if something about it changed."""
         self._timer = ""
         width = self.canvas.winfo_width()
-        wanted = self._card, width, self.paper.get(), self.page, theme.name()
+        wanted = self._card, self._checked, width, self.paper.get(), self.page, theme.name()
         if self._card is None or width < px(60) or wanted == self._drawn or not self.winfo_viewable():
             return
         self._drawn = wanted
         self.canvas.configure(background=theme.WINDOW)
         paper = frame(self.chosen_paper)
         try:
-            check_boards(self._card)
-            pages = card_pages(self._card, paper)
-        except BoardsError as error:
+            check_printable(self._card)
+            pages = card_pages(self._card, paper, self._checked)
+        except UnprintableCardError as error:
             self._tell(str(error))
             return
         self._tell("")

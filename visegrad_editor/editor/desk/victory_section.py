@@ -8,11 +8,12 @@ from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
-from ...desk.card import Card, Condition, Goals, Need, Victory
+from ...desk.card import NO_CONDITION, Card, Condition, Goals, Need, Victory
 from ...desk.card_edit import free_id, part_at, with_part
 from ...desk.words import need_words, victory_sentences
 from ...model.fields import declared, is_record
 from ...model.files.yaml_reader import DataPath
+from ..signals import Signal
 from ..widgets.columns import ElidedTexts
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
@@ -27,11 +28,12 @@ from .card_document import CardDocument
 from .card_forms import CardForms
 from .sections import Section
 
+_TREE_PX = 70
+"""The least height of the tree in pixels at 100 %: three rows."""
 _JOINING = ("all", "any")
 _WITH_SETS = {"control": "set", "present": "set", "exit_vp": "area"}
 """The conditions that name a set, and the attribute with its name."""
 _END, _AT_ONCE, _TURNS = "at the end of the game", "at once", "at the end of turns"
-NO_FACT = "say here what must hold"
 
 
 def kind_of(need: Need) -> str:
@@ -55,7 +57,7 @@ class VictorySection(Section):
     def __init__(self, parent: tk.Misc, document: CardDocument, forms: CardForms) -> None:
         super().__init__(parent, document, forms)
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(1, weight=2)
+        self.rowconfigure(1, weight=2, minsize=px(_TREE_PX))
         self.rowconfigure(4, weight=3)
         self.ties = RecordForm(self, Card, forms, lambda card, label: document.edit(label, card),
                                only=("ties",))
@@ -80,6 +82,9 @@ class VictorySection(Section):
         self.scroll = ScrollableFrame(self, width=px(300))
         self.scroll.grid(row=4, column=0, sticky="nsew")
         self.scroll.inside.columnconfigure(0, weight=1)
+        self.selected = Signal()
+        """Another entry or condition was selected."""
+        self._lit: DataPath = ()
         self._formed: DataPath = ()
         self._form_kind = ""
         self.form: RecordForm | None = None
@@ -181,8 +186,18 @@ class VictorySection(Section):
     def _value(self, path: DataPath) -> Any:
         return part_at(self.document.card, path)
 
+    @property
+    def need(self) -> Condition | None:
+        """The condition that is selected, or that of the selected entry; None if it has none."""
+        path = self.path
+        one = self._value(path) if path else None
+        return one.need if isinstance(one, Victory) else one
+
     def _show_form(self) -> None:
         path, card = self.path, self.document.card
+        if path != self._lit:
+            self._lit = path
+            self.selected.emit()
         sentences = victory_sentences(card)
         one = self._value(path) if path else None
         entry = isinstance(one, Victory)
@@ -312,7 +327,7 @@ class VictorySection(Section):
         if kind == "without":
             return Need(without=now if not inner else inner[0] if len(inner) == 1 else now)
         if kind == "fact":
-            return Need(fact=NO_FACT)
+            return Need(fact=NO_CONDITION)
         made = {one.name: one for one in declared(Need)}[kind].type
         return _need(kind, self.forms.begin(made))
 
@@ -326,7 +341,7 @@ class VictorySection(Section):
         free = [id for id in (card.first.moves, card.other(card.first.moves)) if id not in taken]
         side = free[0] if free else card.first.moves
         other = card.other(side)
-        entry = Victory(side, avoid=other) if other in taken else Victory(side, need=Need(fact=NO_FACT))
+        entry = Victory(side, avoid=other) if other in taken else Victory(side, need=Need(fact=NO_CONDITION))
         complaint = self._put(("victory",), (*card.victory[:at], entry, *card.victory[at:]), "Add an entry")
         self._tell(complaint)
         if not complaint:
@@ -338,7 +353,7 @@ class VictorySection(Section):
         path = self.path
         if not path:
             return
-        one, fresh = self._value(path), Need(fact=NO_FACT)
+        one, fresh = self._value(path), Need(fact=NO_CONDITION)
         if isinstance(one, Victory):
             need = fresh if one.need is None else Need(all=(one.need, fresh))
             there: DataPath = (*path, "need") if one.need is None else (*path, "need", "all", 1)
@@ -360,7 +375,7 @@ class VictorySection(Section):
         path = self.path
         if not path or isinstance(one := self._value(path), Victory):
             return
-        fresh = Need(fact=NO_FACT)
+        fresh = Need(fact=NO_CONDITION)
         made = Need(without=one) if kind == "without" else _need(kind, (one, fresh))
         self._tell(self._put(path, made, "Join conditions"))
         self.select(path if kind == "without" else (*path, kind, 1))
@@ -386,7 +401,7 @@ class VictorySection(Section):
             inner = getattr(self._value(around), kind)
             left = (*inner[:at], *inner[at + 1:])
             if not left:
-                changed = with_part(card, around, Need(fact=NO_FACT))
+                changed = with_part(card, around, Need(fact=NO_CONDITION))
             else:
                 changed = with_part(card, around, left[0] if len(left) == 1 else _need(kind, left))
         self._tell(self.document.edit("Remove a condition" if len(path) > 2 else "Remove an entry", changed))
@@ -462,7 +477,10 @@ class VictorySection(Section):
         rest = path[length:]
         if rest and rest[0] == self._form_kind and self._form_kind not in ("entry", "fact"):
             rest = rest[1:]
-        if self.form is None or not self.form.enter(rest):
+        if rest[:1] == ("when",) and self.when is not None:
+            named = self.turns is not None and self.turns.winfo_manager()
+            enter_field(self.turns if self.turns is not None and named else self.when)
+        elif self.form is None or not self.form.enter(rest):
             self._enter_form()
         return True
 

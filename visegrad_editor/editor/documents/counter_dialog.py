@@ -20,7 +20,7 @@ from ...model.counter_picture import CounterPicture
 from ...model.counter_texts import WORDS
 from ...model.design import Design
 from ...model.edit.looks import change_looks, kind_at, look_at
-from ...model.files.atomic import SaveError
+from ...model.files.atomic import SaveError, real_path
 from ...model.files.counter_pictures import copy_picture, picture_file_beside, picture_of
 from ...model.look import NO_LOOK, NO_MARK, PARTS, SIZES, WholeLook
 from ...model.ruleset import Ruleset
@@ -369,7 +369,7 @@ class CounterDialog(Dialog):
                     return False
                 self._art = picture_of(self._art.data, name)
                 self.draft["picture"] = name
-                if (folder / name).resolve() != self._chosen.resolve():
+                if real_path(folder / name) != real_path(self._chosen):
                     said = f" The picture was copied to {name} beside the file."
         complaint = self._session.change(f"Counter of {target.title}", lambda _design: self.drafted())
         if complaint:

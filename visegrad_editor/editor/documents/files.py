@@ -17,7 +17,7 @@ from ...errors import Cancelled
 from ...model.design import Design
 from ...model.differences import KINDS
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
-from ...model.files.atomic import unfit_for_windows
+from ...model.files.atomic import real_path, unfit_for_windows
 from ...model.files.base_users import errors_of, misfits, variants_of
 from ...model.files.catalogue import bundled
 from ...model.files.counter_pictures import with_pictures
@@ -211,7 +211,7 @@ class Files:
         path = self._session.document.path
         if path is None and self._sources.map is not None:
             path = self._sources.map.path  # so that the new file can refer to its map
-        own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
+        own = [real_path(path).parent] if path is not None and not is_bundled(path) else []
         recent = (Path(p).parent for p in self._settings.recent if not is_bundled(Path(p)))
         # Leave out folders that have vanished, perhaps with their drive.
         folders = (f for f in (*own, *recent) if os.path.isdir(f))
@@ -604,8 +604,8 @@ class Files:
 
     def _use_new_bases(self, written: Collection[Path]) -> None:
         """Compare an open variant with its base from now on as it was just written."""
-        scenario, changed = self._sources.scenario, {p.resolve() for p in written}
-        bases = [f.path for f in scenario.chain() if f.path.resolve() in changed] if scenario else []
+        scenario, changed = self._sources.scenario, {real_path(p) for p in written}
+        bases = [f.path for f in scenario.chain() if real_path(f.path) in changed] if scenario else []
         if scenario is None or not bases:
             return
         loaded = load(scenario.path)

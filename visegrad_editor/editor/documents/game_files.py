@@ -17,10 +17,11 @@ from ...engine.record import (
     other_design,
     other_package,
     read_record,
+    source_file,
 )
 from ...model.design import Design
 from ...model.edit.documents import choose_options
-from ...model.files.atomic import SaveError, SourceLostError
+from ...model.files.atomic import SaveError, SourceLostError, real_path
 from ...model.files.load import LoadResult
 from ...model.problems import Problem
 from ..play.session import PlayError, PlaySession, session_of_record
@@ -77,9 +78,9 @@ def open_game(path: Path) -> OpenedGame:
     path = path.absolute()
     try:
         record = read_record(path)
+        source = source_file(record)
     except RecordError as error:
         raise PlayError(f"{path.name} cannot be read:\n\n{error}") from None
-    source = record.scenario_source
     loaded, complaint = open_document(source)
     if complaint or loaded.design is None or loaded.design.scenario is None:
         reason = complaint or f"{source} is not a scenario."
@@ -139,7 +140,7 @@ class GameFile:
         return ensure_scenario_saved(self._parent, _SAVE, self._session, game.design, self._save_scenario)
 
     def _write(self, game: PlaySession, path: Path) -> bool:
-        path = path.resolve()
+        path = real_path(path)
         if path == self.path and (choice := ask_replace(self._parent, path, self._known)) != "over":
             return choice == "elsewhere" and self.save_as(game)
         record = named_record(self._session, game.record())
@@ -193,5 +194,5 @@ def named_record(session: Session, record: GameRecord) -> GameRecord:
     path, scenario = session.document.path, session.scenario
     assert path is not None
     assert scenario is not None
-    name = scenario.name if session.document.read_only else str(path.resolve())
+    name = scenario.name if session.document.read_only else str(real_path(path))
     return replace(record, scenario=name, folder=None, fingerprint=mark_of(session.design))

@@ -23,7 +23,8 @@ from ...geodata.merge import AlignmentError, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design
-from ...model.files.atomic import SaveError
+from ...model.files.atomic import SaveError, real_path
+from ...model.files.bytes import beginning
 from ...model.gamemap import GameMap
 from ...model.wording import listed
 from ..map import style as map_style
@@ -164,7 +165,8 @@ class GeodataDialog(Dialog):
         """The chosen configuration file and folder, as absolute paths where possible."""
         config, folder = self.config_path.get().strip(), self.folder.get().strip()
         path = Path(config)
-        return str(path.resolve()) if path.exists() else config, str(Path(folder).resolve()) if folder else ""
+        return (str(real_path(path)) if path.exists() else config,
+                str(real_path(Path(folder))) if folder else "")
 
     def _show_report(self, text: str, wrong: bool = False) -> None:
         self.report.configure(state="normal")
@@ -270,15 +272,15 @@ def remember_import(settings: Settings, map: GameMap, path: Path | None, chosen:
 
 def _keys(map: GameMap, path: Path | None) -> list[str]:
     """The keys of a map in the settings, the most specific first."""
-    return [*([str(path.resolve())] if path else []), map.name]
+    return [*([str(real_path(path))] if path else []), map.name]
 
 
 def _beside(map: GameMap, path: Path) -> str:
     for ending in (".yaml", ".yml"):
         config = path.parent / f"{map.name}{ending}"
         try:
-            if config != path and "kind: geodata" in config.read_text("utf-8")[:_HEAD].splitlines():
-                return str(config.resolve())
+            if config != path and b"kind: geodata" in beginning(config, _HEAD).splitlines():
+                return str(real_path(config))
         except (OSError, ValueError):
             continue
     return ""

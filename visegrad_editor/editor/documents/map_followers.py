@@ -10,7 +10,7 @@ from pathlib import Path
 from tkinter import ttk
 
 from ...model.design import Design
-from ...model.files.atomic import SaveError, save
+from ...model.files.atomic import SaveError, real_path, save
 from ...model.files.map_users import MapUser, map_users, update_users
 from ...model.files.references import reference_to
 from ...model.files.resources import is_bundled
@@ -39,7 +39,7 @@ def changed_map_file(session: Session, sources: Sources, path: Path) -> Path | N
     saved, source = session.history.saved, sources.map
     if source is None or is_bundled(source.path) or (saved is not None and saved.map == session.design.map):
         return None
-    if session.scenario is None and path.resolve() != source.path.resolve():
+    if session.scenario is None and real_path(path) != real_path(source.path):
         return None
     if session.scenario is not None and reference_to("map", source.path, path.parent) is None:
         return None  # a new map file is written beside the scenario
@@ -135,7 +135,7 @@ class FollowerVersions:
         found = []
         for path, versions in self._versions.items():
             wanted, now = _text_at(versions, history, history.position), text_now(path)
-            if wanted is None or now is None or now == wanted or path == apart.resolve():
+            if wanted is None or now is None or now == wanted or path == real_path(apart):
                 continue
             if _text_at(versions, history, history.saved_position) != wanted:
                 found.append(EarlierVersion(path, wanted, now not in [v.text for v in versions]))

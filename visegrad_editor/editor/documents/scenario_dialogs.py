@@ -25,8 +25,9 @@ from ...model.values import MOST_TURNS
 from ...model.wording import document_name, listed
 from ..inheritance import KEY, MARK
 from ..map.hex_words import entry_names
+from ..platforms import menu_clicks
 from ..session import Session
-from ..widgets.context_menu import MenuEntry, menu_clicks, popup
+from ..widgets.context_menu import MenuEntry, popup
 from ..widgets.dialogs import Dialog
 from ..widgets.fields import FIELD_TOP, fit_choices
 from ..widgets.keyboard import enter_field

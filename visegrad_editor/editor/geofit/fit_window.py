@@ -20,6 +20,7 @@ from ...model.wording import count
 from ..map.controller import MapController
 from ..map.map_mode import CanvasMode, swallow
 from ..map.view import MapView
+from ..platforms import menu_clicks
 from ..scan.background import BackgroundTracing
 from ..session import Session
 from ..settings import Settings
@@ -57,7 +58,8 @@ class FitWindow(Dialog):
         self._place = WindowPlacement(self, view, settings)
         self._mode = CanvasMode(view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
-            "<Double-ButtonPress-1>": swallow, "<ButtonPress-3>": swallow, "<Return>": self._at_cursor,
+            "<Double-ButtonPress-1>": swallow, **dict.fromkeys(menu_clicks(view.canvas), swallow),
+            "<Return>": self._at_cursor,
             "<KP_Enter>": self._at_cursor, "<Escape>": self._escape, "<Delete>": swallow,
             "<Control-z>": lambda _e: self._undo(), "<Control-y>": lambda _e: self._redo(),
             "<Control-Shift-Z>": lambda _e: self._redo()}, "crosshair")

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from tkinter import TclError
 from typing import Any
 
 from ...drawing.counters import Counter
@@ -18,6 +16,7 @@ from ...model.edit.units import stack_at
 from ...model.lettering import NameRef
 from ...model.region import Fragment
 from ..panels.palette_kinds import kinds_of, place_of
+from ..platforms import bind_wheel, menu_clicks, menu_keys
 from ..session import Session
 from ..signals import Signal
 from ..tools import BrushChoice, Edit, Pointer, Preview, Tool, pointer_at, stack_keys
@@ -379,10 +378,9 @@ class MapMouse:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
-        bind("<ButtonPress-3>", self._right)
-        bind("<Button-4>", lambda e: self._wheel(e, 1))
-        bind("<Button-5>", lambda e: self._wheel(e, -1))
-        bind("<MouseWheel>", lambda e: self._wheel(e, 1 if e.delta > 0 else -1))
+        for click in menu_clicks(view.canvas):
+            bind(click, self._right)
+        bind_wheel(view.canvas, self._wheel)
 
     def _pointer(self, event: Any) -> Pointer:
         view = self._view
@@ -507,9 +505,8 @@ class KeyCursor:
             bind(key, lambda _e: None)
         bind("<bracketleft>", lambda _e: self._turn_aim(-1))
         bind("<bracketright>", lambda _e: self._turn_aim(1))
-        for key in ("<Menu>", "<App>", "<Shift-F10>"):
-            with suppress(TclError):  # App is what Windows calls the menu key, and unknown elsewhere
-                bind(key, lambda _e: self._menu())
+        for key in menu_keys(self._view.canvas):
+            bind(key, lambda _e: self._menu())
         for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
             bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
             bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))

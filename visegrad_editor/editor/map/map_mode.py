@@ -10,7 +10,7 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from typing import Any
 
-Handler = Callable[[Any], str | None]
+Handler = Callable[[Any], object]
 
 
 def swallow(_event: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..platforms import middle_button
 from ..widgets.keyboard import CONTROL, SHIFT
 from .view import MapView
 
@@ -38,9 +39,10 @@ class PanGesture:
         self._used = False
         self._timer = ""
         bind = view.canvas.bind
-        bind("<ButtonPress-2>", self.start)
-        bind("<B2-Motion>", self.move)
-        bind("<ButtonRelease-2>", self.end)
+        middle = middle_button(view.canvas)
+        bind(f"<ButtonPress-{middle}>", self.start)
+        bind(f"<B{middle}-Motion>", self.move)
+        bind(f"<ButtonRelease-{middle}>", self.end)
         bind("<KeyPress-space>", self._down)
         bind("<KeyRelease-space>", self._up)
 

@@ -19,6 +19,7 @@ from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
+from ..platforms import menu_clicks
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
 from ..window import theme
 from . import style as map_style
@@ -51,7 +52,8 @@ class StackFan:
         view.moved.connect(self.close)
         for sequence, handler in (
             ("<Motion>", self._motion), ("<B1-Motion>", self._drag), ("<ButtonPress-1>", self._press),
-            ("<ButtonRelease-1>", self._release), ("<ButtonPress-3>", self._right), ("<Leave>", self._leave),
+            ("<ButtonRelease-1>", self._release), ("<Leave>", self._leave),
+            *((click, self._right) for click in menu_clicks(view.canvas)),
             ("<Escape>", self._escape), ("<Return>", self._enter), ("<KP_Enter>", self._enter),
             ("<KeyPress-space>", self._enter), *((f"<{key}>", self._arrow) for key in _ARROWS),
         ):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ...drawing.style import Style
 from ...drawing.style_file import NamedStyle, StyleError, find_style, load_style, shipped_styles
+from ...model.files.atomic import real_path
 from ..settings import Settings
 from ..signals import Signal
 
@@ -53,7 +54,7 @@ def own_file(settings: Settings) -> Path | None:
 
 def style_in_file(path: Path) -> NamedStyle:
     """The style in a file, with its absolute path; raises `StyleError`."""
-    return load_style(path.resolve())
+    return load_style(real_path(path))
 
 
 def _use(style: NamedStyle) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from ...model.inherited import OwnValue
 from ..inheritance import KEY, MARK, ROW_KEY, Inheritance
-from ..widgets.context_menu import MenuEntry, menu_clicks, popup
+from ..platforms import menu_clicks
+from ..widgets.context_menu import MenuEntry, popup
 from ..widgets.fields import Form, inside
 from ..widgets.grid import Cell, GridModel
 from ..widgets.tooltips import Tooltip

@@ -15,6 +15,7 @@ from ...hexgrid import Point
 from ...model.problems import Problem
 from ..map import frame_clock, style
 from ..map.view import MapView
+from ..platforms import bind_wheel
 from ..session import Session
 from ..window import theme
 
@@ -39,9 +40,7 @@ class OverviewPanel(ttk.Frame):
         self._left = self._top = 0.0
         for event in ("<ButtonPress-1>", "<B1-Motion>"):
             self.canvas.bind(event, self._go)
-        for event, notches in (("<Button-4>", 1), ("<Button-5>", -1)):
-            self.canvas.bind(event, lambda _e, n=notches: view.zoom(n))  # type: ignore[misc]
-        self.canvas.bind("<MouseWheel>", lambda e: view.zoom(1 if e.delta > 0 else -1))
+        bind_wheel(self.canvas, lambda _e, notches: view.zoom(notches))
         self.canvas.bind("<Configure>", lambda _e: self.later())
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)

@@ -11,6 +11,7 @@ from ...model.inherited import OwnValue
 from ...model.ruleset import Ruleset
 from ...model.ruleset_fields import SECTIONS, entry_label
 from ..inheritance import KEY, ROW_KEY
+from ..platforms import menu_keys
 from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, popup
 from ..widgets.dialogs import Dialog
@@ -164,7 +165,7 @@ class Page(ttk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         self.bind_key("<Alt-Return>", self.reset_cells)
         self.bind_key("<Control-B>", self.reset_rows)
-        for sequence in ("<Menu>", "<Shift-F10>"):
+        for sequence in menu_keys(self):
             self.bind_key(sequence, self._pop_up_at_cell)
         self.back: ttk.Button | None = None
         """Lists what the base of a variant has and the design has not; made when first something is."""

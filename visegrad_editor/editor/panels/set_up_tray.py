@@ -14,6 +14,7 @@ from PIL import ImageTk
 
 from ...model.scenario import Unit
 from ...model.wording import count
+from ..platforms import bind_wheel
 from ..session import Session
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.keyboard import CONTROL, SHIFT, focused
@@ -109,9 +110,7 @@ class SetUpTray(ttk.Frame):
         bind("<B1-Motion>", self._move)
         bind("<ButtonRelease-1>", self._release)
         bind("<Motion>", self._explain)
-        bind("<Button-4>", lambda _e: self.canvas.yview_scroll(-1, "units"))
-        bind("<Button-5>", lambda _e: self.canvas.yview_scroll(1, "units"))
-        bind("<MouseWheel>", lambda e: self.canvas.yview_scroll(-1 if e.delta > 0 else 1, "units"))
+        bind_wheel(self.canvas, lambda _e, notches: self.canvas.yview_scroll(-notches, "units"))
         for arrow in ("Left", "Right", "Up", "Down", "Home", "End"):
             bind(f"<{arrow}>", self._arrow)
             bind(f"<Shift-{arrow}>", self._arrow)

@@ -21,6 +21,7 @@ from ...model.region import Fragment
 from ...model.stamp import Stamp
 from ...model.wording import document_name
 from ..map import style as map_style
+from ..platforms import menu_clicks, menu_keys
 from ..session import Session
 from ..signals import Signal
 from ..tools.base import count
@@ -122,8 +123,10 @@ class StampsPanel(ttk.Frame):
         button.pack(fill="x", padx=theme.px(6))
         hexes = count(len(file.stamp.fragment), "hex")
         Tooltip(button, f"{file.title}: {hexes}. Click here, then click the map.")
-        button.bind("<ButtonPress-3>", lambda e: self._menu(e, file))
-        button.bind("<Key-Menu>", lambda _e: self._menu_below(button, file))
+        for click in menu_clicks(button):
+            button.bind(click, lambda e: self._menu(e, file))
+        for key in menu_keys(button):
+            button.bind(key, lambda _e: self._menu_below(button, file))
         if file.own:
             button.bind("<F2>", lambda _e: self.rename(file))
             button.bind("<Delete>", lambda _e: self._deleted(file))

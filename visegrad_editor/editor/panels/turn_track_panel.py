@@ -13,6 +13,7 @@ from ...model.edit.turn_track import Entry, TrackBox, entry_text, put_in_box, tu
 from ...model.timetable_words import event_name, movement_words
 from ...model.wording import count
 from ..map.hex_words import arrival_text
+from ..platforms import bind_wheel
 from ..session import Session
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.wrapped_label import WrappedLabel
@@ -84,9 +85,7 @@ class TurnTrackPanel(ttk.Frame):
         bind("<Alt-Left>", lambda _e: self._shift(-1))
         bind("<Alt-Right>", lambda _e: self._shift(1))
         bind("<Delete>", lambda _e: self._unschedule())
-        bind("<Button-4>", lambda _e: self.canvas.yview_scroll(-2, "units"))
-        bind("<Button-5>", lambda _e: self.canvas.yview_scroll(2, "units"))
-        bind("<MouseWheel>", lambda e: self.canvas.yview_scroll(-2 if e.delta > 0 else 2, "units"))
+        bind_wheel(self.canvas, lambda _e, notches: self.canvas.yview_scroll(-2 * notches, "units"))
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
 
     def take_keyboard(self) -> None:

@@ -18,6 +18,7 @@ from ...model.design import Design
 from ..map.controller import MapController
 from ..map.overlay import Overlay
 from ..map.view import MapView
+from ..platforms import menu_clicks
 from ..tools import Preview, pointer_at
 from ..widgets.keyboard import CONTROL, SHIFT
 from .session import PlaySession
@@ -44,7 +45,7 @@ class MapInput:
         canvas.bindtags((_TAG, *self._old_tags))
         for sequence, handler in (
             ("<Motion>", self._motion), ("<ButtonPress-1>", self._down), ("<B1-Motion>", self._move),
-            ("<ButtonRelease-1>", self._up), ("<ButtonPress-3>", self._right),
+            ("<ButtonRelease-1>", self._up), *((click, self._right) for click in menu_clicks(canvas)),
             ("<Return>", self._return), ("<KP_Enter>", self._return), ("<KeyPress-space>", self._return),
             ("<KeyRelease-space>", self._swallow), ("<Escape>", self._escape),
             ("<Leave>", self._leave), ("<Key-n>", self._next), ("<Key-N>", self._next),

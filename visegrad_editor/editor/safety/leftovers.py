@@ -58,12 +58,13 @@ def leftovers(folder: Path) -> list[Leftover]:
 
 def any_left(folder: Path) -> bool:
     """Whether there may be such work; a quick check that reads no journal."""
-    return any(True for _ in _left_behind(folder))
+    return any(True for _ in left_behind(folder))
 
 
-def _left_behind(folder: Path) -> Iterator[tuple[Path, float]]:
-    """The journals of windows that no longer exist, with the times of their last write."""
-    for path in sorted(folder.glob(f"*{ENDING}")):
+def left_behind(folder: Path, ending: str = ENDING) -> Iterator[tuple[Path, float]]:
+    """The journals, or other files named after their window, of windows that no longer exist, with the times
+    of their last write."""
+    for path in sorted(folder.glob(f"*{ending}")):
         owner = owner_of(path.stem)
         try:
             written, gone = path.stat().st_mtime, owner is not None and not owner.alive(path)
@@ -74,7 +75,7 @@ def _left_behind(folder: Path) -> Iterator[tuple[Path, float]]:
 
 
 def _leftovers(folder: Path) -> Iterator[Leftover]:
-    for path, written in _left_behind(folder):
+    for path, written in left_behind(folder):
         when = datetime.fromtimestamp(written)
         try:
             work = with_finished_saves(read_journal(path))

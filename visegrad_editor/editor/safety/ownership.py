@@ -23,7 +23,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from ...model.files.atomic import SaveError, save
+from ...model.files.atomic import SaveError, real_path, save
 from ..settings import make_private
 
 _ENDING = ".open"
@@ -61,7 +61,7 @@ class OpenNotes:
         self.release()
         if note is None or path is None:
             return
-        data = {"path": str(path.resolve()), "since": time.time(), "process": self._owner.pid,
+        data = {"path": str(real_path(path)), "since": time.time(), "process": self._owner.pid,
                 "computer": self._owner.host}
         with suppress(OSError, SaveError):
             make_private(self._folder)

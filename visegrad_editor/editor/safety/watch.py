@@ -12,6 +12,7 @@ from typing import Any
 
 from ...errors import VisegradError
 from ...model.design import Design
+from ...model.files.atomic import real_path
 from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled, is_installed
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
@@ -175,7 +176,7 @@ def fixed_files(sources: Sources, path: Path) -> tuple[Kind, ...]:
         file = sources.of(kind)
         if file is None or is_bundled(file.path):
             continue
-        beside = file.path.resolve().parent == path.resolve().parent
+        beside = real_path(file.path).parent == real_path(path).parent
         if not beside or not os.access(file.path, os.W_OK):
             fixed.append(kind)
     return tuple(fixed)
@@ -269,7 +270,7 @@ def reload_design(path: Path, mine: Design, sources: Sources, kinds: Collection[
     taken = set(kinds)
     for kind in KINDS:
         old, new = sources.of(kind), loaded.sources.of(kind)
-        if old is not None and new is not None and old.path.resolve() != new.path.resolve():
+        if old is not None and new is not None and real_path(old.path) != real_path(new.path):
             taken.add(kind)  # the changed file refers to another map or ruleset
     design = replace(mine, **{k: getattr(fresh, k) for k in taken})
     files = replace(sources, **{k: loaded.sources.of(k) for k in taken})

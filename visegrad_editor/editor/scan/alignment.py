@@ -17,6 +17,7 @@ from ..map.map_mode import CanvasMode, swallow
 from ..map.overlay import Overlay
 from ..map.pan_gesture import PAN_PX, wheel
 from ..map.view import MapView
+from ..platforms import held_keys, menu_clicks, wheel_bindings
 from ..session import Session
 from ..signals import Signal
 from ..widgets.keyboard import ALT, CONTROL, SHIFT
@@ -62,9 +63,8 @@ class AlignmentMode:
         self._mode = CanvasMode(view.canvas, "AlignMap", {
             "<Motion>": self._motion, "<Leave>": swallow, "<ButtonPress-1>": self._down,
             "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
-            "<ButtonPress-3>": self._right, "<Button-4>": lambda e: self._wheel(e, 1),
-            "<Button-5>": lambda e: self._wheel(e, -1),
-            "<MouseWheel>": lambda e: self._wheel(e, 1 if e.delta > 0 else -1),
+            **dict.fromkeys(menu_clicks(view.canvas), self._right),
+            **wheel_bindings(view.canvas, self._wheel),
             "<Return>": self._return, "<KP_Enter>": self._return, "<Escape>": self._escape,
             "<Delete>": self._delete, "<BackSpace>": self._delete, "<Key>": self._other_key,
             "<KeyRelease-space>": swallow, "<FocusIn>": swallow,
@@ -303,7 +303,8 @@ class AlignmentMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Swallow the keys of tools; those of the menus are passed on."""
-        return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
+        held = held_keys(event.widget, event.state)
+        return None if held & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 
 # The alignment of a picture to the grid while pins are set, moved and removed. No Tk here.

@@ -14,7 +14,7 @@ from ...hexgrid import Point
 from ...model.background import Alignment, Pin, align, start
 from ...model.edit.background import set_picture, set_pins
 from ...model.edit.documents import with_map
-from ...model.files.atomic import SaveError, copy_file
+from ...model.files.atomic import SaveError, copy_file, real_path
 from ...model.files.map_file import picture_file, picture_folder
 from ...model.files.references import FileReferenceError
 from ...model.files.sources import Sources
@@ -313,13 +313,13 @@ class BackgroundChooser:
             return
         try:
             info = picture_info(picture)
-            path = self._beside(picture.resolve(), folder.resolve())
+            path = self._beside(real_path(picture), real_path(folder))
         except (PictureError, SaveError, OSError) as error:
             message(self._root, _TITLE, str(error))
             return
-        if path is None or not self._readable(path, copied=path != picture.resolve()):
+        if path is None or not self._readable(path, copied=path != real_path(picture)):
             return
-        name = path.relative_to(folder.resolve()).as_posix()
+        name = path.relative_to(real_path(folder)).as_posix()
         complaint = self._session.change(
             f"Background picture {path.name}", lambda d: with_map(d, set_picture(d.map, name)))
         self._complain(complaint)

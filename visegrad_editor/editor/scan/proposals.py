@@ -17,6 +17,7 @@ from ..map.controller import MapController
 from ..map.map_mode import CanvasMode, swallow
 from ..map.overlay import Overlay
 from ..map.view import MapView
+from ..platforms import held_keys, menu_clicks
 from ..session import Session
 from ..signals import Signal
 from ..tools import pointer_at
@@ -51,7 +52,8 @@ class ProposalMode:
         self._mode = CanvasMode(view.canvas, "ProposeMap", {
             "<Motion>": self._motion, "<Leave>": self._leave, "<ButtonPress-1>": self._down,
             "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
-            "<ButtonPress-3>": self._right, "<Return>": self._return, "<KP_Enter>": self._return,
+            **dict.fromkeys(menu_clicks(view.canvas), self._right),
+            "<Return>": self._return, "<KP_Enter>": self._return,
             "<Control-Return>": lambda _e: self._apply(), "<Escape>": self._escape,
             "<Delete>": self._leave_out, "<Key>": self._other_key, "<KeyRelease-space>": swallow,
             **{f"<{k}>": self._arrow for k in ("Left", "Right", "Up", "Down")},
@@ -247,7 +249,8 @@ class ProposalMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Swallow the keys of tools; those of the menus are passed on."""
-        return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
+        held = held_keys(event.widget, event.state)
+        return None if held & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 
 # The page of the Background panel for a proposal: the terrains with their samples, and the changes.

@@ -24,7 +24,7 @@ from PIL import Image, JpegImagePlugin
 
 from ...errors import VisegradError
 from ...hexgrid.affine import Affine
-from ...model.files.atomic import why_not_written
+from ...model.files.atomic import real_path, why_not_written
 from .picture import STRIP, PictureError, Report, picture_info, strips
 
 TILE = STRIP
@@ -290,5 +290,5 @@ class ScanCache:
             info = picture.stat()
         except OSError as error:
             raise PictureError(f"{picture.name} cannot be read: {error.strerror or error}.") from None
-        mark = f"{_VERSION} {picture.resolve()} {info.st_size} {info.st_mtime_ns}"
+        mark = f"{_VERSION} {real_path(picture)} {info.st_size} {info.st_mtime_ns}"
         return self._folder / f"{hashlib.sha256(mark.encode('utf-8', 'replace')).hexdigest()[:24]}.scan"

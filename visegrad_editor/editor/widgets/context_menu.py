@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Literal
 
+from ..platforms import menu_clicks, menu_keys
+
 
 @dataclass(frozen=True)
 class MenuEntry:
@@ -61,12 +63,6 @@ def _menu(widget: tk.Misc, entries: Sequence[MenuEntry]) -> tk.Menu:
     return menu
 
 
-def menu_clicks(widget: tk.Misc) -> tuple[str, ...]:
-    """The mouse events that open a context menu; on macOS also Ctrl+click, which elsewhere selects rows."""
-    mac = str(widget.tk.call("tk", "windowingsystem")) == "aqua"
-    return ("<Button-3>", "<Control-Button-1>") if mac else ("<Button-3>",)
-
-
 class RowMenus:
     """The context menu of a list's rows. It first selects the row under the pointer."""
 
@@ -76,7 +72,7 @@ class RowMenus:
         """The menu shown last."""
         for sequence in menu_clicks(tree):
             tree.bind(sequence, self._clicked)
-        for sequence in ("<Menu>", "<Shift-F10>"):
+        for sequence in menu_keys(tree):
             tree.bind(sequence, self._key)
 
     def _clicked(self, event: Any) -> str:

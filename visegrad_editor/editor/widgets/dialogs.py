@@ -5,10 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 import tkinter.font as tkfont
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import bind_wheel
 from ..window import theme
 from .field_undo import FieldUndo
 from .keyboard import enter_field, exists, focused
@@ -346,9 +347,7 @@ class OverflowFrame(ttk.Frame):
         for widget in (self._clip, self.inside):
             widget.bind("<Configure>", lambda _e: self._show(), add=True)
         top = self.winfo_toplevel()
-        top.bind("<Button-4>", lambda e: self._wheel(e, -1), add=True)
-        top.bind("<Button-5>", lambda e: self._wheel(e, 1), add=True)
-        top.bind("<MouseWheel>", lambda e: self._wheel(e, -1 if e.delta > 0 else 1), add=True)
+        bind_wheel(top, self._wheel, partial(top.bind, add=True))
         top.bind("<FocusIn>", lambda e: self._reveal(e.widget), add=True)
 
     def _extent(self, axis: str) -> tuple[int, int]:
@@ -377,9 +376,9 @@ class OverflowFrame(ttk.Frame):
             self._at[axis] += int(amount) * (room if what == "pages" else _LINE_PX)
         self._show()
 
-    def _wheel(self, event: Any, by: int) -> None:
+    def _wheel(self, event: Any, notches: int) -> None:
         if not isinstance(event.widget, _OWN_WHEEL) and not changes_by_wheel(event.widget):
-            self._scroll("x" if event.state & 0x1 else "y", "scroll", str(by))
+            self._scroll("x" if event.state & 0x1 else "y", "scroll", str(-notches))
 
     def show_top(self) -> None:
         """Scroll to the upper left corner."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from ..platforms import menu_clicks, menu_keys
 from ..window.theme import px
 from .columns import elided
-from .context_menu import MenuEntry, menu_clicks, popup
+from .context_menu import MenuEntry, popup
 from .keyboard import focused
 from .tooltips import Tooltip
 
@@ -228,7 +229,7 @@ class Form:
             for click in menu_clicks(widget):
                 widget.bind(click, show)
         for widget in field:
-            for keys in ("<Menu>", "<Shift-F10>"):
+            for keys in menu_keys(widget):
                 widget.bind(keys, show_by_key)
 
     def row_widget(self, label: str) -> tk.Misc | None:

@@ -15,6 +15,7 @@ from PIL import Image, ImageTk
 
 from ...exchange.cell_texts import guard_formula, plain_cell
 from ...model.wording import count
+from ..platforms import bind_wheel, held_keys, menu_clicks
 from ..signals import Signal
 from ..window import theme
 from .colour_dialog import ask_colour
@@ -217,7 +218,8 @@ class GridTable(ttk.Frame):
         if self.editor is not None:
             return self.editor.late_key(event)
         key = _STEPS.get(event.keysym, event.keysym)
-        control, shift, alt = (bool(event.state & bit) for bit in (CONTROL, SHIFT, ALT))
+        held = held_keys(self.canvas, event.state)
+        control, shift, alt = (bool(held & bit) for bit in (CONTROL, SHIFT, ALT))
         if control:
             return self._control_key(key, shift)
         if alt:
@@ -538,15 +540,14 @@ class GridMouse:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", lambda _e: self._let_go())
-        bind("<ButtonPress-3>", self._right)
+        for click in menu_clicks(table.canvas):
+            bind(click, self._right)
         bind("<Motion>", self._point)
-        for button, by in (("<Button-4>", -1), ("<Button-5>", 1)):
-            bind(button, lambda e, b=by: self._wheel(b, e))  # type: ignore[misc]
-        bind("<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1, e))
+        bind_wheel(table.canvas, self._wheel)
 
-    def _wheel(self, by: int, event: Any) -> str:
+    def _wheel(self, event: Any, notches: int) -> str:
         places = self._table.places
-        step = by * 2 * places.height
+        step = -notches * 2 * places.height
         if event.state & SHIFT:
             self._table.scroll(places.left + step, places.top)
         else:

@@ -49,6 +49,11 @@ class FormOwner(Protocol):
 
     def names(self, record: type[Any], attribute: str) -> Sequence[str] | None:
         """The names to choose from for a value, or for each of its entries or keys; None if any will do."""
+    def offers(self, record: type[Any], attribute: str) -> Sequence[str] | None:
+        """Words that a field offers although others may be typed, none if there are none now; None for a
+        field that offers nothing."""
+    def concerns(self, record: Any, attribute: str) -> bool:
+        """Whether a field concerns a record as it is now; others are not shown while they say nothing."""
     def begin(self, record: type[Any]) -> Any:
         """A new record, such as a file could hold."""
     def copied(self, entry: Any, others: Sequence[Any]) -> Any:
@@ -111,6 +116,8 @@ class RecordForm(ttk.Frame):
         """The parts by attribute."""
         self.labels: dict[str, ttk.Label] = {}
         self._complaints: dict[str, ttk.Label] = {}
+        self._hidden: set[str] = set()
+        """The attributes that do not concern the record."""
         self._columns = columns or (1 if is_narrow(self) else 2)
         self._later: ttk.Frame | None = None
         self._more: ttk.Button | None = None
@@ -158,7 +165,7 @@ class RecordForm(ttk.Frame):
                span: int) -> None:
         before = px(10) if column else 0
         if part.labelled:
-            label = ttk.Label(frame, text=title_of(one), style="Quiet.TLabel", wraplength=px(110))
+            label = ttk.Label(frame, text=title_of(one), style="Quiet.TLabel", wraplength=px(130))
             label.grid(row=row, column=column, sticky="nw", padx=(before, px(6)), pady=px(5))
             part.widget.grid(row=row, column=column + 1, columnspan=span - 1, sticky="ew", pady=px(2))
             self.labels[one.name] = label
@@ -178,10 +185,23 @@ class RecordForm(ttk.Frame):
         self.value = value
         for name, part in self.parts.items():
             part.show(getattr(value, name))
+            self._show_part(name, getattr(value, name) != part.one.default
+                            or self.owner.concerns(value, name))
         if self._later is not None and not self._later.winfo_manager() and any(
                 getattr(value, part.one.name) != part.one.default for name, part in self.parts.items()
                 if name in self._later_names):
             self._toggle_later(True)
+
+    def _show_part(self, name: str, shown: bool) -> None:
+        """Show or hide a field with its label."""
+        if shown is (name not in self._hidden):
+            return
+        self._hidden ^= {name}
+        for widget in filter(None, (self.parts[name].widget, self.labels.get(name))):
+            if shown:
+                widget.grid()
+            else:
+                widget.grid_remove()
 
     def commit(self) -> None:
         """Hand over what is being typed."""
@@ -214,6 +234,7 @@ class RecordForm(ttk.Frame):
         """Give the keyboard to the field at a path of keys; False if there is none."""
         for part in self.parts.values():
             if path and part.one.key == path[0]:
+                self._show_part(part.one.name, True)
                 if self._later is not None and part.one.name in self._later_names:
                     self._toggle_later(True)
                 return part.enter(path[1:])
@@ -263,7 +284,7 @@ class RecordForm(ttk.Frame):
 
 def title_of(one: DeclaredField) -> str:
     """The label of a field."""
-    return one.field.title or one.key.replace("_", " ").capitalize()
+    return one.title
 
 
 def help_of(one: DeclaredField) -> str:
@@ -346,7 +367,9 @@ class _EntryPart(Part):
             for event in ("<<Increment>>", "<<Decrement>>"):
                 self.entry.bind(event, lambda _e: self.entry.after_idle(self.commit), add=True)
         else:
-            self.entry = ttk.Entry(frame, width=9 if number else 14)
+            offers = owner.offers(record, one.name)
+            self.entry = ttk.Entry(frame, width=9 if number else 14) if offers is None else _offering(
+                frame, lambda: owner.offers(record, one.name) or (), self.commit)
         if owner.holds_hexes(record, one.name):
             # Before the field, so that it keeps its width.
             _choose_button(frame, lambda: owner.choose_hexes(
@@ -403,6 +426,22 @@ def _choose_button(frame: ttk.Frame, command: Callable[[], None]) -> ttk.Button:
     button.pack(side="right", padx=(px(4), 0))
     Tooltip(button, "Choose by clicks on the plan of the boards")
     return button
+
+
+def _offering(frame: ttk.Frame, offers: Callable[[], Sequence[str]],
+              chosen: Callable[[], None]) -> ttk.Combobox:
+    """A field to type in, with a list of what it offers."""
+    box = fit_choices(ttk.Combobox(frame, width=14))
+    posting = str(box.cget("postcommand"))
+
+    def post() -> None:
+        box.configure(values=list(offers()))
+        box.tk.call(posting)
+
+    # The list is asked for only when it opens, because maps may have to be read for it.
+    box.configure(postcommand=post)
+    box.bind("<<ComboboxSelected>>", lambda _e: chosen(), add=True)
+    return box
 
 
 class _TextPart(Part):
@@ -555,6 +594,8 @@ class _WordsPart(Part):
         self._hexes = owner.holds_hexes(record, one.name)
         if self._hexes:
             _choose_button(frame, lambda: owner.choose_hexes(title_of(one), self._value, True, self._take))
+        if owner.offers(record, one.name) is not None:
+            self._make_menu(frame, lambda: owner.offers(record, one.name) or ())
         self.entry.pack(side="left", fill="x", expand=True)
         select_on_first_click(self.entry)
         entries = form_of(one.field.entries).field
@@ -564,6 +605,29 @@ class _WordsPart(Part):
         self.widget = frame
         Tooltip(self.entry, help_of(one) + (" Put commas between them." if self._free else
                                             " Put blanks or commas between them."))
+
+    def _make_menu(self, frame: ttk.Frame, offers: Callable[[], Sequence[str]]) -> None:
+        """A button with a list of what may be added or taken away."""
+        self.button = ttk.Menubutton(frame, text="From the map", style="Small.TButton")
+        self.menu = tk.Menu(self.button, tearoff=False)
+        self.menu.configure(postcommand=lambda: self._fill_menu(offers()))
+        self.button.configure(menu=self.menu)
+        self.button.pack(side="right", padx=(px(4), 0))
+        Tooltip(self.button, "What the maps of the boards have; a tick adds it, and takes it away again")
+
+    def _fill_menu(self, words: Sequence[str]) -> None:
+        self.menu.delete(0, "end")
+        self._ticks = {word: tk.BooleanVar(self.menu, word in self._value) for word in words}
+        for word, ticked in self._ticks.items():
+            self.menu.add_checkbutton(label=word, variable=ticked,
+                                      command=lambda w=word: self._toggle(w))  # type: ignore[misc]
+        if not words:
+            self.menu.add_command(label="No map of a board has any; type a name", state="disabled")
+
+    def _toggle(self, word: str) -> None:
+        self.commit()
+        self._set(tuple(w for w in self._value if w != word) if word in self._value else (
+            *self._value, word))
 
     def _put(self, text: str) -> None:
         self.entry.delete(0, "end")
@@ -1018,7 +1082,12 @@ class RecordList(ttk.Frame):
         if not 0 <= at < len(self.values):
             if self.form is not None:
                 self.form.grid_remove()
+            if not self._beside:
+                # A frame whose last child is taken out would keep its height.
+                self._room.grid_remove()
             return
+        if not self._beside:
+            self._room.grid()
         if self.form is None:
             self.form = RecordForm(self._room, self.record, self.owner, self._give_entry,
                                    columns=self._columns, leave_out=self._leave_out)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tkinter as tk
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
+from ..platforms import bind_wheel
 from ..window import theme
 from .wheel import changes_by_wheel
 
@@ -29,9 +31,7 @@ class ScrollableFrame(ttk.Frame):
         self._item = self._canvas.create_window(0, 0, anchor="nw", window=self.inside)
         self.inside.bind("<Configure>", self._measure)
         self._canvas.bind("<Configure>", self._measure)
-        self.bind_class(self._tag, "<Button-4>", lambda e: self._wheel(e, -1))
-        self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(e, 1))
-        self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(e, -1 if e.delta > 0 else 1))
+        bind_wheel(self, self._wheel, partial(self.bind_class, self._tag))
 
     def set_height(self, height: int) -> None:
         """Request a height in pixels."""
@@ -84,11 +84,11 @@ class ScrollableFrame(ttk.Frame):
         for widget in (self._canvas, *others):
             tag(widget)
 
-    def _wheel(self, event: Any, by: int) -> str:
+    def _wheel(self, event: Any, notches: int) -> str:
         if changes_by_wheel(event.widget):
             return ""
         if self.inside.winfo_reqheight() > self._canvas.winfo_height():
-            self._canvas.yview_scroll(by * theme.px(_WHEEL_PX), "units")
+            self._canvas.yview_scroll(-notches * theme.px(_WHEEL_PX), "units")
         return "break"
 
 

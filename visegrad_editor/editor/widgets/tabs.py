@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Protocol
 
+from ..platforms import menu_clicks, menu_keys
 from ..window import theme
-from .context_menu import menu_clicks
 from .tooltips import Tooltip
 
 _LOW = 420
@@ -139,7 +139,7 @@ class TabStrip(ttk.Frame):
         button.bind("<Escape>", self._give_up, add=True)
         for sequence in menu_clicks(self):
             button.bind(sequence, lambda e: self._menu(tab.id, e.x_root, e.y_root))
-        for sequence in ("<Menu>", "<Shift-F10>"):
+        for sequence in menu_keys(self):
             button.bind(sequence, lambda _e: self._menu(
                 tab.id, button.winfo_rootx(), button.winfo_rooty() + button.winfo_height()))
         button.bind("<Left>", lambda _e: self._step(tab.id, -1))

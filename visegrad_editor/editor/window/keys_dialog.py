@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import Any
 
 from ..actions import ACTIONS, MENUS, Action, key_text
+from ..platforms import held_keys
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.variables import when_written
@@ -122,7 +123,7 @@ class KeysDialog(Dialog):
             return "break"
         if event.keysym.endswith(("_L", "_R", "_Lock")) or event.keysym == "ISO_Level3_Shift":
             return "break"  # a modifier, which is held for the key that follows
-        sequence = sequence_of(event.keysym, event.state)
+        sequence = sequence_of(event.keysym, held_keys(self, event.state))
         if wrong := why_not_a_key(sequence):
             self._tell(wrong, "Error.TLabel")
             return "break"

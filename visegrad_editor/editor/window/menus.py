@@ -8,19 +8,20 @@ from tkinter import ttk
 from typing import Any, Protocol
 
 from ...desk.card_names import bundled_cards
+from ...model.files.atomic import real_path
 from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
+from ..platforms import held_keys
 from ..session import Session
 from ..settings import RecentFile, Settings, recent_files
 from ..widgets.flow import Flow
-from ..widgets.keyboard import exists, focused_last
+from ..widgets.keyboard import ALT, exists, focused_last
 from ..widgets.tooltips import Tooltip
 from .action_dispatcher import ActionDispatcher
 from .icons import Icons
 from .theme import px
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
-_ALT = {"x11": 0x8, "win32": 0x20000}
 """The bit for Alt in the state of a key event, by windowing system; `<Key-v>` alone would match Alt+V too."""
 _FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
 """Keys that have a meaning of their own in text fields."""
@@ -65,7 +66,6 @@ class Menus:
         self._perform, self._complain, self._chosen = perform, complain, chosen
         self._history_labels = history_labels
         self._choose_digit, self._open_named, self._focus_map = choose_digit, open_named, focus_map
-        self._alt = _ALT.get(str(root.tk.call("tk", "windowingsystem")), 0)
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
@@ -227,7 +227,7 @@ class Menus:
             self._choose_digit(digit, event.time)
 
     def _key(self, event: Any, action: Action) -> str | None:
-        if event.state & self._alt and not any("Alt" in k for k in action.keys):
+        if held_keys(self._root, event.state) & ALT and not any("Alt" in k for k in action.keys):
             return None  # Alt and a letter open a menu
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
@@ -282,7 +282,7 @@ class RecentMenu:
 
     def _pin_open(self) -> None:
         document, settings = self._session.document, self._settings
-        path = str(document.path.resolve()) if document.path and not document.read_only else ""
+        path = str(real_path(document.path)) if document.path and not document.read_only else ""
         on = path in settings.pinned
         self.menu.add_command(
             label=f"Unpin {document.title}" if on else f"Pin {document.title}",

@@ -27,8 +27,8 @@ _RESERVED = {
 
 
 def sequence_of(keysym: str, state: int) -> str:
-    """The Tk key sequence of a key that was pressed, in the form of the table of actions; "" for one that
-    cannot be the key of an action, for example Ctrl alone.
+    """The Tk key sequence of a key that was pressed with others held (`held_keys`), in the form of the table
+    of actions; "" for one that cannot be the key of an action, for example Ctrl alone.
 
     >>> sequence_of("s", 0x4), sequence_of("S", 0x5), sequence_of("t", 0), sequence_of("F5", 0x1)
     ('<Control-s>', '<Control-Shift-S>', '<Key-t>', '<Shift-F5>')

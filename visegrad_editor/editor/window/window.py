@@ -143,6 +143,7 @@ class Window:
         FieldWheel(root)
         self.safety = CrashSafety(
             root, self.view, self.session, self.files, self.play, self.say, self.perform, self.commit_fields)
+        self.cards.offer_kept()
         self.safety.files_gone.connect(self.show_title)
         self.safety.files_gone.connect(self.menus.update)
         self.complain(complaint)

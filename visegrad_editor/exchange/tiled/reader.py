@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from ...model.files.atomic import real_path
 from ...model.files.references import FileReferenceError, file_below
 from ...model.grid_limits import size_complaint
 from ..errors import FileImportError
@@ -98,7 +99,7 @@ class Surroundings:
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
         try:
-            path = file_below(source, self.folder, "tileset", TILESETS).resolve()
+            path = real_path(file_below(source, self.folder, "tileset", TILESETS))
             if path not in self._read:
                 self._read[path] = self._of_file(path, name)
             tileset = replace(self._read[path], first_gid=first_gid)

@@ -8,15 +8,22 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import VisegradError
 from .file_guard import FileGuard, OverwriteError, check_target, note_read, note_removed, note_written
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 _BLOCK = 4 * 1024 * 1024
+_LONGEST_WAIT_S = 3.0
+"""Seconds that a save waits for another one in the same folder."""
 
 
 class SaveError(VisegradError):
@@ -51,18 +58,62 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
     if is_windows() and (why := unfit_for_windows(path.name)):
         # Windows would write to a device, or beside the file that was meant, and report success.
         raise DiskError(f"{path.name} was not saved. {why} Choose another name.")
+    made: list[str] = []
     try:
         target = _link_target(path)
-        old = backup_of(path) if backup and target.exists() else None
-        check_target(path, old)
-        if old is not None and old.is_dir() and not old.is_symlink():
-            raise DiskError(f"{path.name} was not saved: what it holds now would be kept as {old.name}, and "
-                            f"{old} is a folder. Rename or remove that folder.")
+        old = _checked_backup(path, backup)
         mode = 0o600 if private else _mode(target)
-        _replace(target, data, mode, old)
+        _sweep(target)
+        new = _temporary(target, data, mode, made)
+        with _alone_in(target.parent):
+            # Checked again: meanwhile another run of the program may have written the file.
+            old = _checked_backup(path, backup)
+            if old is not None:
+                os.replace(_temporary(target, target.read_bytes(), mode, made), old)
+            os.replace(new, target)
+        _sync_folder(target.parent)
     except OSError as error:
         raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+    finally:
+        for name in made:
+            with suppress(OSError):
+                os.unlink(name)
     note_written(path, old)
+
+
+def _checked_backup(path: Path, backup: bool) -> Path | None:
+    """Where the previous version of a file is to be kept, None if there is none or it is not kept. Raises
+    `OverwriteError` or `DiskError` if the file must not or cannot be written."""
+    old = backup_of(path) if backup and _link_target(path).exists() else None
+    check_target(path, old)
+    if old is not None and old.is_dir() and not old.is_symlink():
+        raise DiskError(f"{path.name} was not saved: what it holds now would be kept as {old.name}, and "
+                        f"{old} is a folder. Rename or remove that folder.")
+    return old
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Wait until no other run of the program replaces a file in a folder, but not long: the disk may not know
+    such locks, or somebody may keep one."""
+    handle = -1
+    try:
+        if fcntl is not None:
+            with suppress(OSError):
+                handle = os.open(folder, os.O_RDONLY)
+        end = time.monotonic() + _LONGEST_WAIT_S
+        while handle >= 0 and time.monotonic() < end:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(0.01)
+            except OSError:
+                break
+        yield
+    finally:
+        if handle >= 0:
+            os.close(handle)
 
 
 def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
@@ -192,22 +243,6 @@ def _mode(target: Path) -> int:
     if not info.st_mode & 0o222:
         raise DiskError(f"{target.name} is write-protected. Save under another name, or allow writing to it.")
     return stat.S_IMODE(info.st_mode)
-
-
-def _replace(target: Path, data: bytes, mode: int, backup: Path | None) -> None:
-    made: list[str] = []
-    _sweep(target)
-    try:
-        new = _temporary(target, data, mode, made)
-        if backup is not None:
-            old = _temporary(target, target.read_bytes(), mode, made)
-            os.replace(old, backup)
-        os.replace(new, target)
-        _sync_folder(target.parent)
-    finally:
-        for name in made:
-            with suppress(OSError):
-                os.unlink(name)
 
 
 def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:

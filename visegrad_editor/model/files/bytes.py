@@ -9,6 +9,7 @@ from pathlib import Path
 from ...errors import VisegradError
 from ..problems import Problem
 from .file_guard import note_read
+from .formats import is_yaml
 
 _MEGA = 1024 * 1024
 
@@ -31,6 +32,13 @@ def may_exist(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return True
+
+
+def means_file(name: str) -> bool:
+    """Whether a name that somebody gives means a file and nothing bundled: its ending says so, or a file has
+    that name. A folder may be called like something bundled."""
+    path = Path(name)
+    return is_yaml(name) or (may_exist(path) and not os.path.isdir(path))
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -56,10 +64,22 @@ def read_bytes(path: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise ReadError("unreadable", f"The file cannot be read: {reason}.") from None
-    note_read(path)
+    note_read(path, raw)
     if len(raw) > most:
         raise too_big(len(raw), most)
     return raw
+
+
+def beginning(path: Path, most: int) -> bytes:
+    """At most the first `most` bytes of a file, by which its kind is told; b"" for what cannot be read, and
+    for folders, devices and pipes, which might be waited for without end."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as stream:
+            return stream.read(most)
+    except (OSError, ValueError):
+        return b""
 
 
 def too_big(size: int, most: int) -> ReadError:

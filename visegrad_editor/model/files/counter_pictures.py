@@ -17,7 +17,7 @@ from ..look import Look
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import quoted
-from .atomic import SaveError, copy_file, save_bytes
+from .atomic import SaveError, copy_file, real_path, save_bytes
 from .file_guard import note_read
 from .references import FileReferenceError, file_below
 
@@ -312,7 +312,7 @@ def copy_picture(file: Path, folder: Path) -> str:
     data = picture_file_beside(file).data
     with suppress(ValueError, OSError):
         # One that is already in the folder or below it stays where it is.
-        return file.resolve().relative_to(folder.resolve()).as_posix()
+        return real_path(file).relative_to(real_path(folder)).as_posix()
     name = file.name
     name = "".join(c if c.isalnum() or c in "._- " else "-" for c in name)[-150:]
     target = folder / name
@@ -349,7 +349,7 @@ def _bring(art: CounterPicture, folder: Path) -> str:
         return (f"The counters now show the {art.name} of the new folder, which is another picture than "
                 "before.")
     try:
-        if not target.resolve().is_relative_to(folder.resolve()):
+        if not real_path(target).is_relative_to(real_path(folder)):
             raise SaveError("its folder leads out of this one by a symbolic link.")
         target.parent.mkdir(parents=True, exist_ok=True)
         save_bytes(art.data, target)

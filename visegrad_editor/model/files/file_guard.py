@@ -8,6 +8,7 @@ game is made from (`keep_sources` in `atomic`); for other files the window asks 
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +19,8 @@ from ...errors import VisegradError
 
 
 class OverwriteError(VisegradError):
-    """Why a file is not written, as a sentence: writing would overwrite a file that must not be lost."""
+    """Why a file is not written, as a sentence: writing would overwrite a file, or what another program put
+    into it, that must not be lost."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +35,15 @@ class FileGuard:
     """The files a command may write, has read and has written.
 
     A file that was read is never written, and any other existing file only with `replace` (None if nobody can
-    ask for that); `permit` makes an exception for a file that is to be updated. Files are compared as on the
-    disk, so a symbolic or a hard link to a file is that file.
+    ask for that); `permit` makes an exception for a file that is to be updated, as long as it still holds
+    what was read. Files are compared as on the disk, so a symbolic or a hard link to a file is that file.
     """
 
     def __init__(self, replace: bool | None = False) -> None:
         self.replace = replace
         self.written: list[WrittenFile] = []
         self._read: dict[str, Path] = {}
+        self._marks: dict[str, bytes] = {}
         self._permitted: list[Path] = []
 
     def note_read(self, *paths: Path) -> None:
@@ -48,8 +51,12 @@ class FileGuard:
         for path in paths:
             self._read.setdefault(os.path.realpath(path), path)
 
+    def note_content(self, path: Path, data: bytes) -> None:
+        """Note what was read from a file, the first time."""
+        self._marks.setdefault(os.path.realpath(path), _mark(data))
+
     def permit(self, path: Path) -> None:
-        """Allow writing this file although it was read or exists already."""
+        """Allow writing this file although it was read or exists already, unless it changes meanwhile."""
         self._permitted.append(path)
 
     def check(self, path: Path, backup: Path | None = None) -> None:
@@ -57,7 +64,11 @@ class FileGuard:
         was read. Nothing is written here."""
         if any(w.path == path for w in self.written):
             return
-        if not any(_same(path, p) for p in self._permitted):
+        if any(_same(path, p) for p in self._permitted):
+            if self._has_changed(path):
+                raise OverwriteError(f"{path} was changed by another program since it was read, so nothing "
+                                     "was written. Run the command again.")
+        else:
             if self._was_read(path):
                 raise OverwriteError(f"{path} is one of the source files and would be lost. Choose "
                                      "another name.")
@@ -77,8 +88,21 @@ class FileGuard:
         """Note that a file this command wrote is there no more."""
         self.written = [w for w in self.written if w.path != path]
 
+    def _has_changed(self, path: Path) -> bool:
+        """Whether a file holds something else than what was read from it; one that is gone loses nothing."""
+        mark = self._marks.get(os.path.realpath(path))
+        try:
+            return mark is not None and mark != _mark(Path(path).read_bytes())
+        except OSError:
+            return False
+
     def _was_read(self, path: Path) -> bool:
         return os.path.realpath(path) in self._read or any(_same(path, p) for p in self._read.values())
+
+
+def _mark(data: bytes) -> bytes:
+    """A mark of a content, equal for equal contents."""
+    return hashlib.sha256(data).digest()
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -103,10 +127,12 @@ def guarding(guard: FileGuard) -> Iterator[FileGuard]:
         _active = before
 
 
-def note_read(path: Path) -> None:
-    """Tell the guard, if there is one, that a file is read."""
+def note_read(path: Path, data: bytes | None = None) -> None:
+    """Tell the guard, if there is one, that a file is read, and what was read if that is known."""
     if _active is not None:
         _active.note_read(path)
+        if data is not None:
+            _active.note_content(path, data)
 
 
 def check_target(path: Path, backup: Path | None = None) -> None:

@@ -15,19 +15,19 @@ from ..check import check_documents, check_rules
 from ..design import Design
 from ..gamemap import GameMap
 from ..gc_pause import gc_paused
-from ..problems import Problem
+from ..problems import Problem, TextFix
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
-from .bytes import may_exist
+from .bytes import may_exist, means_file
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .counter_pictures import with_pictures
 from .document_file import document_from_data
 from .file_problems import FileProblems
-from .formats import KINDS, is_yaml
+from .formats import KINDS
 from .migration import for_base, for_ruleset, in_present_format
-from .references import FileReferenceError, is_path, resolve
+from .references import FileReferenceError, documents_below, is_path, resolve
 from .schema import check_schema
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .text_fix_trials import Findings, Look, sound_fixes, with_sound_fixes
@@ -36,8 +36,24 @@ from .translation_file import translation_problems
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file, read_yaml
 
 MOST_VARIANTS = 20
-_OTHER_KINDS = ("game", "translation", "stamp", "card")
-"""Kinds of files that are opened elsewhere."""
+_OTHER_KINDS = {
+    "card": "This is a card. `visegrad-editor validate` checks it.",
+    "secret": "These are secret records of a card. `visegrad-editor validate` checks them.",
+    "checks": "These are checks of cards. `visegrad-editor validate CARD --checks` makes them.",
+    "game": "This is a game file. `visegrad-editor replay` checks it and plays it again.",
+    "stamp": (
+        "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and paste it."),
+    "translation": (
+        "This is a translation. Open what it translates, whose name is the same without the language: its "
+        "texts are used when you print or export in that language."),
+    "style": "This is a style of maps. `visegrad-editor export --style` draws a map in it.",
+    "geodata": "This says how to make a map from geographic data. `visegrad-editor import-geodata` does so.",
+}
+"""Kinds of files that are opened elsewhere, and what is told of one."""
+_NO_KIND = (
+    "The file does not say what it is. A scenario, map or ruleset begins with `format: 2` and `kind: "
+    "scenario`, `kind: map` or `kind: ruleset`; other files begin with `format: 1` and their kind, such as "
+    "`kind: card`.")
 
 
 @dataclass(frozen=True)
@@ -71,9 +87,9 @@ def load(name: str | Path, kind: str = "") -> LoadResult:
     """
     path = Path(name)
     bundled = None
-    if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
+    if isinstance(name, str) and not means_file(name):
         bundled = find_bundled(f"{kind}s/{name}" if kind else name)
-        if bundled is None:
+        if bundled is None and not may_exist(path):
             message = f"There is neither a file nor a bundled document {quoted(name)}."
             known = sorted({n for k in KINDS for n in bundled_names(k)})
             problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
@@ -186,32 +202,16 @@ class _Loader:
         data = reading.data
         kind = as_text(data.get("kind")) if isinstance(data, dict) else None
         if kind not in KINDS:
+            fixes: tuple[TextFix, ...] = ()
+            line = reading.line(("kind",)) if kind is not None else 1
             if kind is None:
-                message = (
-                    "The file does not say what it is. It must begin with `format: 2` and `kind: ruleset`, "
-                    "`kind: map` or `kind: scenario`.")
-                line = 1
-            elif kind == "game":
-                message = (
-                    "This is a game file. `visegrad-editor replay` checks it and plays it again.")
-                line = reading.line(("kind",))
-            elif kind == "translation":
-                message = (
-                    "This is a translation. Open what it translates, whose name is the same without the "
-                    "language: its texts are used when you print or export in that language.")
-                line = reading.line(("kind",))
-            elif kind == "card":
-                message = "This is a card. `visegrad-editor validate` checks it."
-                line = reading.line(("kind",))
-            elif kind == "stamp":
-                message = (
-                    "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and "
-                    "paste it.")
-                line = reading.line(("kind",))
+                message = _NO_KIND
+            elif kind in _OTHER_KINDS:
+                message = _OTHER_KINDS[kind]
             else:
-                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
-                line = reading.line(("kind",))
-            fixes = name_fix("kind", kind, KINDS) if kind is not None and kind not in _OTHER_KINDS else ()
+                known = (*KINDS, *_OTHER_KINDS)
+                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, known, 'Possible')}"
+                fixes = name_fix("kind", kind, known)
             self._tell(("kind", shown), Problem(
                 "error", "unknown-kind", message, shown, line, text_fixes=fixes))
             return None
@@ -278,14 +278,6 @@ class _Loader:
             return None
         return replace(scenario, turns=cast(Ruleset, rules.document).turns)
 
-    def _is_kind(self, path: Path, kind: Kind) -> bool:
-        """Whether a file says that it is of a kind."""
-        try:
-            data = read_file(path).data
-        except ReadError:
-            return False
-        return isinstance(data, dict) and as_text(data.get("kind")) == kind
-
     def _with_columns(self, reading: Reading, base: SourceFile | None, path: Path, shown: str) -> Reading:
         """A scenario of an older form as its ruleset understands it."""
         if "ruleset" in reading.data:
@@ -311,7 +303,7 @@ class _Loader:
             target = resolve(kind, as_text(reference) or "", path.parent)
         except FileReferenceError as error:
             known = bundled_names(kind) if not is_path(str(reference)) else [
-                f.name for f in sorted(path.parent.glob("*.y*ml")) if f != path and self._is_kind(f, kind)]
+                name for name in documents_below(kind, path.parent) if name != path.name]
             refuse(f"no-{kind}", f"`{key}`: {error}", known)
             return None
         chain = (*chain, real_path(path))

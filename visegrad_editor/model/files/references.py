@@ -6,6 +6,7 @@ cannot make the program read anything else.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -14,16 +15,14 @@ from pathlib import Path, PurePosixPath
 from ...errors import VisegradError
 from ..wording import did_you_mean, listed, quoted
 from .atomic import real_path
+from .bytes import beginning
 from .catalogue import bundled_names, bundled_path
 from .resources import is_bundled
 
 ENDINGS = (".yaml", ".yml")
 _MOST_FILES, _HEAD = 300, 4000
-"""How many files are looked at for one that was renamed, and how many letters of each."""
-
-
-_BEGINNING = 4000
-"""Bytes of a file in which it says its kind, after remarks."""
+"""How many files are looked at for one that was renamed, and how many bytes of each: a file says its kind and
+name in these, after remarks."""
 
 
 class FileReferenceError(VisegradError):
@@ -58,7 +57,7 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         if not names:
             raise
         raise MissingFileError(
-            f"There is no file {quoted(reference)} below {folder.resolve().name or folder}. {listed(names)} "
+            f"There is no file {quoted(reference)} below {real_path(folder).name or folder}. {listed(names)} "
             f"there {'says' if len(names) == 1 else 'say'} `name: {path.stem}`: was the file renamed? Write "
             f"{PurePosixPath(reference).with_name(names[0])} instead.") from error
 
@@ -69,11 +68,7 @@ def _called(name: str, kind: str, folder: Path) -> list[Path]:
     named = re.compile(rf"^name\s*:\s*[\"']?{re.escape(name)}[\"']?\s*(#.*)?$", re.MULTILINE)
     found = []
     for path in sorted(p for e in ENDINGS for p in folder.glob(f"*{e}"))[:_MOST_FILES]:
-        try:
-            with path.open(encoding="utf-8", errors="replace") as file:
-                head = file.read(_HEAD)
-        except OSError:
-            continue
+        head = beginning(path, _HEAD).decode("utf-8", "replace")
         if wanted.search(head) and named.search(head):
             found.append(path)
     return found
@@ -91,8 +86,8 @@ def documents_below(kind: str, folder: Path, others: Iterable[Path] = ()) -> lis
 def below(path: Path, folder: Path) -> str:
     """The reference to a file that lies in a folder or below it; "" if it does not."""
     try:
-        return path.resolve().relative_to(folder.resolve()).as_posix()
-    except (OSError, ValueError, RuntimeError):
+        return real_path(path).relative_to(real_path(folder)).as_posix()
+    except (OSError, ValueError):
         return ""
 
 
@@ -113,29 +108,36 @@ def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) 
             "same folder or one below it.")
     path = folder / pure
     try:
-        if not path.resolve().is_relative_to(folder.resolve()):
+        if not real_path(path).is_relative_to(real_path(folder)):
             raise FileReferenceError(
                 f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
+        if _goes_round(path):
+            raise FileReferenceError(f"{quoted(reference)} is a symbolic link that leads to itself.")
         if path.exists() and not path.is_file():
             raise FileReferenceError(f"{quoted(reference)} is not a file.")
         if not path.is_file():
             there = sorted(p for e in endings for p in path.parent.glob(f"*{e}"))
             near = [p.name for p in there if endings != ENDINGS or _is_of_kind(p, what)]
             raise MissingFileError(
-                f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
+                f"There is no file {quoted(reference)} below {real_path(folder).name or folder}."
                 f"{did_you_mean(path.name, near, 'Files there')}")
-    except (OSError, ValueError, RuntimeError):
+    except (OSError, ValueError):
         raise FileReferenceError(f"The path {quoted(reference)} cannot be read.") from None
     return path
 
 
+def _goes_round(path: Path) -> bool:
+    """Whether a path is, or leads through, a symbolic link that leads to itself."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
+
+
 def _is_of_kind(path: Path, kind: str) -> bool:
     """Whether the file says near its beginning that it is of this kind."""
-    try:
-        with path.open("rb") as file:
-            return f"kind: {kind}".encode() in file.read(_BEGINNING)
-    except OSError:
-        return False
+    return f"kind: {kind}".encode() in beginning(path, _HEAD)
 
 
 def reference_to(kind: str, target: Path, folder: Path) -> str | None:

@@ -312,6 +312,10 @@ def _messages(
         said = str(part.get("description", "")).strip() if rule <= _PLACES else ""
         message += f": {said[:1].lower()}{said[1:]}" if said else "."
         yield "wrong-value", message, path
+    elif what == "minLength":
+        has = f"is {len(value)} letters long" if value else "is empty"
+        more = f"at least {rule} are needed" if value else f"expected {expected}"
+        yield "wrong-value", f"{_subject_words(path, where)} {has}; {more}.", path
     elif what == "maxLength":
         message = f"{_subject_words(path, where)} is {len(value)} letters long; at most {rule} are allowed."
         yield "wrong-value", message, path

@@ -16,6 +16,7 @@ from ...errors import VisegradError
 from ..design import Design
 from ..problems import Problem
 from ..wording import quoted
+from .atomic import real_path
 from .bytes import may_exist
 from .load import LoadResult, load
 from .references import FileReferenceError, is_path, resolve
@@ -146,8 +147,8 @@ def _path_in(folder: Path, top: Path, revision: str, path: str) -> PurePosixPath
     """The path in the repository of a path as it was typed."""
     candidates = []
     with suppress(ValueError, OSError):
-        near = Path(os.path.normpath(folder.resolve() / path))
-        candidates.append(PurePosixPath(near.relative_to(top.resolve()).as_posix()))
+        near = Path(os.path.normpath(real_path(folder) / path))
+        candidates.append(PurePosixPath(near.relative_to(real_path(top)).as_posix()))
     plain = PurePosixPath(path.replace("\\", "/"))
     if not plain.is_absolute() and ".." not in plain.parts:
         candidates.append(plain)

@@ -1,0 +1,122 @@
+"""The maps of printed boards beneath their plan, as the map window draws them, turned as the boards lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from PIL import Image
+
+from ..desk.boards import Board, Layout
+from ..desk.names import read_name
+from ..hexgrid import Hex, HexGeometry, HexGrid, Point
+from ..model.design import Design
+from .board_plan import hex_centre, played_box
+from .curves import Box
+from .primitives import Item, Text
+from .scene import PRINTED_LAYERS, map_scene
+from .screen_painter import ScreenPainter
+from .viewport import Viewport
+
+_LEFT_OUT = ("grid", "edges", "labels", "numbers", "names", "plates", "counters")
+"""The layers that the plan draws itself, upright on turned boards, or that boards have not."""
+_LAYERS = tuple(name for name in PRINTED_LAYERS if name not in _LEFT_OUT)
+_KEPT = 8
+"""The most maps whose scenes are kept; most cards have fewer boards."""
+_NAME, _HALO = "#1b2127", "#ffffff"
+_LETTER_PX = 12.0
+_LEAST_PX = 6.0
+"""Hexes with sides of fewer pixels are too small for names of buildings."""
+
+
+def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, painter: ScreenPainter,
+                   paper: str) -> Image.Image:
+    """A picture as large as the view with the maps of the boards in it, on paper; of each board as much as is
+    in play. `maps` has the designs by the ids of their boards."""
+    picture = Image.new("RGB", (view.width_px, view.height_px), paper)
+    for board in layout.boards:
+        if board.id in maps:
+            _paste(picture, board, maps[board.id], view, painter, paper)
+    return picture
+
+
+def map_picture(board: Board, design: Design, size: tuple[int, int], painter: ScreenPainter,
+                paper: str) -> Image.Image:
+    """A small picture of the map of a board as it lies, no larger than `size` in pixels."""
+    left, top, right, bottom = played_box(board)
+    scale = min(size[0] / (right - left), size[1] / (bottom - top))
+    view = Viewport(scale, left, top, max(1, round((right - left) * scale)),
+                    max(1, round((bottom - top) * scale)))
+    return boards_picture(Layout((board,)), {board.id: design}, view, painter, paper)
+
+
+def building_names(layout: Layout, maps: Mapping[str, Design], scale: float) -> Iterator[Item]:
+    """The names of buildings on the plan, upright, at a scale in pixels to the side of a hex; none where they
+    would be too small. A building without a name has its id."""
+    if scale < _LEAST_PX:
+        return
+    size = max(0.5, min(_LETTER_PX / scale, 1.4))
+    for board in layout.boards:
+        if board.id not in maps:
+            continue
+        grid = maps[board.id].map.grid
+        for building in maps[board.id].map.buildings:
+            points = [hex_centre(board.place(own)) for hex in building.hexes
+                      if board.plays(own := _own(grid, hex))]
+            if not points:
+                continue
+            x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+            at = x, y + 0.4 + size / 2
+            text = Text(at, building.name or building.id, size, _NAME, bold=True, halo=_HALO)
+            yield Item((text,), (x - 5, y - 1, x + 5, y + 3))
+
+
+@lru_cache(maxsize=_KEPT)
+def _items(kept: _Kept) -> tuple[Item, ...]:
+    """What is drawn of a map, from bottom to top."""
+    scene = map_scene(kept.design, layers=_LAYERS)
+    return tuple(item for layer in scene.layers for item in layer.items)
+
+
+class _Kept:
+    """A design as a key: the same one, not one like it."""
+
+    def __init__(self, design: Design) -> None:
+        self.design = design
+
+    def __hash__(self) -> int:
+        return id(self.design)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and other.design is self.design
+
+
+def _own(grid: HexGrid, hex: Hex) -> Hex:
+    """A hex of a map by its column and number on the board."""
+    said = read_name(grid.number(hex))
+    return Hex(said.column, said.row)
+
+
+def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, painter: ScreenPainter,
+           paper: str) -> None:
+    """Draw the part of a board that is in play and in view."""
+    pixels = view.pixels(_meeting(played_box(board), view.box), 0)
+    if pixels is None:
+        return
+    x, y, width, height = pixels
+    left, top = view.to_map(x, y)
+    right, bottom = view.to_map(x + width, y + height)
+    a1 = design.map.grid.parse("A1")
+    assert a1 is not None  # every board has it, and the map fits the board
+    there = HexGeometry(design.map.grid).centre(a1)
+    here = hex_centre(board.place(Hex(0, 1)))
+    corner: Point = (there[0] + here[0] - right, there[1] + here[1] - bottom) if board.turned else (
+        there[0] + left - here[0], there[1] + top - here[1])
+    drawn = painter.render(_items(_Kept(design)), Viewport(view.scale, *corner, width, height), paper)
+    if board.turned:
+        drawn = drawn.transpose(Image.Transpose.ROTATE_180)
+    picture.paste(drawn, (x, y))
+
+
+def _meeting(one: Box, other: Box) -> Box:
+    return (max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3]))
