@@ -8,6 +8,7 @@ import pytest
 from desk_logs import log_in, night_card, results, the_event
 
 from visegrad_editor.desk.log import CardLog
+from visegrad_editor.desk.log_view import shown_offers
 from visegrad_editor.desk.procedures.catalogue import procedures_of, reminders_of
 from visegrad_editor.desk.special_rules import Barrage
 
@@ -176,3 +177,13 @@ def test_what_turns_barrages_on() -> None:
     told = {"barrage-counters", "barrage-smoke", "barrage-missions"}
     assert told <= {r.id for r in reminders_of(on)}
     assert not told & {r.id for r in reminders_of(night_card())}
+
+
+def test_what_is_due_of_a_secret_plan_is_shown_to_its_side_alone() -> None:
+    log = planning()
+    log.apply(CREEP)
+    seen = {view: "creep-start" in [o.procedure.id for o in shown_offers(log, view)]
+            for view in (None, "russian", "german", "")}
+    assert seen == {None: True, "russian": True, "german": False, "": False}
+    log.apply("creep-start chit=black first=2")
+    assert "creep-start" not in [o.procedure.id for o in log.offers()]

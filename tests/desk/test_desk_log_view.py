@@ -67,7 +67,7 @@ def test_the_log_as_text_has_dice_modifiers_and_what_was_asked() -> None:
         "Turn 1, Prep Fire Phase of the Russian side", "-" * 43, "",
         "Turn 1, Movement Phase of the Russian side", "-" * 42,
         "A3 goes astray. (E1.53)", "  Dice 6-4",
-        "  Asked: Movement: lax (kind of movement of the unit, its owner; E1.6)"][-7:]
+        "  Given: Movement: lax (kind of movement of the unit, its owner; E1.6)"][-7:]
 
 
 def test_the_sky_says_wind_fog_and_lights_with_their_ends() -> None:

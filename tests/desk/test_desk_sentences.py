@@ -41,9 +41,9 @@ def test_words_that_are_not_known_are_refused(line: str, says: str) -> None:
 
 def test_commissars_are_russian_or_partisan_a25_22() -> None:
     card = replace(night_card(), date=Date(1942, 10))
-    german, russian = (f"commissar exchange=8-1 leaders=8-1,8-0 side={side}" for side in ("german", "russian"))
-    assert results(log_in(card), german) == ["refused A25.22"]
-    assert results(log_in(card), russian) == ["10-0"]
+    line = "commissar exchange=8-1 leaders=8-1,8-0"
+    assert results(log_in(card), f"{line} side=german") == ["refused A25.22"]
+    assert results(log_in(card), f"{line} side=russian") == ["10-0"]
 
 
 def test_each_list_names_things_once_unless_they_repeat() -> None:

@@ -31,5 +31,10 @@ def test_marked_hexes_are_filled_and_names_are_those_of_their_boards() -> None:
     names = [t.text for t in item.primitives if isinstance(t, Text)]
     assert len(names) == len(LAYOUT.names_by_place)
     assert names.count("M4") == 2
+    # Nothing covers a part of a name: what lies beyond the boards is drawn before them.
+    wide = board_hexes(LAYOUT, (-2.0, -2.0, 9.0, 9.0), {}, names=True).primitives
+    kinds = [type(p) for p in wide if isinstance(p, Polygon | Text)]
+    assert kinds == sorted(kinds, key=[Polygon, Text].index)
+    assert {Polygon, Text} <= set(kinds)
     left = (0.0, 0.0, 3.0, 3.0)
     assert 0 < len(board_hexes(LAYOUT, left, {}, names=False).primitives) < 30

@@ -118,7 +118,7 @@ def _offer_data(offer: Offer) -> dict[str, object]:
     return {
         "procedure": one.id, "title": one.title, "rules": list(one.rules), "degree": one.degree,
         "inputs": [i.id for i in one.inputs], "given": dict(offer.inputs), "why": offer.why,
-        "must": offer.must}
+        "must": offer.must, "secret": offer.secret}
 
 
 def _print_offers(log: CardLog, offers: Sequence[Offer]) -> None:

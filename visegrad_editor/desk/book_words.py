@@ -19,6 +19,7 @@ from .books.points import Entry
 from .books.victory import Judge, still_needed
 from .card import Card
 from .hexes import DIRECTION_WORDS
+from .kinds import kind_words
 from .log_view import BOTH, View, seen_control
 from .procedures.catalogue import reminders_of
 from .procedures.procedure import END, PHASES, SET_UP
@@ -250,7 +251,7 @@ def _glider(card: Card, one: Glider) -> Fact:
         "lost": "lost"}[one.state]
     marks = [words for words, holds in (
         ("damaged", one.damaged), ("must evade", one.must_evade), ("a wreck", one.wreck)) if holds]
-    load = f": {', '.join(one.load)}" if one.load else ""
+    load = f": {', '.join(map(kind_words, one.load))}" if one.load else ""
     return Fact(one.id, f"{name_words(one.nation)}{load}; {', '.join([where, *marks])}", "E8.2")
 
 

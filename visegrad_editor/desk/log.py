@@ -34,6 +34,7 @@ from .procedures.barrage import barrage_dues
 from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
 from .procedures.drifts import AT_START, drift_dues
+from .procedures.gliders import load_dues
 from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice, dice_words
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
@@ -49,13 +50,14 @@ _ROLLS = re.compile(r"(?:[1-6](?:[-,][1-6])*)?")
 @dataclass(frozen=True)
 class Offer:
     """A procedure that may be carried out now, with the inputs that are known; `why` says from what it
-    follows, "" for one of the phase."""
+    follows, "" for one of the phase. `secret` is the side that alone may know of it, "" for none."""
 
     procedure: Procedure
     inputs: tuple[tuple[str, str], ...] = ()
     why: str = ""
     rule: str = ""
     must: bool = False
+    secret: str = ""
 
 
 def books_at_start(card: Card, ground: Ground | None = None) -> Books:
@@ -67,7 +69,7 @@ def books_at_start(card: Card, ground: Ground | None = None) -> Books:
         sky=sky_at_start(rules), night=night_at_start(rules), air=air_at_start(card, rules),
         gliders=gliders_at_start(card), drops=drops_at_start(card), boats=boats_at_start(card),
         barrages=barrages, control=control, points=PointsBook(control.sides), due=(
-            *(drift_dues(card, AT_START) if rules.drifts else ()), *barrage_dues(barrages)))
+            *(drift_dues(card, AT_START) if rules.drifts else ()), *barrage_dues(barrages), *load_dues(card)))
 
 
 class _CardPlay:
@@ -284,7 +286,7 @@ class CardLog(OrderLog[_CardPlay]):
 
 
 def _offer_of(procedure: Procedure, due: Due) -> Offer:
-    return Offer(procedure, due.inputs, due.why, due.rule, due.must)
+    return Offer(procedure, due.inputs, due.why, due.rule, due.must, due.secret)
 
 
 def _quoted(word: str) -> str:

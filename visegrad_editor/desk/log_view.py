@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..engine.events import Event
 from ..model.wording import count
 from .books.control import ControlBook
-from .log import NEXT, CardLog
+from .log import NEXT, CardLog, Offer
 from .procedures.procedure import DeskEvent, modifiers_words
 from .procedures.turn import phase_words
 from .words import side_words
@@ -31,6 +31,11 @@ class Shown:
 def may_see(event: Event, view: View) -> bool:
     """Whether an event may be shown."""
     return view is None or not getattr(event, "secret", False) or event.side == view
+
+
+def shown_offers(log: CardLog, view: View) -> tuple[Offer, ...]:
+    """What may be carried out now and may be shown."""
+    return tuple(one for one in log.offers() if view is None or one.secret in ("", view))
 
 
 def shown_events(log: CardLog, view: View) -> Iterator[Shown]:
@@ -70,8 +75,8 @@ def seen_control(book: ControlBook, view: View) -> ControlBook:
 
 
 def event_lines(event: Event) -> Iterator[str]:
-    """An event as lines: its sentence with the rule, then the dice with what was added, then what was asked
-    and how the rules were read."""
+    """An event as lines: its sentence with the rule, then the dice with what was added, then the facts that
+    were given and how the rules were read."""
     yield f"{event.text} ({event.rule})" if event.rule and f"({event.rule})" not in event.text else event.text
     if not isinstance(event, DeskEvent):
         return
@@ -85,7 +90,7 @@ def event_lines(event: Event) -> Iterator[str]:
     if parts:
         yield f"  {'; '.join(parts)}"
     for fact in event.asked:
-        yield f"  Asked: {fact}"
+        yield f"  Given: {fact}"
     for reading in event.readings:
         yield f"  Read as: {reading}"
 

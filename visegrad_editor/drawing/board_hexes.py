@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..desk.boards import Layout
 from ..desk.names import column_letters
@@ -26,9 +26,11 @@ _CORNERS: tuple[Point, ...] = tuple(
 
 def board_hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]], names: bool) -> Item:
     """The hexes in play within a box, with those in `marks` filled in their colours, later ones on top, and
-    perhaps with their names. Of the hexes at the edges of the boards only the printed half is shown. Lengths
-    are in sides of a hex."""
-    return Item((*_hexes(layout, box, marks, names), *_around(plan_box(layout), box)), box)
+    perhaps with their names. Of the hexes at the edges of the boards only the printed half is shown, but the
+    whole name. Lengths are in sides of a hex."""
+    shown = [p for p in layout.names_by_place if _meets(hex_centre(p), box)]
+    return Item((*_hexes(shown, marks), *_around(plan_box(layout), box),
+                 *(_names(layout, shown) if names else ())), box)
 
 
 def _around(plan: Box, box: Box) -> Iterator[Primitive]:
@@ -42,9 +44,7 @@ def _around(plan: Box, box: Box) -> Iterator[Primitive]:
     yield Line((*corners, corners[0]), _EDGE, 0.12)
 
 
-def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
-           names: bool) -> Iterator[Primitive]:
-    shown = [p for p in layout.names_by_place if _meets(hex_centre(p), box)]
+def _hexes(shown: Sequence[Hex], marks: Mapping[str, Collection[Hex]]) -> Iterator[Primitive]:
     for colour, places in marks.items():
         known = set(places)
         for place in shown:
@@ -55,10 +55,13 @@ def _hexes(layout: Layout, box: Box, marks: Mapping[str, Collection[Hex]],
     for place in shown:
         corners = _outline(hex_centre(place), 1)
         yield Line((*corners, corners[0]), _OUTLINE, 0.05)
-        if names:
-            _, own = layout.names_by_place[place][0]
-            x, y = hex_centre(place)
-            yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME, halo=_PAPER)
+
+
+def _names(layout: Layout, shown: Sequence[Hex]) -> Iterator[Primitive]:
+    for place in shown:
+        _, own = layout.names_by_place[place][0]
+        x, y = hex_centre(place)
+        yield Text((x, y - 0.5), f"{column_letters(own.col)}{own.row}", 0.5, _NAME, halo=_PAPER)
 
 
 def cursor_item(place: Hex, colour: str) -> Item:

@@ -11,6 +11,8 @@ import pytest
 import xvfb
 from table_hand import TableHand, table_hand
 
+from visegrad_editor.desk.books.books import Due
+from visegrad_editor.desk.card_file import load_card
 from visegrad_editor.desk.log import Offer
 from visegrad_editor.desk.procedures.catalogue import procedures
 
@@ -89,10 +91,12 @@ def test_what_is_due_with_real_dice_clicked_and_typed(hand: TableHand) -> None:
     assert page.result.lit == ["6 lax any strays"]
     shown = hand.words(page.result)
     assert "A3 goes astray." in shown
-    assert "Asked: Movement: lax (kind of movement of the unit, its owner; E1.6)" in shown
-    # What follows holds up the phase, and its form has what is known.
+    assert "Given: Movement: lax (kind of movement of the unit, its owner; E1.6)" in shown
+    # What follows holds up the phase, and its form has what is known; what says so moves nothing.
+    top = page.result.winfo_rooty()
     hand.click(page.next_button)
     assert "Straying DR" in str(page.notice.cget("text"))
+    assert page.result.winfo_rooty() == top
     assert page.strip.lit == "movement"
     hand.click(page.result.follow_buttons[0])
     assert page.form.procedure is not None
@@ -184,6 +188,88 @@ def test_what_is_done_once_in_a_phase_is_due_no_more(hand: TableHand) -> None:
     assert "control-start" not in [o.procedure.id for o in page.due.offers]
     page.undo()
     assert "control-start" in [o.procedure.id for o in page.due.offers]
+
+
+def test_what_is_due_keeps_its_key_in_a_phase(hand: TableHand) -> None:
+    page = hand.page
+
+    def keys() -> dict[str, str]:
+        return {o.procedure.id: str(b.cget("text")).split()[0]
+                for o, b in zip(page.due.offers, page.due.buttons, strict=True)}
+
+    before = keys()
+    assert list(before.values())[:3] == ["F2", "F3", "F4"]
+    first = page.due.offers[0].procedure
+    page.choose(page.due.offers[_due(hand, "control-start")])
+    page.carry_out()
+    hand.settle()
+    after = keys()
+    assert "control-start" in before.keys() - after.keys()
+    assert {id: key for id, key in before.items() if id in after} == after
+    last = next(id for id in reversed(after) if id != first.id)
+    hand.key(after[last])
+    assert page.form.procedure is not None
+    assert page.form.procedure.id == last
+    # What was said of an earlier order is gone with the next one.
+    page.undo()
+    assert hand.said[-1].startswith("Taken back")
+    page.redo()
+    page._order("Note", "note text=Quiet")
+    assert hand.said[-1] == ""
+
+
+def test_sentences_of_the_log_are_whole(hand: TableHand) -> None:
+    page, tree = hand.page, hand.page.books.log.tree
+    text = " ".join(f"word{n}" for n in range(60))
+    page._order("Note", f'note text="{text}"')
+    page._order("Note", "note text=Last")
+    hand.settle()
+    rows = [row for row in tree.get_children() if "word" in str(tree.item(row, "text"))]
+    assert len(rows) > 2
+    assert " ".join(str(tree.item(row, "text")).strip() for row in rows).endswith(text)
+    # Its rows are one sentence: they are selected together, and the arrows go past all of them.
+    hand.click_row(tree, rows[1])
+    assert tree.selection() == tuple(rows)
+    hand.key("Down")
+    assert [str(tree.item(row, "text")) for row in tree.selection()] == ["Note: Last"]
+    hand.key("Up")
+    assert tree.selection() == tuple(rows)
+    assert text in hand.words(page.result)
+
+
+def test_what_only_one_side_may_know_is_not_due_in_the_view_of_the_other(hand: TableHand) -> None:
+    page = hand.page
+    assert page.game is not None
+    play = page.game.log._play
+    play.books = play.books.with_due(Due("note", (), "the secret of one side", must=True, secret="russian"))
+    seen = {}
+    for view in (None, "russian", "german", ""):
+        page.show_to(view)
+        seen[view] = "The secret of one side" in hand.words(page.due)
+        page.next_phase()
+        assert ("secret of one side" in str(page.notice.cget("text"))) is seen[view]
+        assert page.strip.lit == "set-up"
+    assert seen == {None: True, "russian": True, "german": False, "": False}
+    assert "Referee: all" in str(page.notice.cget("text"))
+
+
+def test_what_the_card_says_of_a_glider_is_filled_in(shared: TableHand) -> None:
+    lantern, shared.card = shared.card, load_card("silk-and-chalk").card
+    assert shared.card is not None
+    try:
+        page = shared.new_page()
+        shared.click(page.start.begin_button)
+        shared.click(page.due.buttons[_due(shared, "glider-load")])
+        assert (page.form.fields["glider"].get(), page.form.fields["nation"].get()) == (
+            "sailplanes-1", "german")
+        assert "sailplanes-1 carries" in str(page.form.why.cget("text"))
+        page.form.fields["other"].put("10")
+        shared.click(page.form.carry_out_button)
+        assert "sailplanes-1: A German glider carries this" in shared.words(page.result)
+        due = [dict(o.inputs)["glider"] for o in page.due.offers if o.procedure.id == "glider-load"]
+        assert due == ["sailplanes-2"]
+    finally:
+        shared.card = lantern
 
 
 def test_undo_redo_note_and_correction(hand: TableHand) -> None:
@@ -310,7 +396,21 @@ def test_a_procedure_is_found_by_words_and_its_hex_picked(hand: TableHand) -> No
     hand.key("Down")
     assert page.form.procedure is not None
     assert page.form.procedure.id == "random-location"
-    # Arrows move a rim over the boards, the space bar takes a hex, Return takes all.
+    # Arrows move a rim over the boards, the space bar takes a hex, Return takes all; Cancel takes none.
+    cancels: list[str] = []
+
+    def cancel() -> None:
+        found = [b for b in _buttons(hand.root) if str(b.cget("text")) == "Cancel" and b.winfo_ismapped()]
+        cancels.extend(map(str, found))
+        if found:
+            found[0].invoke()
+        else:
+            hand.root.after(50, cancel)
+
+    hand.root.after(50, cancel)
+    hand.click(page.form.fields["at"].pick_button)
+    assert len(cancels) == 1
+    assert page.form.fields["at"].get() == ""
     hand.answer("Reference hex", ("key", "Up"), ("key", "space"), ("key", "Return"))
     hand.click(page.form.fields["at"].pick_button)
     assert hand.card.layout.place(page.form.fields["at"].get()) in hand.card.layout

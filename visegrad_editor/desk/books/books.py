@@ -26,14 +26,16 @@ from .waves import Wave
 @dataclass(frozen=True)
 class Due:
     """A procedure that follows from another: its inputs as far as they are known, and why. One that `must` be
-    carried out holds up the end of the phase. The first input says what it is about. The
-    `proposed` ones may be given otherwise; the others are facts of what led to it."""
+    carried out holds up the end of the phase. The first input says what it is about. The `proposed` ones may
+    be given otherwise; the others are facts of what led to it. `secret` is the side that alone may know of
+    it, "" for none."""
 
     procedure: str
     inputs: tuple[tuple[str, str], ...] = ()
     why: str = ""
     rule: str = ""
     must: bool = False
+    secret: str = ""
     proposed: tuple[str, ...] = ()
 
     def agreement(self, given: Mapping[str, str]) -> int | None:

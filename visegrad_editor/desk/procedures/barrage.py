@@ -137,7 +137,7 @@ def _plan(case: Case) -> None:
         planned = _creeping(case, planned)
         text += (f" It creeps to {case.word('last')}, is corrected by the pattern {planned.pattern} and ends "
                  f"at the start of turn {planned.lift}.")
-        case.follow("creep-start", _START.why, _START.rule, _START.must)
+        case.books = case.books.with_due(_start_of(planned))
     case.books = replace(case.books, barrages=case.books.barrages.having(planned))
     case.say(text, "E12.71" if planned.creeps else "E12.2", "planned", hexes=(centre,), secret=side)
 
@@ -219,12 +219,15 @@ def _correct(case: Case) -> None:
 # -- creeping -----------------------------------------------------------------------------------
 
 
-_START = Due("creep-start", (), "the timing of the creeping barrage", "E12.72", True)
+def _start_of(planned: PlannedBarrage) -> Due:
+    """The timing of a creeping barrage; until then only its side knows what it has written down (E12.71)."""
+    return Due("creep-start", (), "the timing of the creeping barrage", "E12.72", True, planned.side)
 
 
 def barrage_dues(book: BarrageBook) -> tuple[Due, ...]:
     """What is to be carried out at the start for barrages that the card says."""
-    return (_START,) if book.creeping() is not None else ()
+    creeping = book.creeping()
+    return (_start_of(creeping),) if creeping is not None else ()
 
 
 def _set(case: Case, creeping: PlannedBarrage, **to: Any) -> PlannedBarrage:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
-from ...model.wording import article, count
-from ..books.books import Books
-from ..books.gliders import Glider
+from ...model.wording import article, count, fully_listed
+from ..books.books import Books, Due
+from ..books.gliders import Glider, gliders_at_start
 from ..card import Card
 from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
@@ -133,7 +133,8 @@ def _load(case: Case) -> None:
             added = _points(case, load, size)
             points += added
             parts.append(f"{added:g} for {what.format(size)}")
-    glider = f"{capital(article(name_words(case.word('nation'))))} glider"
+    one = f"{article(name_words(case.word('nation')))} glider"
+    glider = f"{_glider(case, 'planned').id}: {one}" if case.is_given("glider") else capital(one)
     total_words = f"{points:g} of {most} portage points ({', '.join(parts) or 'empty'})"
     if large and capacity[1].word_in("large") == "no":
         case.say(f"{glider} does not carry this: guns and vehicles have large counters.", "E8.1",
@@ -159,6 +160,32 @@ def _points(case: Case, load: str, size: float) -> float:
                         "E8.1.", "E8.1")
         return case.number("heavy")
     return row.number_in("points")
+
+
+def _lacks_load(card: Card, books: Books) -> bool:
+    """Whether there are gliders of which the card says no load; those of the others are due by themselves."""
+    return any(not g.load for g in books.gliders.in_state("planned"))
+
+
+def load_dues(card: Card) -> tuple[Due, ...]:
+    """The loads that a card says, each with what it says of it: whose glider it is, and the weights and
+    calibres of what has any. The points of units are not on a card."""
+    kinds = {force.kind: force for group in card.groups for force in group.forces}
+    found = []
+    for glider in gliders_at_start(card).gliders:
+        if not glider.load:
+            continue
+        known = [("glider", glider.id), ("nation", glider.nation)]
+        forces = [kinds[kind] for kind in glider.load if kind in kinds]
+        for id, sizes in (
+                ("vehicles", [f.weight_t for f in forces]), ("guns", [f.m_number for f in forces])):
+            said = ",".join(f"{size:g}" for size in sizes if size is not None)
+            known += [(id, said)] if said else []
+        load = fully_listed([kind_words(kind) for kind in glider.load])
+        # What is on the card may be written in another way; which glider it is may not.
+        found.append(Due("glider-load", tuple(known), f"whether {glider.id} carries {load}", "E8.1",
+                         proposed=tuple(id for id, _ in known[1:])))
+    return tuple(found)
 
 
 # -- placing ------------------------------------------------------------------------------------
@@ -488,6 +515,7 @@ def _on_ground(card: Card, books: Books) -> bool:
 PROCEDURES: Sequence[Procedure] = (
     Procedure(
         "glider-load", "Load of a glider", ("E8.1",), "given", _load, (
+            Input("glider", "Glider", "word", "Which one, as the card counts them.", usual=""),
             Input("nation", "Nation", "word", "Whose glider.", tuple(
                 str(row[0]) for row in table("glider-capacity").rows), usual=_nation),
             Input("other", "Units and weapons", "half",
@@ -502,7 +530,8 @@ PROCEDURES: Sequence[Procedure] = (
                   repeat=True),
             Input("heavy", "Points of a heavy vehicle", "number", "Of one of 2 to 4 tonnes, where that is "
                   "asked.", least=0, most=99, usual="", asked="both; E8.1")),
-        phases=(SET_UP,), is_on=has_gliders, section=SECTION, tables=("glider-capacity", "glider-load"),
+        phases=(SET_UP,), is_on=has_gliders, is_due=_lacks_load, section=SECTION,
+        tables=("glider-capacity", "glider-load"),
         steps=(
             "Add the portage points of all aboard; crews of vehicles and what is inside a vehicle count "
             "nothing. A German glider carries no large counters [E8.1].",)),

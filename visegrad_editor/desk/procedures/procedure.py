@@ -312,14 +312,14 @@ class Case:
         self._rolled, self._asked, self._readings = [], [], []
 
     def follow(
-        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False,
-        proposed: Mapping[str, str] | None = None, **inputs: str
+        self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, *,
+        secret: str = "", proposed: Mapping[str, str] | None = None, **inputs: str,
     ) -> None:
         """Offer a procedure that follows, with the inputs that are known; one that `must` be carried out
         before the phase ends. `first`: before all others that follow. The first input says what it is about;
-        `proposed` ones may be given otherwise."""
+        `proposed` ones may be given otherwise. `secret` is the side that alone may know of it."""
         more = proposed or {}
-        due = Due(procedure, (*inputs.items(), *more.items()), why, rule, must, tuple(more))
+        due = Due(procedure, (*inputs.items(), *more.items()), why, rule, must, secret, tuple(more))
         self.books = self.books.with_due(due, first)
 
     def refuse(self, reason: str, rule: str = "") -> NoReturn:

@@ -45,8 +45,8 @@ def _stray(case: Case) -> None:
         case.say(f"{unit} moves as it likes: {why}.", "E1.53", result, row=found, units=(unit,))
         return
     case.say(f"{unit} goes astray.", "E1.53", result, row=found, units=(unit,))
-    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False, None, unit=unit,
-                **_passed_on(case))
+    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False,
+                secret="", proposed=None, unit=unit, **_passed_on(case))
 
 
 def _passed_on(case: Case) -> dict[str, str]:
@@ -111,8 +111,8 @@ def _maybe_jitter(case: Case, unit: str, total: int) -> None:
                  "E1.55",
                  "no jitter", units=(unit,))
         return
-    case.follow("jitter", f"two equal dice in the Straying DR of {unit}", "E1.55", True, False, None,
-                mover=unit, total=str(total), **_passed_on(case))
+    case.follow("jitter", f"two equal dice in the Straying DR of {unit}", "E1.55", True, False,
+                secret="", proposed=None, mover=unit, total=str(total), **_passed_on(case))
 
 
 def _end(case: Case) -> None:
@@ -162,8 +162,8 @@ def _by_mover(case: Case, spared: str) -> None:
 def _offer_flash(case: Case) -> None:
     """What a shooter leaves behind."""
     at = {"at": case.word("at")} if case.is_given("at") else {}
-    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False, None, enemy="no",
-                **at)
+    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False,
+                secret="", proposed=None, enemy="no", **at)
 
 
 def _by_nearest(case: Case, spared: str) -> None:

@@ -25,7 +25,6 @@ class BoardPickDialog(Dialog):
         self._names: tuple[str, ...] = ()
         names = tuple(name.strip() for name in now.split(",") if name.strip())
         self.view.choose(title, names, several, self._take, self._done)
-        self.button("Cancel", self.cancel)
 
     def _take(self, names: Sequence[str]) -> str:
         if not names:

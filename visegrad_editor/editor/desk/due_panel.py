@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from tkinter import ttk
 
 from ...desk.log import Offer
@@ -15,7 +15,7 @@ from .order_words import because
 
 _NOTHING = "Nothing is due in this phase. Go on with Next phase, or choose a procedure below."
 FIRST_KEY, LAST_KEY = 2, 9
-"""The F-keys of what is due: the first ones have them."""
+"""The F-keys of what is due: what comes first in a phase has them, and keeps them in it."""
 
 
 class DuePanel(ttk.Frame):
@@ -29,9 +29,12 @@ class DuePanel(ttk.Frame):
         self.offers: tuple[Offer, ...] = ()
         self.buttons: list[ttk.Button] = []
         self._procedures: tuple[Procedure, ...] = ()
+        self._moment: Hashable = None
+        self._keys: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
+        """The F-keys that were given to procedures with inputs in this phase."""
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(1, weight=1, uniform="half")
-        self.rowconfigure(3, weight=1, uniform="half")
+        self.rowconfigure(1, weight=3, uniform="part")
+        self.rowconfigure(3, weight=2, uniform="part")
         ttk.Label(self, text="Due now", style="Section.TLabel").grid(row=0, column=0, sticky="w")
         self._due = ScrollableFrame(self, px(240))
         self._due.grid(row=1, column=0, sticky="nsew")
@@ -53,15 +56,20 @@ class DuePanel(ttk.Frame):
         self.search.bind("<Down>", lambda _e: self._enter_list())
         self.search.bind("<Return>", lambda _e: self._enter_list())
 
-    def show(self, offers: Sequence[Offer], procedures: Sequence[Procedure], nothing: str = _NOTHING) -> None:
-        """Show what is due, or that nothing is, and all procedures."""
+    def show(self, offers: Sequence[Offer], procedures: Sequence[Procedure], nothing: str = _NOTHING,
+             moment: Hashable = None) -> None:
+        """Show what is due, or that nothing is, and all procedures. At the same moment what was due before
+        keeps its key."""
         self.offers = tuple(offers)
+        if moment != self._moment:
+            self._moment, self._keys = moment, {}
+        self._give_keys()
         inside = self._due.inside
         for child in inside.winfo_children():
             child.destroy()
         self.buttons = []
-        for number, offer in enumerate(self.offers):
-            self._offer(inside, number, offer)
+        for offer in self.offers:
+            self._offer(inside, offer)
         if not self.offers:
             WrappedLabel(inside, nothing, "Quiet.TLabel").pack(fill="x", pady=px(4))
         self._due.tag_children()
@@ -70,27 +78,46 @@ class DuePanel(ttk.Frame):
             self._procedures = tuple(procedures)
             self._list()
 
-    def _offer(self, parent: tk.Misc, number: int, offer: Offer) -> None:
-        key = f"F{number + FIRST_KEY}  " if number + FIRST_KEY <= LAST_KEY else ""
+    def _give_keys(self) -> None:
+        """Give what is new keys that nothing has had in this phase, then those of what is no longer due."""
+        due = [(one.procedure.id, one.inputs) for one in self.offers]
+        had = self._keys.values()
+        used = {key for one, key in self._keys.items() if one in due}
+        keys = range(FIRST_KEY, LAST_KEY + 1)
+        free = [*(key for key in keys if key not in had),
+                *(key for key in keys if key in had and key not in used)]
+        for one in due:
+            if one not in self._keys and free:
+                taken = free.pop(0)
+                self._keys = {other: key for other, key in self._keys.items() if key != taken} | {one: taken}
+
+    def _key(self, offer: Offer) -> int | None:
+        return self._keys.get((offer.procedure.id, offer.inputs))
+
+    def _offer(self, parent: tk.Misc, offer: Offer) -> None:
+        number = self._key(offer)
+        key = f"F{number}  " if number is not None else ""
         must = "  (must)" if offer.must else ""
         style = "Large.Left.Accent.TButton" if offer.must else "Large.Left.TButton"
         button = ttk.Button(parent, text=f"{key}{offer.procedure.title}{must}", style=style,
                             command=lambda: self._choose(offer))
         button.pack(fill="x", pady=(px(3), 0))
         self.buttons.append(button)
-        if offer.why:
-            WrappedLabel(parent, because(offer.why, offer.rule), "Quiet.TLabel").pack(fill="x")
+        below = ttk.Frame(parent, style="Panel.TFrame")
+        below.pack(fill="x")
         if offer.must:
-            ttk.Button(parent, text="Leave out…", style="Small.TButton",
-                       command=lambda: self._leave_out(offer)).pack(anchor="w", pady=(0, px(3)))
+            ttk.Button(below, text="Leave out…", style="Small.TButton",
+                       command=lambda: self._leave_out(offer)).pack(side="right", anchor="n", pady=px(2))
+        if offer.why:
+            WrappedLabel(below, because(offer.why, offer.rule), "Quiet.TLabel").pack(
+                side="left", fill="x", expand=True)
 
     def press(self, key: int) -> bool:
         """Choose what has an F-key; whether there is anything."""
-        number = key - FIRST_KEY
-        if not 0 <= number < len(self.offers):
-            return False
-        self._choose(self.offers[number])
-        return True
+        found = next((one for one in self.offers if self._key(one) == key), None)
+        if found is not None:
+            self._choose(found)
+        return found is not None
 
     def _list(self) -> None:
         """List the procedures that have the typed words, under their sections."""

@@ -11,7 +11,7 @@ from typing import Any
 from ...desk.book_words import BookPart, reminder_parts, view_words
 from ...desk.card import Card
 from ...desk.log import NEXT, Offer, order_text
-from ...desk.log_view import BOTH, View, order_events
+from ...desk.log_view import BOTH, View, order_events, shown_offers
 from ...desk.procedures.catalogue import procedures
 from ...desk.procedures.procedure import Input, Procedure
 from ...desk.words import card_text
@@ -117,6 +117,11 @@ class GamePage(ttk.Frame):
             self.menu.add_command(label=text, command=do)
         self.menu_button.configure(menu=self.menu)
         bar.add(self.menu_button, px(3))
+        self._real = tk.BooleanVar(self, self._settings.get(_REAL_DICE) is True)
+        self.real_dice = ttk.Checkbutton(bar, text="Real dice", style="Choice.Toolbutton",
+                                         variable=self._real, command=self._dice_chosen)
+        Tooltip(self.real_dice, "Ask for each die instead of rolling it")
+        bar.add(self.real_dice, px(14))
         self._books_front = tk.BooleanVar(self, False)
         self._books_button = ttk.Checkbutton(bar, text="Log and books", style="Choice.Toolbutton",
                                              variable=self._books_front, command=self._lay_panes)
@@ -130,6 +135,7 @@ class GamePage(ttk.Frame):
                                       command=self.next_phase)
         self.next_button.grid(row=0, column=1, sticky="e")
         self.notice = WrappedLabel(self, "", "Error.TLabel")
+        self.notice.grid(row=2, column=0, sticky="ew", padx=px(10), pady=(px(2), 0))
 
     def _make_middle(self) -> None:
         ttk.Separator(self).grid(row=2, column=0, sticky="new")
@@ -153,11 +159,6 @@ class GamePage(ttk.Frame):
         self.result = ResultCard(self.middle, self.choose, self._again)
         self._pages: tuple[ttk.Frame, ...] = (self.start, self.form, self.dice, self.result)
         self.start.cancel_button.configure(command=self._after_change)
-        self._real = tk.BooleanVar(self, self._settings.get(_REAL_DICE) is True)
-        for value, text in ((False, "Roll"), (True, "Real dice")):
-            ttk.Radiobutton(self.form.foot, text=text, value=value, variable=self._real,
-                            style="Choice.Toolbutton", command=self._dice_chosen).pack(
-                                side="left", padx=(0, px(3)))
 
     def _fit(self, width: int) -> None:
         """Show the books beside the forms, or, where there is little room, in their place."""
@@ -253,12 +254,9 @@ class GamePage(ttk.Frame):
         self._tag_all(self)
 
     def _complain(self, why: str) -> None:
-        """Say above the page why something was not done; "" takes it away."""
+        """Say above the page why something was not done; "" takes it away. Its line stays, so that nothing
+        below moves."""
         self.notice.configure(text=why)
-        if why:
-            self.notice.grid(row=2, column=0, sticky="ew", padx=px(10), pady=px(3))
-        else:
-            self.notice.grid_remove()
 
     # -- beginning ----------------------------------------------------------------------
 
@@ -324,6 +322,8 @@ class GamePage(ttk.Frame):
 
     def _changed(self) -> None:
         self._complain("")
+        # What was said of another order is no longer news.
+        self._say("")
         self._show_all()
         self.game_changed.emit()
 
@@ -343,7 +343,8 @@ class GamePage(ttk.Frame):
         self._bar.flow()
         self.strip.light(log.phase)
         self.view_box.set(view_words(log.card, self.view))
-        self.due.show(log.offers(), log.procedures())
+        self.due.show(shown_offers(log, self.view), log.procedures(),
+                      moment=(id(game), log.turn, log.books.half, log.phase))
         self.buttons["undo"].state(["!disabled" if log.orders else "disabled"])
         ahead = len(game.ahead)
         self.buttons["redo"].configure(text=f"Redo ({ahead})" if ahead else "Redo")
@@ -380,7 +381,7 @@ class GamePage(ttk.Frame):
         self._shown_order = number
         order, last = log.order_marks[number].order, number == len(log.orders) - 1
         title = title_of(order.verb)
-        follows = [o for o in log.offers() if o.why] if last else []
+        follows = [o for o in shown_offers(log, self.view) if o.why] if last else []
         about = "" if last else "An earlier order."
         nothing = "Nothing of this order may be shown in this view."
         self.result.show(title, about, order_events(log, number, self.view), follows,
@@ -439,8 +440,15 @@ class GamePage(ttk.Frame):
 
     def next_phase(self) -> None:
         """End the phase."""
-        if self.game is not None:
-            self._order("Next phase", NEXT)
+        if self.game is None:
+            return
+        log = self.game.log
+        seen = shown_offers(log, self.view)
+        if any(one.must and one not in seen for one in log.offers()):
+            self._complain("The referee has something to carry out first that this view does not show: "
+                           "choose “Referee: all” above.")
+            return
+        self._order("Next phase", NEXT)
 
     def _note(self, text: str) -> None:
         if self.game is None:
@@ -520,6 +528,7 @@ class GamePage(ttk.Frame):
 
     def _dice_chosen(self) -> None:
         self._settings.set(_REAL_DICE, self._real.get())
+        self._say("You are asked for each die." if self._real.get() else "The program rolls the dice.")
 
     def undo(self) -> None:
         """Take back the last order."""

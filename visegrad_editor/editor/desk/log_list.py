@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import cache
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from ...desk.log import NEXT, CardLog
 from ...desk.log_view import Shown, View, shown_events
-from ..widgets.columns import in_lines
+from ..widgets.columns import wrapped
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from ..window.theme import px
+from .order_words import with_titles
 
-_LINES = 2
+_FURTHER = "    "
+"""Stands before the further lines of a sentence."""
 
 
 class LogList(ttk.Frame):
@@ -25,13 +29,20 @@ class LogList(ttk.Frame):
                  note: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=px(6))
         self._open, self._correct, self._note = open, correct, note
+        self._lines: list[tuple[str, int, str]] = []
+        """What the list says: the sentence, its order, and its tag."""
+        self._rows: dict[str, list[str]] = {}
+        """For each row those of the same sentence."""
         self._orders: dict[str, int] = {}
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Log.Flat.Treeview", height=6)
+        self._room = 0
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview", height=6)
         self.tree.column("#0", width=px(300), stretch=True)
         grid_scrolled(self.tree, 0)
         self.tree.tag_configure("heading", font="VeSection", foreground=theme.QUIET)
         self.tree.tag_configure("secret", foreground=theme.OWN)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._clicked())
+        for key, by in (("<Up>", -1), ("<Down>", 1)):
+            self.tree.bind(key, lambda _e, n=by: self._go(n))  # type: ignore[misc]
         self.tree.bind("<Configure>", lambda _e: self._fit(), add=True)
         foot = ttk.Frame(self, style="Panel.TFrame")
         foot.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(px(6), 0))
@@ -46,12 +57,10 @@ class LogList(ttk.Frame):
         Tooltip(self.correct_button, "Take back the selected order and all after it, and give it anew; those "
                 "after it can then be redone")
         self.correct_button.state(["disabled"])
-        self._texts: dict[str, str] = {}
 
     def show(self, log: CardLog, view: View) -> None:
         """Show the events that may be shown, the last one in sight."""
-        self.tree.delete(*self.tree.get_children())
-        self._orders, self._texts = {}, {}
+        self._lines = []
         heading: Shown | None = None
         for shown in shown_events(log, view):
             event = shown.event
@@ -61,12 +70,11 @@ class LogList(ttk.Frame):
             self._add_heading(heading)
             heading = None
             dice = f"[{'-'.join(map(str, event.dice))}] " if event.dice else ""
-            tags = ("secret",) if getattr(event, "secret", False) else ()
-            row = self.tree.insert("", "end", tags=tags)
-            self._texts[row] = f"{dice}{event.text}"
-            self._orders[row] = shown.order
+            self._lines.append((f"{dice}{with_titles(event.text)}", shown.order,
+                                "secret" if getattr(event, "secret", False) else ""))
         # A phase in which nothing happened has no heading, unless it is the present one.
         self._add_heading(heading)
+        self._room = 0
         self._fit()
         rows = self.tree.get_children()
         if rows:
@@ -75,21 +83,58 @@ class LogList(ttk.Frame):
 
     def _add_heading(self, heading: Shown | None) -> None:
         if heading is not None:
-            row = self.tree.insert("", "end", text=heading.heading, tags=("heading",))
-            self._orders[row] = heading.order
+            self._lines.append((heading.heading, heading.order, "heading"))
 
     def _fit(self) -> None:
-        """Put each sentence into two lines of the present width; the result card has it whole."""
-        font = tk.font.nametofont("TkDefaultFont", self)
-        room = max(80, self.tree.winfo_width() - px(30))
-        for row, text in self._texts.items():
-            self.tree.item(row, text=in_lines(text, room, font.measure, _LINES))
+        """Put each sentence on as many rows as it needs at the present width."""
+        room = max(px(80), self.tree.winfo_width() - px(30))
+        if room == self._room:
+            return
+        self._room = room
+        measures = {tag: cache(nametofont(font, self).measure) for tag, font in (
+            ("heading", "VeSection"), ("", "TkDefaultFont"))}
+        further = measures[""](_FURTHER)
+        at = self.tree.yview()[0]
+        self.tree.delete(*self.tree.get_children())
+        self._rows, self._orders = {}, {}
+        for text, order, tag in self._lines:
+            measure = measures.get(tag, measures[""])
+            lines = wrapped(text, room - further, measure)
+            tags = (tag,) if tag else ()
+            rows = [self.tree.insert("", "end", text=f"{_FURTHER if n else ''}{line}", tags=tags)
+                    for n, line in enumerate(lines)]
+            for row in rows:
+                self._rows[row], self._orders[row] = rows, order
+        self.tree.yview_moveto(at)
+
+    def _go(self, by: int) -> str:
+        """Select the sentence before or after the selected one."""
+        every, chosen = self.tree.get_children(), self.tree.selection()
+        if not every:
+            return "break"
+        if chosen:
+            edge = every.index(self._rows[chosen[0]][0 if by < 0 else -1]) + by
+        else:
+            edge = 0 if by > 0 else len(every) - 1
+        if 0 <= edge < len(every):
+            rows = self._rows[every[edge]]
+            self.tree.focus(rows[0])
+            self.tree.selection_set(rows)
+            for row in (rows[-1], rows[0]):
+                self.tree.see(row)
+        return "break"
 
     def _clicked(self) -> None:
         chosen = self.tree.selection()
-        if chosen:
-            self.correct_button.state(["!disabled"])
-            self._open(self._orders[chosen[0]])
+        if not chosen:
+            return
+        rows = self._rows[chosen[0]]
+        if set(rows) != set(chosen):
+            # All rows of a sentence are selected together; this tells of it once more.
+            self.tree.selection_set(rows)
+            return
+        self.correct_button.state(["!disabled"])
+        self._open(self._orders[rows[0]])
 
     def _correct_chosen(self) -> None:
         chosen = self.tree.selection()

@@ -48,8 +48,6 @@ class ProcedureForm(ttk.Frame):
         self.wrong = WrappedLabel(self, "", "Error.TLabel")
         foot = ttk.Frame(self, style="Panel.TFrame")
         foot.grid(row=5, column=0, sticky="ew", pady=(px(8), 0))
-        self.foot = foot
-        """Where the page adds how dice are rolled."""
         self.carry_out_button = ttk.Button(foot, text="Carry out  (Return)", style="Large.Accent.TButton",
                                            command=carry_out)
         self.carry_out_button.pack(side="right")

@@ -97,7 +97,7 @@ class ResultCard(ttk.Frame):
             self._dice(card, event)
         if event.table:
             self._table(card, table(event.table), event.row)
-        for heading, lines in (("Asked", event.asked), ("Read as", event.readings)):
+        for heading, lines in (("Given", event.asked), ("Read as", event.readings)):
             for line in lines:
                 WrappedLabel(card, f"{heading}: {line}", "Quiet.TLabel").pack(fill="x")
 

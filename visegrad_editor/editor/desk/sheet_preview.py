@@ -37,7 +37,7 @@ class SheetPreview(ttk.Frame):
         self.columnconfigure(0, weight=1)
         bar = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(3)))
         bar.grid(row=0, column=0, columnspan=2, sticky="ew")
-        self._words = ttk.Label(bar, style="Quiet.TLabel")
+        self._words = ttk.Label(bar, style="Quiet.TLabel", text="The sheet is being drawn …")
         self._words.pack(side="left")
         self.paper = ttk.Combobox(bar, values=TEXT_PAPERS, state="readonly", width=7)
         self.paper.set(TEXT_PAPERS[0])

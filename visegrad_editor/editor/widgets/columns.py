@@ -64,6 +64,25 @@ def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) ->
     return "\n".join([*done, elided(" ".join(rest), room, measure)] if rest else done)
 
 
+def wrapped(text: str, room: int, measure: Callable[[str], int]) -> list[str]:
+    """The text on as many lines of `room` pixels as it needs; a word that is wider has a line of its own.
+    `measure` is asked for single words only.
+
+    >>> wrapped("Eastern edge of the map outside Ukraine", 14, len)
+    ['Eastern edge', 'of the map', 'outside', 'Ukraine']
+    """
+    lines, left, blank = list[str](), 0, measure(" ")
+    for word in text.split():
+        width = measure(word)
+        if lines and width + blank <= left:
+            lines[-1] += f" {word}"
+            left -= width + blank
+        else:
+            lines.append(word)
+            left = room - width
+    return lines
+
+
 def narrowest(text: str, measure: Callable[[str], int]) -> int:
     """The minimum width in pixels in which a text fits on two lines.
 

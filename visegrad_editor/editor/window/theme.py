@@ -307,8 +307,9 @@ _BUTTONS = (
     look("Swatch.Toolbutton", padding=(4, 0), anchor="w"),
     look("Choice.Toolbutton", face="field", bordercolor="border", padding=(11, 6), borderwidth=1,
          relief="raised", anchor="center")
+    # The one that has the keyboard has a dark rim, so that it is not taken for the one that is chosen.
+    .when("focus", bordercolor="text")
     .when("selected", face="accent_soft", bordercolor="accent")
-    .when("focus", bordercolor="accent")
     .when("active", face="hover"),
     look("TMenubutton", background="field", arrowcolor="quiet")
     .when("disabled", background="window")
@@ -344,7 +345,7 @@ _LISTS = (
     look("Units.Treeview", rowheight=34, indent=12),
     look("Large.Treeview", rowheight=28, indent=12),
     look("Problems.Treeview", indent=12),
-    look("Schedule.Flat.Treeview", "Log.Flat.Treeview", rowheight=34),
+    look("Schedule.Flat.Treeview", rowheight=34),
     look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
          relief="flat", font="VeSection")
     .when("active", background="hover"),
