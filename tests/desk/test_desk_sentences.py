@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from desk_logs import log_in, night_card, results
+from plain_sentences import faults_of
 
-from conftest import faults_of
 from visegrad_editor.desk.card import Date
 from visegrad_editor.desk.procedures.catalogue import procedures
 from visegrad_editor.engine import IllegalOrderError
