@@ -357,6 +357,17 @@ def test_a26_12_an_armed_vehicle_holds_its_location_while_it_stays() -> None:
     assert controls(book, "F3") == (GERMAN,)
 
 
+def test_a26_12_the_worked_example_of_a_tank_on_a_bridge() -> None:
+    """It holds the bridge but not the hex while it stays, whoever comes after it."""
+    site = Site(LAYOUT, parts={LAYOUT.place("F3"): ("b", "-1")})
+    book, _ = enters(german(site), tank("F3.b"))
+    assert controls(book, "F3.b", "F3.-1", "hex F3") == (RUSSIAN, GERMAN, GERMAN)
+    book = with_units(book, unit("e", GERMAN, "F3.b"))
+    assert controls(book, "F3.b", "hex F3") == (RUSSIAN, GERMAN)
+    for last in (book, leaves(book, "e")[0]):
+        assert controls(leaves(last, "tank")[0], "F3.b", "hex F3") == (GERMAN, GERMAN)
+
+
 @pytest.mark.parametrize("facts", [{"armed": False}, {"bypass": True}])
 def test_a26_12_unarmed_or_in_bypass_it_holds_nothing(facts: dict[str, bool]) -> None:
     book = with_units(german(), tank(**facts))

@@ -76,9 +76,12 @@ VEHICLE = Asset("vehicle", armament=True, armoured=True, armour=6, crew=True)
 
 @pytest.mark.parametrize(("changed", "points"), [
     ({}, 6), ({"armament": False}, 5), ({"armour": 0}, 5), ({"armour": 1}, 5), ({"armour": 5}, 5),
-    ({"armour": 11}, 7), ({"armoured": False}, 4), ({"crew": False}, 4),
+    ({"armour": 11}, 7), ({"armour": 26}, 10), ({"armour": 30}, 10), ({"armour": 31}, 11),
+    ({"armoured": False}, 4), ({"crew": False}, 4),
     ({"armoured": False, "armament": False, "crew": False}, 1)])
 def test_a26_212_vehicles(changed: dict[str, Any], points: int) -> None:
+    """Among them the six of the worked example: 6, 7, 5 and 10 for tanks, 1 for a truck without a gun, 4 for
+    one with a gun and a crew."""
     assert worth(replace(VEHICLE, **changed)).points == points
 
 

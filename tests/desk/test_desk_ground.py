@@ -118,7 +118,7 @@ def test_nothing_is_known_of_a_board_without_a_map(tmp_path: Path) -> None:
     assert ground.drawn_boards == ("901",)
     assert not ground.is_drawn(place)
     assert ground.terrain(place) is ground.level(place) is ground.building_of(place) is None
-    assert ground.waters(place) is ground.kind(place) is ground.property(place, "crash") is None
+    assert ground.waters(place) is ground.kind(place) is ground.property(place, "sighting") is None
     assert ground.roads(place, found.layout.place("902Q7")) == ()
     assert ground.missing_location("902Q6.3") == ""
     # A star: beyond the boards no map shows anything.

@@ -355,6 +355,7 @@ def test_illuminating_rounds_e1_93() -> None:
 
 @pytest.mark.parametrize(("line", "radius", "hexes"), [
     ("blaze at=K5", 2, 19), ("blaze at=K5 levels=2", 4, 61), ("blaze at=K5 levels=3", 6, 99),
+    ("blaze at=K5 levels=4", 8, 0),
     ("blaze at=K5.1 kind=flame", 0, 1), ("blaze at=K5 kind=flame levels=3", 0, 1)])
 def test_light_of_fires_e1_94(line: str, radius: int, hexes: int) -> None:
     """Two hexes for each level that burns; a flame lights its own location (E1.942)."""

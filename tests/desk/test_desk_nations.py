@@ -89,7 +89,7 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     ("partisan", "movement", "1943-06", "shared"), ("russian", "assault-fire", "1942-09", "none"),
     ("american", "smoke", "1942-11", "either"), ("british", "smoke", "1943-12", "smoke"),
     ("british", "smoke", "1944-01", "either"), ("free-french", "smoke", "1943-12", "smoke"),
-    ("free-french", "smoke", "1944-01", "either"), ("german", "weapons", "1943-06", "universal"),
+    ("free-french", "smoke", "1944-01", "either"), ("german", "weapons", "1943-06", "+1 universal"),
     # A25.43, A25.44: only of Gurkhas and ANZAC themselves, not of those that are like the British
     ("british", "stealth", "1943-06", "stealthy stealthy"), ("free-french", "stealth", "1943-06", "none"),
     ("british", "close-combat", "1943-06", "-1"), ("free-french", "close-combat", "1943-06", "none"),
@@ -97,6 +97,9 @@ def values(nation: str, topic: str, date: str = "1943-06", **more: Any) -> list[
     # A25.63, A25.64, A25.66
     ("italian", "prisoners", "1941-06", "easily"), ("eritrean", "prisoners", "1936-01", "easily"),
     ("italian", "stealth", "1941-06", "lax"), ("eritrean", "stealth", "1936-01", "normal"),
+    # A25.11, A25.2, A25.25, A25.71
+    ("german", "prisoners", "1943-06", "never"), ("russian", "weapons", "1943-06", "+1"),
+    ("russian", "heat-of-battle", "1943-06", "-1"), ("finnish", "leaders", "1943-06", "none"),
     # A25.7, A25.74
     ("finnish", "rally", "1943-06", "self"), ("finnish", "stealth", "1943-06", "stealthy"),
     ("finnish", "movement", "1943-06", "skis"), ("finnish", "weapons", "1943-06", "elite"),
@@ -128,9 +131,11 @@ def test_the_words_change_with_the_date() -> None:
 
 RULES = {
     "german": {"replacement": "A25.1", "broken-morale": "A25.11", "assault-fire": "A25.11",
-               "captured-use": "A25.75", "weapons": "A footnote 14"},
+               "captured-use": "A25.75", "weapons": "A footnote 14 A25.11",
+               "prisoners": "A25.11"},
     "russian": {"deployment": "A25.2", "broken-morale": "A25.25", "assault-fire": "A footnote 33A",
-                "captured-use": "A25.75", "entrenching": "A25.21"},
+                "captured-use": "A25.75", "entrenching": "A25.21", "weapons": "A25.2",
+                "heat-of-battle": "A25.25"},
     "partisan": {"broken-morale": "A25.24", "to-hit": "A25.242", "stealth": "A25.24", "prisoners": "A25.24",
                  "movement": "A25.241"},
     "american": {"broken-morale": "A25.3", "to-hit": "A25.32", "artillery": "A25.33", "smoke": "A25.34",
@@ -146,7 +151,8 @@ RULES = {
     "eritrean": {"anti-tank-check": "A25.66", "stealth": "A25.66", "deployment": "A25.61", "to-hit": "A25.6",
                  "prisoners": "A25.63"},
     "finnish": {"deployment": "A25.71", "cowering": "A25.7", "rally": "A25.7", "stealth": "A25.7",
-                "movement": "A25.7", "weapons": "A25.74", "to-hit": "A25.79", "artillery": "A25.78",
+                "movement": "A25.7", "leaders": "A25.71", "weapons": "A25.74", "to-hit": "A25.79",
+                "artillery": "A25.78",
                 "captured-use": "A footnote 37B A25.75 A25.77"},
     "axis-minor": {"broken-morale": "A25.8", "anti-tank-check": "A25.81", "to-hit": "A25.83",
                    "prisoners": "A25.82", "heat-of-battle": "A25.82"},
@@ -172,7 +178,7 @@ def test_rules_of_traits(nation: str) -> None:
     ("finnish/8-3-8", "1943-06", "elite A25.73"), ("finnish/8-0", "1943-06", "9-0 A25.71; 8+1 A25.71"),
     ("finnish/8+1", "1943-06", "8-0 A25.71; disrupted A25.72"),
     ("german:vg/5-3-7", "1944-08", "second A footnote 31B; fanatic A25.13"),
-    ("italian/3-4-7", "1941-06", "first A25.6; 3-3-6 A25.62"),
+    ("italian/3-4-7", "1941-06", "first A25.62; 3-3-6 A25.62"),
     ("russian/4-2-6", "1940-06", "conscript A25.2; 4-4-7 A25.211"),
     ("ethiopian/3-3-7", "1936-01", "first A25.932; conscript A25.932")])
 def test_rules_of_classes_and_changes(kind: str, date: str, rules: str) -> None:
@@ -195,6 +201,11 @@ def test_words_of_capture_and_close_combat() -> None:
     assert "do not surrender in a rout and are never disrupted" in words("partisan", "prisoners")
     assert "WP is harder to place" in words("american", "smoke")
     assert "FT and DC as elite ones do" in words("finnish", "weapons")
+    assert "no more than a 1MC or 1TC" in words("finnish", "leaders")
+    assert "are 1 higher" in words("german", "weapons")
+    assert "Guards in the order of battle are 1 higher" in words("russian", "weapons")
+    assert "a further -1" in words("russian", "heat-of-battle")
+    assert "never disrupted" in words("german", "prisoners")
 
 
 @pytest.mark.parametrize(("nation", "other"), [("hungarian", "romanian"), ("romanian", "hungarian")])
@@ -239,6 +250,7 @@ def test_what_depends_on_the_opponents() -> None:
     assert values("romanian", "opponents", against="hungarian/3-4-7") == ["+1"]
     assert values("romanian", "opponents", against="russian/4-4-7") == ["none"]
     assert values("finnish", "artillery", "1944-10", against="german/4-6-7") == ["7/3"]
+    assert values("german", "prisoners", against="british/4-5-7") == ["none"]
 
 
 def test_special_rules_that_bring_something() -> None:

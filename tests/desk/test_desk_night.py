@@ -331,7 +331,7 @@ def test_majority_of_an_order_of_battle() -> None:
     ("troop=russian what=mmc class=second", "normal", "E1.63"),
     *((f"troop={n} what=mmc class=elite", "normal", "E1.63") for n in ("italian", "romanian", "croatian")),
     *((f"troop={n} what=mmc class=first", "lax", "E1.62") for n in (
-        "italian", "romanian", "hungarian", "slovak", "croatian", "bulgarian", "axis-minor")),
+        "italian", "romanian", "hungarian", "slovakian", "croatian", "bulgarian", "axis-minor")),
     ("troop=italian what=mmc class=second", "lax", "E1.62"),
     ("troop=eritrean what=mmc class=first", "normal", "E1.63"),
     *((f"troop={t} what=mmc class=elite", "stealthy", "E1.61") for t in (

@@ -229,8 +229,9 @@ def test_reminders_are_those_of_the_weather(sets: SpecialRules, count: int) -> N
 @pytest.mark.parametrize(("nation", "year", "month", "lower"), [
     ("russian", 1941, 3, 1), ("russian", 1941, 4, 0), ("russian", 1940, 12, 1), ("german", 1942, 3, 2),
     ("german", 1942, 4, 0), ("german", 1941, 12, 2), ("italian", 1942, 1, 2), ("romanian", 1942, 1, 2),
-    ("hungarian", 1942, 1, 2), ("slovakian", 1942, 1, 2), ("croatian", 1942, 1, 2),
-    ("bulgarian", 1942, 1, 2), ("finnish", 1942, 1, 0), ("american", 1942, 1, 0), ("russian", 1942, 1, 0)])
+    ("hungarian", 1942, 1, 2), ("axis-minor", 1942, 1, 2), ("slovakian", 1942, 1, 2),
+    ("croatian", 1942, 1, 2), ("bulgarian", 1942, 1, 2), ("finnish", 1942, 1, 0), ("american", 1942, 1, 0),
+    ("russian", 1942, 1, 0)])
 def test_whose_weapons_fail_in_an_extreme_winter(nation: str, year: int, month: int, lower: int) -> None:
     """Breakdown numbers (E3.741), Fate (E3.742), vehicles of the Axis (E3.744)."""
     log = at(game(SpecialRules(weather=("extreme-winter",)), date=Date(year, month)))

@@ -101,6 +101,27 @@ class Ground:
         """The building in a place; None if there is none, or no map."""
         return self._building_at.get(place)
 
+    def is_full(self, place: Hex) -> bool:
+        """Whether a map shows a building that fills the whole hex."""
+        building = self.building_of(place)
+        return building is not None and place in building.full
+
+    def share_building(self, one: Hex, other: Hex) -> bool | None:
+        """Whether two places are in one building; None if no map shows one of them."""
+        if not (self.is_drawn(one) and self.is_drawn(other)):
+            return None
+        building = self.building_of(one)
+        return building is not None and building == self.building_of(other)
+
+    def level_of(self, name: str) -> int | None:
+        """The level of a location such as `901M4.2`, that of the ground and the storeys above it; None for
+        cellars and roofs, and where no map shows it. Raises `ValueError` for a name that is not in play."""
+        said = read_name(name)
+        ground = self.level(self.card.layout.place(said))
+        if ground is None or not (said.location == GROUND or said.location.isdecimal()):
+            return None
+        return ground + int(said.location or 0)
+
     def storeys(self, place: Hex) -> int | None:
         """The levels above the ground of the building in a place; None if there is none, or no map."""
         building = self.building_of(place)

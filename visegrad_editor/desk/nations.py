@@ -78,7 +78,7 @@ TOPICS: Mapping[str, str] = {
     "captured-use": "Use of captured weapons", "weapons": "Use of weapons", "artillery": "Artillery",
     "smoke": "Smoke grenades", "entrenching": "Entrenching", "movement": "Movement", "rally": "Rally",
     "stealth": "Stealth", "close-combat": "Close combat", "heat-of-battle": "Heat of Battle",
-    "prisoners": "Surrender and prisoners"}
+    "prisoners": "Surrender and prisoners", "leaders": "Leaders"}
 """What is said of nations, with titles."""
 CHANGES = ("replacement", "hardening")
 """When counters become others: they fail their experience level, or are hardened."""

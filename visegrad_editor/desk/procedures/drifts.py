@@ -111,7 +111,7 @@ def _place(case: Case, counter: str, start: Hex, direction: int, full: set[Hex])
             return
         name = case.hex_name(place)
         sky = case.books.sky
-        if place in full:
+        if place in full or (case.ground is not None and case.ground.is_full(place)):
             case.say(f"{name} is a full building hex (roll {pair}): drift {counter} is rolled for again.",
                      "E3.75", "again", hexes=[place])
         elif sky.drift_at(place) is not None:
@@ -121,10 +121,11 @@ def _place(case: Case, counter: str, start: Hex, direction: int, full: set[Hex])
             case.books = replace(case.books, sky=replace(sky, drifts=(
                 *sky.drifts, Drift(counter, place, direction))))
             side = _beside(case, place, direction)
+            unknown = "" if case.ground is not None and case.ground.is_drawn(place) else (
+                f" If {name} is a full building hex, take this back and name it with full= (E3.75).")
             case.say(
-                f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}). If {name} is "
-                "a full building hex, take this back and name it with full= (E3.75).", "E3.751", "drift",
-                hexes=[place])
+                f"Drift {counter} lies in {name}, on the hexside towards {side} (roll {pair}).{unknown}",
+                "E3.751", "drift", hexes=[place])
             return
     case.refuse(f"No place for drift {counter} was found; lay it by agreement and note it.", "E3.75")
 
@@ -157,7 +158,7 @@ PROCEDURES = (
             Input("number", "Number", "number", "How many come.", least=1, most=AT_START,
                   usual=lambda card, books: str(AT_START if books.phase == SET_UP else IN_PLAY)),
             Input("full", "Full building hexes", "hex", f"Those at most {_LONGEST} hexes from hex {_ROW} of "
-                  "a column drawn.", many=True, usual="",
+                  "a column drawn; those that maps show need not be named.", many=True, usual="",
                   asked="full building hexes, both players; E3.75"),
             Input("direction", "Direction", "direction", "Where the wind blows to; left out: that of the "
                   "books.", usual="")),

@@ -5,7 +5,7 @@ All rules of the night hold only if a special rule says that it is night (E1.1).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...model.wording import count
@@ -151,6 +151,16 @@ def _change(case: Case) -> None:
 
 
 # -- who sees whom --------------------------------------------------------------------------------
+
+
+def _share_building(case: Case, inputs: Mapping[str, str]) -> str | None:
+    """Whether both hexes are in one building as the map has it; None where no map shows both."""
+    try:
+        one, other = (case.card.layout.place(inputs.get(id, "")) for id in ("from", "to"))
+    except ValueError:
+        return None
+    shared = None if case.ground is None else case.ground.share_building(one, other)
+    return None if shared is None else "yes" if shared else "no"
 
 
 def _see(case: Case) -> None:
@@ -321,7 +331,7 @@ PROCEDURES = (
             Input("factory", "Within a factory", "flag", "Whether the line of sight lies wholly within one.",
                   usual="no", asked="line of sight, both players; E1.17"),
             Input("same-building", "In one building", "flag", "Whether both are in the same building.",
-                  usual="no", asked="place of both units, both players; E1.15"),
+                  usual="no", asked="place of both units, both players; E1.15", from_map=_share_building),
             Input("same-location", "In one location", "flag", "Whether both are in the same location; needed "
                   "only in one hex with a range of 0.", usual="",
                   asked="place of both units, both players; E1.13"),

@@ -183,16 +183,21 @@ def _random(case: Case) -> None:
     while True:
         pair = case.pair(f"the random point of {wing.id}")
         point = moved(start, pair.coloured, pair.white)
+        if case.ground is not None and case.ground.is_full(point):
+            case.say(f"{pair} from {place_words(case, start)} is {place_words(case, point)}, a full building "
+                     "hex: roll again.", "E3.75", "again", hexes=[start])
+            continue
         if point in case.card.layout:
             break
         case.say(f"{pair} from {place_words(case, start)} leads off the boards: roll again, because a drop "
                  "point lies on them.", "E9.12", "again", hexes=[start])
     case.books = replace(case.books, drops=replace(case.books.drops, chutes=tuple(
         c for c in case.books.drops.chutes if c.wing != wing.id)))
+    unknown = "" if case.ground is not None and case.ground.is_drawn(point) else (
+        f" If that is a full building hex, carry `drop-random wing={wing.id} again=yes` out, with a new "
+        "column.")
     _place_sticks(case, point, f"The wing {wing.id} drops at random: {pair} from "
-                  f"{place_words(case, start)} is {place_words(case, point)}. If that is a full building "
-                  f"hex, carry `drop-random wing={wing.id} again=yes` out, with a new column. It drops",
-                  "random")
+                  f"{place_words(case, start)} is {place_words(case, point)}.{unknown} It drops", "random")
 
 
 def _place_sticks(

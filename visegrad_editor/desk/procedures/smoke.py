@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...hexgrid import Hex
 from ...model.wording import count
 from ..books.books import Books
@@ -36,6 +38,15 @@ def _gust(case: Case) -> None:
 
 def _gust_blows(card: Card, books: Books) -> bool:
     return books.sky.gust
+
+
+def _level_on_map(case: Case, inputs: Mapping[str, str]) -> str | None:
+    """The level of the source as the map of its board has it, with the storey in its name."""
+    try:
+        level = case.ground.level_of(inputs.get("source", "")) if case.ground is not None else None
+    except ValueError:
+        return None
+    return None if level is None else str(level)
 
 
 def _drift(case: Case) -> None:
@@ -102,7 +113,8 @@ PROCEDURES = (
                   asked="the direction of the wind, both players; B25.64"),
             Input("kind", "Kind", choices=("smoke", "wp"), usual="smoke"),
             Input("level", "Level", "number", "That of the Location of the source.", least=-1, most=9,
-                  usual="0", asked="the level of the source, both players; A24.61"),
+                  usual="0", asked="the level of the source, both players; A24.61",
+                  from_map=_level_on_map),
             Input("before", "Before", "number", "How many counters drifted from it before.", least=0, most=6,
                   usual="", asked="how many counters there were, both players; A24.61")),
         tables=("smoke-drift",), section="Smoke", steps=(
