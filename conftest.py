@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-pytest_plugins = ("packages",)
+pytest_plugins = ("packages", "plain_sentences")
 
 MOST_LEFT = 200_000
 """Objects made since the last collection and still there."""

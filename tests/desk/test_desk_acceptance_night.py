@@ -80,7 +80,8 @@ def test_t07_movement_rolls(moves: str, dice: str, found: str) -> None:
 def test_t08_fire_from_fear(dice: str, unit: str, found: str) -> None:
     log = after("movement")
     log.apply("gunflash cause=first-fire at=K5")
-    log.apply(f"stray-direction unit=A3 {unit} dice={dice}")
+    log.apply(f"stray unit=A3 {unit} dice=6-6")
+    log.apply(f"stray-direction dice={dice}")
     assert results(log, "jitter") == [found]
 
 

@@ -57,7 +57,7 @@ def test_an_original_2_gives_an_unlikely_kill_and_the_worse_counts(kill: int, di
 
 def test_no_die_after_an_original_2_that_shoots_down() -> None:
     assert result(_seen(), "light-aa kill=6 star=2 dice=1-1") == ("shot-down", 4)
-    assert "only 2 were needed" in refused(_seen(), "light-aa kill=6 star=2 dice=1-2,1")
+    assert "has 3 dice, and needs only 2" in refused(_seen(), "light-aa kill=6 star=2 dice=1-2,1")
 
 
 def test_machine_guns_may_cower_with_doubles() -> None:

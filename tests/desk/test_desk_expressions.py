@@ -61,7 +61,7 @@ def test_what_is_not_in_the_language_is_refused_with_a_sentence(text: str) -> No
     ("n > nn", "There is no name `nn` here. Did you mean `n`?", 5),
     ("force.kidn == 'x'", "There is no key `kidn` in a force. Did you mean `kind`?", 1),
     ("n == 1 and cuont(some)", "There is no function `cuont`. Did you mean `count`?", 12),
-    ("count(some, some)", "`count` takes 1 values in brackets, and here are 2.", 1),
+    ("count(some, some)", "`count` takes 1 value in brackets, and here are 2.", 1),
     ("True and n", "Write true instead of True.", 1),
     ("any(n for n in some)", "`n` has a meaning already", 11),
 ])

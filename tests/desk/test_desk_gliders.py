@@ -279,7 +279,7 @@ def test_results_of_a_crash(die: int, word: str, state: str, damaged: bool, wrec
 def test_all_modifiers_of_a_crash_add_up() -> None:
     log = _down(sets=SpecialRules(night=Night(3)))
     at(log, gust=True)
-    event = done(log, "glider-crash terrain=trench,orchard,trench hexsides=wall vehicle=yes blind=yes "
+    event = done(log, "glider-crash terrain=trench,orchard hexsides=wall vehicle=yes blind=yes "
                  "dice=1")[-1]
     assert event.final == 1 + 1 + 1 + 1 + 3 + 1 + 2 + 2
     assert {m.why for m in event.modifiers} >= {"night", "gust", "trench", "orchard", "wall crossed"}
@@ -342,8 +342,8 @@ def test_what_is_asked_about_a_crash_names_the_hexes() -> None:
     log = _down()
     assert log.books.due[0].why == "planes-1 lands in G6: its terrain, and what it crosses between H5 and G6"
     assert "Terrain is missing" in refused(log, "glider-crash dice=1")
-    assert "not 'moon'" in refused(log, "glider-crash terrain=moon dice=1")
-    assert "not 'wall'" in refused(log, "glider-crash terrain=wall dice=1")
+    assert 'not "moon"' in refused(log, "glider-crash terrain=moon dice=1")
+    assert 'not "wall"' in refused(log, "glider-crash terrain=wall dice=1")
 
 
 # -- on the ground (E8.3, E8.4) -----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -248,10 +249,12 @@ def test_a_hidden_firer_is_placed() -> None:
 def placed(line: str, by: str = "starshell", **readings: str) -> str:
     card = replace(night_card({"ir": ("russian",)}), readings=tuple(readings.items()))
     log = log_in(card, "prep-fire")
-    log.apply("starshell firer=leader at=K5 reason=sight dice=1" if by == "starshell" else
-              f"ir by={by} at=K5 reason=sight" + (" dice=4" if by == "mortar" else ""))
-    found = results(log, f"{'starshell' if by == 'starshell' else 'ir'}-place {line}")[-1]
-    return log.books.night.lights[-1].name if log.books.night.lights else found
+    found = re.search(r"at=(\w+)", line)
+    at = found[1] if found else "K5"
+    log.apply(f"starshell firer=leader at={at} reason=sight dice=1" if by == "starshell" else
+              f"ir by={by} at={at} reason=sight" + (" dice=4" if by == "mortar" else ""))
+    result = results(log, f"{'starshell' if by == 'starshell' else 'ir'}-place {line}")[-1]
+    return log.books.night.lights[-1].name if log.books.night.lights else result
 
 
 @pytest.mark.parametrize(("line", "found"), [
@@ -275,6 +278,20 @@ def test_where_starshells_come_e1_922(line: str, found: str) -> None:
     assert placed(line) == found
 
 
+@pytest.mark.parametrize("by", ["starshell", "ir"])
+def test_a_light_is_placed_from_where_it_is_fired_e1_922(by: str) -> None:
+    log = log_in(night_card({"ir": ("russian",)}), "prep-fire")
+    line = f"{by}-place option=3 hex={'K3' if by == 'starshell' else 'Q6'} at=K6 dice=5-3"
+    rule = {"starshell": "refused E1.922", "ir": "refused E1.932"}[by]
+    assert results(log, line) == [rule]
+    log.apply("starshell firer=leader at=K6 reason=sight dice=4" if by == "starshell" else
+              "ir by=oba at=K6 reason=sight")
+    assert results(log, line.replace("at=K6", "at=H6")) == [rule]
+    if by == "ir":
+        assert results(log, f"{line} by=mortar range=9") == [rule]
+    assert results(log, line) == [f"lit {3 if by == 'starshell' else 6}"]
+
+
 def test_the_worked_example_of_e1_922() -> None:
     # A leader in I4 lights a bridge in K6: 5-3 carries it to H7, with a gunflash in sight to I7.
     assert placed("option=3 at=I4 hex=K6 dice=5-3") == "H7"
@@ -295,7 +312,7 @@ def test_the_distance_of_a_target_by_both_readings_r05() -> None:
     ("oba", "option=2 at=K5 hex=Z5 target=Z5", "refused E1.932"), ("oba", "option=2 at=K5 hex=Z5",
                                                                    "refused E1.932"),
     ("oba", "option=2 at=K5 hex=A5 target=Z5 los=yes", "refused E1.932"),
-    ("oba", "option=1 at=K5", "refused "),
+    ("oba", "option=1 at=K5", "refused E1.932"),
     ("mortar", "option=3 at=K5 hex=Q5", "refused E1.932"),
     ("mortar", "option=3 at=K5 hex=Q5 range=6 dice=1-2", "Q3"),
     ("mortar", "option=3 at=K5 hex=W5 range=11", "refused E1.932"),
@@ -310,7 +327,9 @@ def test_where_illuminating_rounds_come_e1_932(by: str, line: str, found: str) -
 
 def test_illuminating_rounds_e1_93() -> None:
     """Starshells light 3 hexes around (E1.923), illuminating rounds 6 (E1.933)."""
-    assert results(in_phase(), "starshell-place option=1 at=K5 dice=1") == ["lit 3"]
+    log = in_phase()
+    log.apply("starshell firer=leader at=K5 reason=sight dice=1")
+    assert results(log, "starshell-place option=1 at=K5 dice=1") == ["lit 3"]
     log = in_phase(rules={"ir": ("german",)})
     assert results(log, "ir by=oba at=K5 reason=sight") == ["refused E1.93"]
     for die in range(1, 7):

@@ -54,7 +54,7 @@ def test_a_full_game_has_no_half_turn() -> None:
     ("note text=a text=b", "text is given twice"),
     ("note two words", "'two words' is no input"),
     ("note text=a dice=7", "are no dice; write 3 for one die"),
-    ("note text=a dice=3", "has 1 dice, and only 0 were needed"),
+    ("note text=a dice=3", "has 1 die, and is rolled without dice"),
     ("next turn=2", "`next` has no input turn"),
     ("skip procedure=wind", "Nothing called wind is waiting."),
 ])
@@ -89,7 +89,7 @@ def test_given_dice_that_are_used_up_are_told() -> None:
     log = CardLog(bundled("lantern-hill"), Dice(given=[]))
     turned_on = {one.id for one in log.procedures()}
     assert turned_on <= set(procedures())
-    with pytest.raises(IllegalOrderError, match="only 0 were needed"):
+    with pytest.raises(IllegalOrderError, match="has 2 dice, and is rolled without dice"):
         log.apply("note text=a dice=6-4")
 
 
@@ -132,7 +132,10 @@ def test_an_order_carries_out_what_it_has_most_inputs_in_common_with() -> None:
     books = Books(due=(first, second, plain))
     assert books.due_for("land", {}) is first
     assert books.due_for("land", {"glider": "a-2"}) is second
-    assert books.due_for("land", {"glider": "a-2", "hex": "F6"}) is second
+    assert books.due_for("land", {"glider": "a-2", "hex": "F6"}) is None
+    proposed = Due("land", second.inputs, proposed=("hex",))
+    assert Books(due=(first, proposed)).due_for("land", {"glider": "a-2", "hex": "F6"}) is proposed
+    assert Books(due=(first, proposed)).due_for("land", {"glider": "a-1", "hex": "F6"}) is None
     assert books.due_for("land", {"glider": "a-2", "clear": "3"}) is second
     assert books.due_for("land", {"glider": "a-3", "hex": "F9"}) is None
     assert books.due_for("fog", {"density": "2"}) is plain

@@ -308,7 +308,7 @@ def test_majority_of_an_order_of_battle() -> None:
     for line, says in (
             ("majority-type", "Say the units"), ("majority-type side=russian units=1:hs:lax",
                                                  "Say the units"),
-            ("majority-type side=german", "4-6-7 is, is not known; give it a `class`"),
+            ("majority-type side=german", "The class of German 4-6-7 is not known; give it a `class`"),
             ("majority-type units=0:hs:lax", "'0:hs:lax' are no units"),
             ("majority-type units=1:tank:lax", "are no units"), ("majority-type units=1:hs:fast",
                                                                  "are no units"),
@@ -598,8 +598,6 @@ def test_what_is_offered_in_each_phase(phase: str) -> None:
     ("night-allotment attacker-san={}", (0, 7), (-1, 8)),
     ("majority-type units={}:hs:lax", (1, 999), (0, 1000)),
     ("free-to-move units=A how=sees exception=no elr={}", (0, 5), (-1, 6)),
-    ("jitter mover=A class=lax total={}", (2, 12), (1, 13)), ("jitter mover=A class=lax total={}", (4,), (5,
-                                                                                                          )),
     ("blaze at=K5 levels={}", (1, 9), (0, 10)),
     ("trip-flare-plan at=K5 terrain=wire number={}", (1, 99), (0, 100)),
     ("trip-flare at=K5 action=ffe-k flares={}", (1, 99), (-1, 100)),

@@ -14,7 +14,7 @@ from typing import Any
 from ..model.files.file_problems import FileProblems
 from ..model.files.references import FileReferenceError, MissingFileError
 from ..model.files.yaml_reader import DataPath
-from ..model.wording import listed, quoted
+from ..model.wording import count, listed, quoted
 from .board_maps import BoardMaps, maps_of
 from .card import NO_CONDITION, Arrival, Card, CardWhere, Column, Convoy, Goals, Group, Need, Victory
 from .ground import Ground
@@ -346,7 +346,7 @@ class _Check:
             half_turn = f" and the first half of turn {last + 1}" if card.turns.half else ""
             self._error("after-the-end", (
                 f"The group {id} never arrives: it comes in the {half} half of turn {arrives.turn}, and the "
-                f"card has {last} turns{half_turn}."), (*at, "turn"))
+                f"card has {count(last, 'turn')}{half_turn}."), (*at, "turn"))
 
     # -- rules and victory ---------------------------------------------------------------------
 

@@ -482,7 +482,7 @@ class _Functions:
                                         for k, v in keys.items()}).cells[column]
         except (ValueError, KeyError):
             told = ", ".join(f"{k} {v}" for k, v in keys.items())
-            return Unknown((f"what the table {id} says for {told}",))
+            return Unknown((f"what the table {id} says{f' for {told}' if told else ''}",))
 
     def _words(self, thing: Any) -> str:
         if isinstance(thing, Entries):

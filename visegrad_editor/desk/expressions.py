@@ -358,8 +358,8 @@ class _Reader:
         if not function.least <= len(node.args) <= function.most:
             wanted = str(function.least) if function.least == function.most else (
                 f"{function.least} to {function.most}")
-            raise self._refuse(f"`{name}` takes {wanted} values in brackets, and here are "
-                               f"{len(node.args)}.", node)
+            raise self._refuse(f"`{name}` takes {wanted} value{'' if wanted == '1' else 's'} in brackets, "
+                               f"and here {'is' if len(node.args) == 1 else 'are'} {len(node.args)}.", node)
         if node.keywords and not function.named:
             raise self._refuse(f"`{name}` takes no values with names.", node)
         types = [self.type(part, depth) for part in node.args]

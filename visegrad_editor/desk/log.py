@@ -18,6 +18,7 @@ from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from ..model.wording import listed, quoted
 from .books.air import air_at_start
 from .books.barrage import barrages_at_start
 from .books.boats import boats_at_start
@@ -34,7 +35,7 @@ from .procedures.catalogue import procedures, procedures_of
 from .procedures.control import control_at_start
 from .procedures.drifts import AT_START, drift_dues
 from .procedures.gliders import load_dues
-from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice
+from .procedures.procedure import END, PHASES, SET_UP, Case, Procedure, TypedDice, dice_words
 from .procedures.turn import next_phase, phase_words
 from .special_rules import SpecialRules, merged
 
@@ -112,13 +113,15 @@ class _CardPlay:
                 raise IllegalOrderError(f"`next` has no input {next(iter(given))}, only dice.")
             self._next(roll)
         else:
-            due = self.books.due_for(order.verb, given)
+            procedure, due = self._procedure(order.verb), self.books.due_for(order.verb, given)
             if due is not None:
                 self.books, given = self.books.without(due), dict(due.inputs) | given
-            self._run(self._procedure(order.verb), given, roll)
+            else:
+                self._refuse_other(procedure, given)
+            self._run(procedure, given, roll)
         if typed is not None and typed.used < len(typed.rolls):
             raise IllegalOrderError(
-                f"The order has {len(typed.rolls)} dice, and only {typed.used} were needed.")
+                f"The order has {dice_words(len(typed.rolls))}, and {_needed_words(typed.used)}.")
 
     def _procedure(self, id: str) -> Procedure:
         if id in self.on:
@@ -130,6 +133,22 @@ class _CardPlay:
         near = difflib.get_close_matches(cut(id), [*self.on, NEXT], 1, _ALIKE)
         hint = f" Did you mean `{near[0]}`?" if near else ""
         raise IllegalOrderError(f"There is no order `{cut(id)}`.{hint}")
+
+    def _refuse_other(self, procedure: Procedure, given: dict[str, str]) -> None:
+        """Refuse an order that contradicts what has led to it, or to which nothing has led that must."""
+        waiting = [due for due in self.books.due if due.procedure == procedure.id]
+        titles = {one.id: one.title for one in procedure.inputs}
+        for due in waiting:
+            id = due.contradicted(given)
+            if id in titles and due.is_about(given):
+                raise IllegalOrderError(
+                    f"{titles[id]} is {dict(due.inputs)[id]} here, not {quoted(given[id])}: {due.why}.",
+                    due.rule)
+        if procedure.only_after:
+            known = [dict(due.inputs).get(due.inputs[0][0], "") for due in waiting if due.inputs]
+            there = f" It waits for {listed(known)}." if any(known) else ""
+            raise IllegalOrderError(
+                f"{procedure.title}: {procedure.only_after}{there}", procedure.rules[0])
 
     def _run(self, procedure: Procedure, given: dict[str, str], roll: Callable[[str], int]) -> None:
         case = Case(self.card, self.rules, self.books, procedure, given, roll, self.ground)
@@ -163,6 +182,10 @@ class _CardPlay:
             if one.automatic == moment and self.books.phase in one.phases and one.is_due(
                     self.card, self.books):
                 self._run(one, {}, roll)
+
+
+def _needed_words(used: int) -> str:
+    return "is rolled without dice" if not used else f"needs only {used}"
 
 
 def _inputs(order: Order) -> dict[str, str]:

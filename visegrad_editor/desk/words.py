@@ -66,8 +66,17 @@ def _or(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
+def capital(text: str) -> str:
+    """A sentence with a capital letter at its beginning.
+
+    >>> capital("the German side moves")
+    'The German side moves'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 # -- the whole card ------------------------------------------------------------------------------

@@ -168,9 +168,20 @@ def as_id(name: str) -> str:
     return "-".join(re.findall("[a-z0-9_]+", name.lower()))
 
 
+_VOWEL = re.compile(
+    r"(?i:(?!uni|use|usual|eu|one\b)[aeiou]|hour)|8|1[18](?!\d)|[AEFHILMNORSX](?=[A-Z]*\b)[A-Z]")
+"""What begins with the sound of a vowel: words, numbers, and letters that are spelt out."""
+
+
 def article(noun: str) -> str:
-    """`a hex`, `an area`."""
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    """A noun with the article that fits its sound.
+
+    >>> article("hex"), article("area"), article("unit"), article("8-1")
+    ('a hex', 'an area', 'a unit', 'an 8-1')
+    >>> article("American glider"), article("European power"), article("MMC"), article("11th hour")
+    ('an American glider', 'a European power', 'an MMC', 'an 11th hour')
+    """
+    return f"{'an' if _VOWEL.match(noun) else 'a'} {noun}"
 
 
 def listed(words: Sequence[str]) -> str:

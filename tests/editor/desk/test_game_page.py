@@ -265,7 +265,7 @@ def test_what_the_card_says_of_a_glider_is_filled_in(shared: TableHand) -> None:
         assert "sailplanes-1 carries" in str(page.form.why.cget("text"))
         page.form.fields["other"].put("10")
         shared.click(page.form.carry_out_button)
-        assert "sailplanes-1: A German glider carries this" in shared.words(page.result)
+        assert "sailplanes-1: a German glider carries this" in shared.words(page.result)
         due = [dict(o.inputs)["glider"] for o in page.due.offers if o.procedure.id == "glider-load"]
         assert due == ["sailplanes-2"]
     finally:

@@ -26,7 +26,9 @@ from .waves import Wave
 @dataclass(frozen=True)
 class Due:
     """A procedure that follows from another: its inputs as far as they are known, and why. One that `must` be
-    carried out holds up the end of the phase. `secret` is the side that alone may know of it, "" for none."""
+    carried out holds up the end of the phase. The first input says what it is about. The `proposed` ones may
+    be given otherwise; the others are facts of what led to it. `secret` is the side that alone may know of
+    it, "" for none."""
 
     procedure: str
     inputs: tuple[tuple[str, str], ...] = ()
@@ -34,11 +36,21 @@ class Due:
     rule: str = ""
     must: bool = False
     secret: str = ""
+    proposed: tuple[str, ...] = ()
 
     def agreement(self, given: Mapping[str, str]) -> int | None:
-        """How many of these inputs are among its own; None if it has others for all that both know."""
-        shared = [given[id] == value for id, value in self.inputs if id in given]
-        return None if shared and not any(shared) else sum(shared)
+        """How many of these inputs are among its own; None if a fact is another."""
+        shared = [id for id, value in self.inputs if given.get(id) == value]
+        return None if self.contradicted(given) else len(shared)
+
+    def contradicted(self, given: Mapping[str, str]) -> str:
+        """The first fact for which another value is given; "" if there is none."""
+        return next((id for id, value in self.inputs
+                     if id not in self.proposed and given.get(id, value) != value), "")
+
+    def is_about(self, given: Mapping[str, str]) -> bool:
+        """Whether these inputs name what it is about, or nothing else."""
+        return not self.inputs or given.get(self.inputs[0][0], self.inputs[0][1]) == self.inputs[0][1]
 
 
 @dataclass(frozen=True)

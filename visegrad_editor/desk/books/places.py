@@ -104,8 +104,11 @@ class Site:
     def building(self, id: str) -> Building:
         """A building that is known; raises `ValueError` for others."""
         if id not in self.buildings:
-            raise ValueError(f"The building {quoted(id)} is not known, because no map describes it."
-                             f"{did_you_mean(id, list(self.buildings), 'Buildings')}")
+            known = sorted(self.named | set(self.buildings))
+            if id in self.named or not known:
+                raise ValueError(f"The hexes of the building {quoted(id)} are not known, because no map "
+                                 "describes it.")
+            raise ValueError(f"There is no building {quoted(id)}.{did_you_mean(id, known, 'Buildings')}")
         return Building(id)
 
     def name(self, place: Place) -> str:

@@ -504,7 +504,8 @@ def start_sentences(card: Card, control: ControlBook) -> tuple[str, ...]:
         found.append(f"{_side(side)} controls {count(hexes, 'hex')} at the start (A26.11).")
         totals = side_totals(card, side)
         least = "" if totals.known else "at least "
-        found.append(f"{_side(side)} has {least}{totals.squad_equivalents:g} squad-equivalents and is worth "
+        found.append(f"{_side(side)} has {least}{totals.squad_equivalents:g} "
+                     f"squad-equivalent{'' if totals.squad_equivalents == 1 else 's'} and is worth "
                      f"{least}{count(totals.points, 'victory point')} (A26.21).")
         found += totals.asked + totals.assumed
     both = disputed(control)

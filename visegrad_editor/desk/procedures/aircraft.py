@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..books.air import FIGHTER_BOMBER, STUKA, Aircraft, Dogfight
 from ..books.books import Books
 from ..card import Card
@@ -15,6 +16,7 @@ from ..hexes import distance, moved, turned
 from ..kinds import read_kind
 from ..special_rules import SpecialRules
 from ..tables import Row, table
+from ..words import capital, side_words
 from .off_board import place_words
 from .procedure import PHASES, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -56,11 +58,6 @@ def plane_words(plane: Aircraft) -> str:
             f"{' with bombs' if plane.bombs else ''}")
 
 
-def capital(text: str) -> str:
-    """A sentence with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def plane_of(case: Case, id: str) -> Aircraft:
     """The aircraft that an input names, in play; refuses others."""
     plane = case.books.air.get(case.word(id))
@@ -84,8 +81,8 @@ def hit(case: Case, plane: Aircraft, result: str) -> str:
         _drop_from_dogfight(case, plane.id)
         _points_for(case, plane.id, plane.side)
         why = " by its second damage (E7.226)" if second else ""
-        return (f"{capital(plane_words(plane))} is shot down{why}: {AIRCRAFT_POINTS} victory points for the "
-                f"{case.card.other(plane.side)} side (E7.23)")
+        return (f"{capital(plane_words(plane))} is shot down{why}: {AIRCRAFT_POINTS} victory points for "
+                f"{side_words(case.card.other(plane.side))} (E7.23)")
     if result == "damaged":
         fight = case.books.air.dogfight
         held = plane.melee or (fight is not None and plane.id in fight.members)
@@ -267,7 +264,7 @@ def _recall(case: Case) -> None:
     for spotter in case.books.air.spotters:
         if spotter.leaves:
             _set_spotter(case, spotter.side, gone="recalled", leaves=False)
-            case.say(f"The observation plane of the {spotter.side} side goes home; it is no casualty.",
+            case.say(f"The observation plane of {side_words(spotter.side)} goes home; it is no casualty.",
                      "E7.24", "recalled")
 
 
@@ -408,7 +405,8 @@ def _sighting(case: Case) -> None:
         case.follow("air-attack", f"{plane.id} attacks as the enemy directs", "E7.32", must=True,
                     aircraft=plane.id)
     elif passed:
-        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", aircraft=plane.id, hex=hex)
+        case.follow("air-attack", f"{plane.id} attacks {hex}", "E7.4", proposed={"hex": hex},
+                    aircraft=plane.id)
 
 
 def _sighting_says(case: Case, plane: Aircraft, hex: str, passed: bool, mistaken: bool) -> str:
@@ -416,9 +414,9 @@ def _sighting_says(case: Case, plane: Aircraft, hex: str, passed: bool, mistaken
         return (f"It sees the target in {hex} and may attack there and along its row; light guns may fire at "
                 "it (E7.51).")
     if mistaken:
-        return (f"A mistaken attack: the {case.books.mover} side now moves it over the boards and lets it "
-                f"attack the ground unit of the {plane.side} side that is nearest to {hex}, not hidden and "
-                "in sight; no further sighting is needed (E7.32).")
+        return (f"A mistaken attack: {side_words(case.books.mover)} now moves it over the boards and lets "
+                f"it attack the ground unit of {side_words(plane.side)} that is nearest to {hex}, not hidden "
+                "and in sight; no further sighting is needed (E7.32).")
     fire = case.reading("R11")
     guns = ("Light guns do not fire at it (E7.3)." if fire == "none" else
             "Light guns may fire at it all the same (E7.25).")
@@ -498,7 +496,7 @@ def _on_its_row(case: Case, plane: Aircraft, run: str, stop: int) -> None:
     away = distance(case.card.layout.place(plane.target), case.place("hex"))
     wanted = stop - 1 if run == "strafe" else 0
     if away != wanted:
-        from_there = f"{wanted} hex{'' if wanted == 1 else 'es'} from " if wanted else ""
+        from_there = f"{count(wanted, 'hex')} from " if wanted else ""
         where = f"{from_there}{plane.target}"
         case.refuse(f"From stop {stop} it attacks the hex of its row that is {where}; {case.word('hex')} is "
                     f"{away} away.", "E7.401" if run == "strafe" else row_rule(plane.kind))
@@ -532,7 +530,7 @@ def _machine_guns(case: Case, plane: Aircraft, run: str, stop: int) -> None:
 
 
 def _away(hexes: int) -> str:
-    words = "above it" if hexes == 0 else f"{hexes} hex{'' if hexes == 1 else 'es'} away"
+    words = "above it" if hexes == 0 else f"{count(hexes, 'hex')} away"
     return f"{words}, aerial range {AERIAL * hexes}"
 
 
@@ -616,7 +614,7 @@ def _spotter(case: Case) -> None:
     side = case.word("side")
     spotter = next((s for s in case.books.air.spotters if s.side == side), None)
     if spotter is None or spotter.gone or spotter.leaves:
-        case.refuse(f"The {side} side has no observation plane in play.", "E7.6")
+        case.refuse(f"{capital(side_words(side))} has no observation plane in play.", "E7.6")
     modifiers = _sighting_modifiers(case, side)
     pair = case.pair("sighting by the observation plane")
     final = total(pair.total, modifiers)
@@ -636,7 +634,7 @@ def _spotter(case: Case) -> None:
     if passed:
         _set_spotter(case, side, sighted=case.word("target"))
     words = modifiers_words(modifiers)
-    case.say(f"Sighting by the observation plane of the {side} side: {pair.total} ({pair})"
+    case.say(f"Sighting by the observation plane of {side_words(side)}: {pair.total} ({pair})"
              f"{f', {words}' if words else ''} is {final}. {said}", "E7.61", result, modifiers=modifiers,
              final=final, hexes=(case.word("target"),))
 

@@ -43,8 +43,8 @@ def _vehicle(case: Case) -> None:
     least = row[1].number_in("passengers")
     able = case.half("passengers") >= least
     case.say(f"A vehicle for ammunition of {case.word('calibre')} mm carries {least} portage points or more; "
-             f"this one carries {case.word('passengers')} and can "
-             f"{'be chosen' if able else 'not be chosen'}. "
+             f"this one carries {case.word('passengers')} and "
+             f"{'can be chosen' if able else 'cannot be chosen'}. "
              "A special rule or its own notes may say otherwise. While it supplies it carries nothing else.",
              "E10.11", "yes" if able else "no", row=row)
 

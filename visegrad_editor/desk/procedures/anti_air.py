@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...model.wording import count
 from ..books.air import Aircraft
 from ..books.books import Books
 from ..books.gliders import Glider
 from ..card import Card
 from ..special_rules import SpecialRules
-from .aircraft import SPOTTER, capital, has_air, hit, plane_words, set_plane, spotter_hit
+from ..words import capital
+from .aircraft import SPOTTER, has_air, hit, plane_words, set_plane, spotter_hit
 from .procedure import Case, Input, Modifier, Pair, Procedure, Reminder, modifiers_words, total
 
 SECTION = "Fire at aircraft"
@@ -147,9 +149,10 @@ def _heavy(case: Case) -> None:
     else:
         assert plane is not None
         said = hit(case, plane, result)
-    case.say(f"Heavy guns fire at {id}: original {pair.total} ({pair}). {said}. Turn the gun {pair.white} "
-             f"hexspine{'' if pair.white == 1 else 's'} clockwise; its breakdown and rate of fire are as "
-             "usual.", "E7.52", result, final=pair.total, row=row, units=(id,))
+    turn = count(pair.white, "hexspine")
+    case.say(f"Heavy guns fire at {id}: original {pair.total} ({pair}). {said}. Turn the gun {turn} "
+             "clockwise; its breakdown and rate of fire are as usual.", "E7.52", result, final=pair.total,
+             row=row, units=(id,))
 
 
 PROCEDURES: Sequence[Procedure] = (

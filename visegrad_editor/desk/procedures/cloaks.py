@@ -61,8 +61,6 @@ def _cloaks(case: Case) -> tuple[Cloak, ...]:
         if one.state != "kept":
             case.refuse(f"The cloak {id} is gone ({one.state}) and never comes back.", "E1.43")
         found.append(one)
-    if len({one.id for one in found}) < len(found):
-        case.refuse("A cloak is named twice.", "E1.422")
     if not found:
         case.refuse("Say with cloak= which.", "E1.4")
     return tuple(found)
@@ -208,7 +206,7 @@ PROCEDURES = (
                   asked="stacking limit, its owner; E1.41"),
             Input("pp", "Weapons", "number", "The portage points of each weapon.", least=0, most=_MOST_PP,
                   usual="",
-                  many=True, asked="what is in the box, its owner; E1.42"),
+                  many=True, repeat=True, asked="what is in the box, its owner; E1.42"),
             Input("mmc", "MMC", "flag", "Whether an MMC in the box is able to carry its heaviest weapon.",
                   usual="yes",
                   asked="what is in the box, its owner; E1.42"),

@@ -13,7 +13,7 @@ from ..kinds import read_kind
 from ..nations import month_words, months, nations, rule_of
 from ..special_rules import SpecialRules
 from ..tables import table
-from ..words import name_words
+from ..words import name_words, side_words
 from .nations import SECTION, changes_of, class_of, date_inputs, forces_of, month_of, only_side, sides_with
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -69,12 +69,15 @@ def _usual_leaders(commissars: bool, card: Card, books: Books) -> str | None:
 def _exchange(case: Case) -> None:
     side, wanted = case.word("side"), case.words("exchange")
     last = _last_month()
+    if side not in sides_with(case.card, *USERS):
+        case.refuse(f"Only Russians and Soviet partisans have commissars, and {side_words(side)} has neither "
+                    "on the card.", "A25.22")
     if month_of(case) > last:
         case.refuse(f"Commissars take the place of leaders until {month_words(last)} only.", "A25.22")
     before = case.books.nations.exchanged_by(side)
     told = [f.exchanged_for for f in forces_of(case.card, *USERS, side=side) if f.exchanged_for is not None]
     done = [*before, *(read_kind(kind).value for kind in told)]
-    again = [leader for i, leader in enumerate(wanted) if leader in (*done, *wanted[:i])]
+    again = [leader for leader in wanted if leader in done]
     if again:
         case.refuse(f"Only one {again[0]} is exchanged for a commissar.", "A25.22")
     leaders, commissars = list(case.words("leaders")), list(case.words("commissars"))
@@ -180,9 +183,9 @@ PROCEDURES = (
                   choices=("8-0", "8-1")),
             Input("leaders", "Leaders", "word", "All that the side has at the start but commissars, before "
                   "any exchange; found from the card.", many=True,
-                  usual=lambda card, books: _usual_leaders(False, card, books)),
+                  usual=lambda card, books: _usual_leaders(False, card, books), repeat=True),
             Input("commissars", "Commissars", "word", "Those on the card.", many=True,
-                  usual=lambda card, books: _usual_leaders(True, card, books)),
+                  usual=lambda card, books: _usual_leaders(True, card, books), repeat=True),
             *date_inputs("A25.22")),
         (SET_UP,), is_on=has_commissars, is_due=lambda card, books: (
             months(card.date.year, card.date.month) <= _last_month()),

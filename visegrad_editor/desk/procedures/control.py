@@ -39,6 +39,7 @@ _FACTS = {
     "riding": "Whether it is a passenger or rider, or cavalry.", "concealed": "Whether it is concealed.",
     "hidden": "Whether it is hidden."}
 _GROUND = "ground"
+_NOBODY, _ACCIDENT = "nobody", "accident"
 
 
 def control_at_start(card: Card, ground: Ground | None = None) -> tuple[ControlBook, tuple[str, ...]]:
@@ -130,7 +131,7 @@ def _parts(case: Case) -> None:
 
 
 def _declares(case: Case) -> None:
-    side = "" if case.word("side") == "nobody" else case.word("side")
+    side = "" if case.word("side") == _NOBODY else case.word("side")
     _step(case, lambda book: declares(
         book, book.site.place(case.word("place")), side, case.word("rule"), case.word("why")))
 
@@ -144,7 +145,7 @@ def _burns(case: Case) -> None:
         cause = case.word("cause")
         state: str = case.word("state")
         return burns(book, book.site.location(case.word("at")), Fire(
-            "blaze" if state == "blaze" else "flame", "" if cause == "accident" else cause,
+            "blaze" if state == "blaze" else "flame", "" if cause == _ACCIDENT else cause,
             _locations(case, "closes")))
 
     _step(case, step)
@@ -184,11 +185,14 @@ PROCEDURES = (
               asked="the board, both players; A26.12")), section=SECTION),
     Procedure("control-declare", "Control by another rule", ("A26.1",), "result", _declares, (
         Input("place", "Place", "text", "F3.1, or with quotes `hex F3` or `building mill`."),
-        Input("side", "Side", "word", "A side, or nobody."), Input("rule", "Rule", "word", usual="SSR"),
+        Input("side", "Side", "word", "A side, or nobody.",
+              known=lambda card, books: (*card.side_by_id, _NOBODY)),
+        Input("rule", "Rule", "word", usual="SSR"),
         Input("why", "Reason", "text")), section=SECTION),
     Procedure("control-fire", "A fire", ("A26.16", "A26.161", "A26.162"), "given", _burns, (
         _AT, Input("state", "State", "word", choices=("flame", "blaze")),
-        Input("cause", "Cause", "word", "The side that set it on purpose, or accident."),
+        Input("cause", "Cause", "word", "The side that set it on purpose, or accident.",
+              known=lambda card, books: (*card.side_by_id, _ACCIDENT)),
         Input("closes", "Closed", "hex", "Locations that nobody can enter because of it.", many=True,
               usual="")), section=SECTION),
     Procedure("control-fire-out", "A fire is out", ("A26.16",), "given", _burns_out, (_AT,), section=SECTION),

@@ -259,13 +259,13 @@ PROCEDURES = (
     Procedure(
         "convoy-join", "Convoys join", ("E11.26",), "given", _join, (
             Input("spent", "Spent", "text", "What each convoy has spent in this phase, in MP.", many=True,
-                  asked="MP spent by each convoy, its owner; E11.26"),),
+                  repeat=True, asked="MP spent by each convoy, its owner; E11.26"),),
         phases=("movement",), is_on=has_convoys, is_due=lambda card, books: False, section=SECTION, steps=(
             "Two or more convoys may become one; all vehicles of it have then spent as much as those that "
             "had spent most (E11.26).",)),
     Procedure(
         "column", "Movement of a column", ("E11.5", "E11.52", "E11.521"), "given", _move, (
-            Input("mf", "MF", "text", "Those of all its units.", many=True,
+            Input("mf", "MF", "text", "Those of all its units.", many=True, repeat=True,
                   asked="MF of its units, its owner; E11.52"),
             Input("bonus", "Bonus", "number", "What one leader, the road, double time or gallop add for all.",
                   least=0, most=20, usual="0", asked="bonus of a leader and of roads, its owner; E11.52"),

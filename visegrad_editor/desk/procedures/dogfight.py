@@ -9,7 +9,8 @@ from ..books.air import FIGHTER_BOMBER, STUKA, Aircraft, Dogfight
 from ..books.books import Books
 from ..card import Card
 from ..tables import table
-from .aircraft import MG_OUT, SECTION, capital, has_air, hit, plane_input, plane_of, plane_words, set_plane
+from ..words import capital
+from .aircraft import MG_OUT, SECTION, has_air, hit, plane_input, plane_of, plane_words, set_plane
 from .procedure import Case, Input, Modifier, Procedure, modifiers_words, total
 
 GO_HOME_FINAL, REAR_GUNNER = 10, 11

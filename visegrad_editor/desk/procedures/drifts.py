@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..books.books import Due
 from ..books.sky import Drift, Sky
 from ..card import Card
@@ -67,7 +68,7 @@ def _drift(case: Case) -> None:
     letters = case.words("counters")
     number = case.number("number")
     if len(letters) != number:
-        case.refuse(f"It takes the letters of {number} counter{'' if number == 1 else 's'}, and "
+        case.refuse(f"It takes the letters of {count(number, 'counter')}, and "
                     f"{len(letters)} {'is' if len(letters) == 1 else 'are'} given.", "E3.75")
     starts = []
     for one in letters:
@@ -150,8 +151,8 @@ PROCEDURES = (
     Procedure(
         "drift", "Snow drifts", ("E3.75", "E3.751"), "given", _drift, (
             Input("counters", "Counters", "word", "The letters of the counters, with commas between them.",
-                  many=True, asked="the letters of unused drift counters drawn at random, both players; "
-                  "E3.75"),
+                  many=True, repeat=True,
+                  asked="the letters of unused drift counters drawn at random, both players; E3.75"),
             Input("board", "Board", "word", "The board they come on.",
                   usual=lambda card, books: card.boards[0].id if len(card.boards) == 1 else None),
             Input("number", "Number", "number", "How many come.", least=1, most=AT_START,

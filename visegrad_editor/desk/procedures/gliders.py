@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
-from ...model.wording import fully_listed
+from ...model.wording import article, count, fully_listed
 from ..books.books import Books, Due
 from ..books.gliders import Glider, gliders_at_start
 from ..card import Card
@@ -15,6 +15,7 @@ from ..hexes import DIRECTION_WORDS, hex_row, moved, turned
 from ..kinds import kind_words
 from ..special_rules import SpecialRules
 from ..tables import table
+from ..words import capital, name_words
 from .off_board import land_off_board, place_words, row_terrain, row_words
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, Reminder, modifiers_words, total
 
@@ -132,19 +133,18 @@ def _load(case: Case) -> None:
             added = _points(case, load, size)
             points += added
             parts.append(f"{added:g} for {what.format(size)}")
-    nation = case.word("nation").capitalize()
-    named = f"{_glider(case, 'planned').id}: " if case.is_given("glider") else ""
+    one = f"{article(name_words(case.word('nation')))} glider"
+    glider = f"{_glider(case, 'planned').id}: {one}" if case.is_given("glider") else capital(one)
     total_words = f"{points:g} of {most} portage points ({', '.join(parts) or 'empty'})"
     if large and capacity[1].word_in("large") == "no":
-        case.say(f"{named}A {nation} glider does not carry this: guns and vehicles have large counters.",
-                 "E8.1", "no", final=math.ceil(points), row=capacity)
+        case.say(f"{glider} does not carry this: guns and vehicles have large counters.", "E8.1",
+                 "no", final=math.ceil(points), row=capacity)
     elif points > most:
-        case.say(f"{named}A {nation} glider does not carry this: {total_words}.", "E8.1", "no",
+        case.say(f"{glider} does not carry this: {total_words}.", "E8.1", "no",
                  final=math.ceil(points), row=capacity)
     else:
-        case.say(f"{named}A {nation} glider carries this: {total_words}. Take weapons apart where they can "
-                 "be, and write the load down secretly.", "E8.1", "yes",
-                 final=math.ceil(points), row=capacity)
+        case.say(f"{glider} carries this: {total_words}. Take weapons apart where they can be, and "
+                 "write the load down secretly.", "E8.1", "yes", final=math.ceil(points), row=capacity)
 
 
 def _points(case: Case, load: str, size: float) -> float:
@@ -182,7 +182,9 @@ def load_dues(card: Card) -> tuple[Due, ...]:
             said = ",".join(f"{size:g}" for size in sizes if size is not None)
             known += [(id, said)] if said else []
         load = fully_listed([kind_words(kind) for kind in glider.load])
-        found.append(Due("glider-load", tuple(known), f"whether {glider.id} carries {load}", "E8.1"))
+        # What is on the card may be written in another way; which glider it is may not.
+        found.append(Due("glider-load", tuple(known), f"whether {glider.id} carries {load}", "E8.1",
+                         proposed=tuple(id for id, _ in known[1:])))
     return tuple(found)
 
 
@@ -292,7 +294,7 @@ def _evade(case: Case) -> None:
     assert after is not None
     _ask_landing(case, after)
     case.say(
-        f"The glider {glider.id} evades {pair.white} hex{'' if pair.white == 1 else 'es'} to the "
+        f"The glider {glider.id} evades {count(pair.white, 'hex')} to the "
         f"{DIRECTION_WORDS[pair.coloured]} ({pair}): it is now to land in {place_words(case, target)}. Its "
         f"approach slides along: {_approach_words(case, target, glider.wind)}. Light guns may fire at it "
         "again there; then it lands.", "E8.211", "evades", final=pair.total,
@@ -321,7 +323,8 @@ def _land(case: Case) -> None:
     for name, times in (("clear", clear), ("level", level)):
         if times:
             row = rows.look(case=name)
-            words = {"clear": "clear hexes of the approach", "level": "levels of the highest obstacle"}[name]
+            words = {"clear": "the clear hexes of the approach",
+                     "level": "the level of the highest obstacle"}[name]
             modifiers.append(Modifier(times * row.number_in("drm"), words, rows.rule))
     pair = case.pair(f"landing of {glider.id}")
     final = total(pair.coloured, modifiers)
@@ -340,7 +343,7 @@ def _land(case: Case) -> None:
         before = (row_words(case, glider.target, ahead, off - 1) if result == "beyond" else
                   row_words(case, glider.target, ahead, off + 1))
         side = "beyond" if result == "beyond" else "short of"
-        said = (f"It misses {target} and lands {off} hex{'' if off == 1 else 'es'} {side} it, in "
+        said = (f"It misses {target} and lands {count(off, 'hex')} {side} it, in "
                 f"{where}.")
     _set(case, glider.id, state="down", place=place)
     crossed = f"{before} and {where}"
@@ -518,11 +521,13 @@ PROCEDURES: Sequence[Procedure] = (
             Input("other", "Units and weapons", "half",
                   "Their portage points as passengers; 0 for what is in a vehicle aboard.", least=0, most=99,
                   usual="0", asked="the owner; D6.1"),
-            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True),
-            Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True),
-            Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True),
+            Input("vehicles", "Vehicles", "text", "Their tonnes, with commas between.", usual="", many=True,
+                  repeat=True),
+            Input("guns", "Guns", "text", "Their manhandling numbers.", usual="", many=True, repeat=True),
+            Input("mortars", "Mortars", "text", "Calibres in mm.", usual="", many=True, repeat=True),
             Input("ammunition", "Ammunition", "text",
-                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True),
+                  "Calibres in mm, once for each gun or mortar that needs it.", usual="", many=True,
+                  repeat=True),
             Input("heavy", "Points of a heavy vehicle", "number", "Of one of 2 to 4 tonnes, where that is "
                   "asked.", least=0, most=99, usual="", asked="both; E8.1")),
         phases=(SET_UP,), is_on=has_gliders, is_due=_lacks_load, section=SECTION,

@@ -90,8 +90,6 @@ def _plan(case: Case) -> None:
 def _check_chain(case: Case, chain: Sequence[Hex]) -> None:
     """Refuse a chain that cannot attack so (A25.23)."""
     units, rule = list(map(int, case.words("units"))), "A25.23"
-    if len(set(chain)) != len(chain):
-        case.refuse("A hex stands in the chain twice.", rule)
     if len(units) != len(chain):
         case.refuse(f"There are {count(len(chain), 'hex')} and {count(len(units), 'number')} of MMC; give "
                     "one number for each hex.", rule)
@@ -344,7 +342,7 @@ PROCEDURES = (
             Input("chain", "Chain", "hex", "The hexes of the wave.", many=True,
                   asked=f"the counters, {_PLAYERS}; A25.23"),
             Input("units", "MMC", "number", "How many take part in each of these hexes, in their order.",
-                  least=0, most=99, many=True, asked=f"the counters, {_PLAYERS}; A25.23"),
+                  least=0, most=99, many=True, repeat=True, asked=f"the counters, {_PLAYERS}; A25.23"),
             Input("leaders", "Leaders", "hex", "The hexes of the chain with a leader.", many=True,
                   asked=f"the counters, {_PLAYERS}; A25.23"),
             Input("target", "Target", "hex", "The hex of the nearest enemy unit that one of them sees.",

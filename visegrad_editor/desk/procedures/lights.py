@@ -13,7 +13,7 @@ from ..card import Card
 from ..hexes import DIRECTION_WORDS, distance, moved
 from ..special_rules import SpecialRules
 from ..tables import table
-from ..words import name_words, side_words
+from ..words import name_words, side_words, term_words
 from .night import SECTION, by_night, moment, only_in, rounded_up
 from .procedure import PHASES, SET_UP, Case, Input, Modifier, Procedure, modifiers_words, total
 
@@ -38,11 +38,11 @@ _UNFIT = {
 def _gunflash(case: Case) -> None:
     cause = case.word("cause")
     found = case.look("gunflash", cause=cause)
-    row, words = found[1], cause.replace("-", " ")
+    row, words = found[1], term_words(cause)
     if row.word_in("attack") == "yes":
         _note_attack(case, cause)
     if row.word_in("flash") == "no":
-        case.say(f"No gunflash: {words} leaves none.", row.word_in("rule"), "none", row=found)
+        case.say(f"No gunflash from this: {words}.", row.word_in("rule"), "none", row=found)
         return
     names = list(case.words("at"))
     if not names:
@@ -62,7 +62,7 @@ def _gunflash(case: Case) -> None:
     end = "until its counter is taken away (`night-off`)"
     if until is not None:
         end = f"until the end of {_until_words(until)}"
-    case.say(f"Gunflash of {words} at {listed(names)}, {end}.", row.word_in("rule"), "gunflash", row=found,
+    case.say(f"Gunflash ({words}) at {listed(names)}, {end}.", row.word_in("rule"), "gunflash", row=found,
              hexes=names)
 
 
@@ -130,7 +130,7 @@ def _check_first_use(case: Case, side: str, place: Hex) -> None:
                         "E1.91")
         far = distance(place, case.place("vehicle"))
         if far > VEHICLE_DISTANCE:
-            case.refuse(f"The enemy motor vehicle is {far} hexes away, and may be at most "
+            case.refuse(f"The enemy motor vehicle is {count(far, 'hex')} away, and may be at most "
                         f"{VEHICLE_DISTANCE}.", "E1.91")
         return
     case.refuse(
@@ -202,7 +202,7 @@ def _place_starshell(case: Case) -> None:
     option, start = case.word("option"), case.place("at")
     if option == "1":
         way = case.die("direction of the starshell")
-        _place_light(case, "starshell", start, way, 1, f"1 hex to {DIRECTION_WORDS[way]} of the firer",
+        _place_light(case, "starshell", start, way, 1, f"1 hex {DIRECTION_WORDS[way]} of the firer",
                      "E1.922")
         return
     first = _first_hex(case, "starshell", option, start)
@@ -220,14 +220,14 @@ def _first_hex(case: Case, light: Literal["starshell", "ir"], option: str, start
     if option == "2":
         _check_sighted(case, light, start, first, rule)
         if row.cells["away"] != "-" and away > row.number_in("away"):
-            case.refuse(f"{case.word('hex')} is {away} hexes from the firer, and may be at most "
+            case.refuse(f"{case.word('hex')} is {count(away, 'hex')} from the firer, and may be at most "
                         f"{row.number_in('away')}.", rule)
         return first
     exact = row.number_in("away")
     good = away == exact if light == "starshell" else away > 0 and away % exact == 0
     if not good:
         what = f"exactly {exact}" if light == "starshell" else f"{exact}, or a multiple of it,"
-        case.refuse(f"{case.word('hex')} is {away} hexes away, and must be {what} hexes away.", rule)
+        case.refuse(f"{case.word('hex')} is {count(away, 'hex')} away, and must be {what} hexes away.", rule)
     return first
 
 
@@ -243,9 +243,8 @@ def _check_sighted(case: Case, light: Literal["starshell", "ir"], start: Hex, fi
         most = table("starshell-option").look(light=light, option=2).number_in("target")
         under = case.reading("R05") == "under"
         if far > most - under:
-            case.refuse(f"The target is {far} hexes away, and must be {'less than' if under else 'at most'} "
-                        f"{most}.",
-                        rule)
+            case.refuse(f"The target is {count(far, 'hex')} away, and must be "
+                        f"{'less than' if under else 'at most'} {most}.", rule)
     # Each hex that a straight line touches lies on a shortest way between its ends.
     if distance(start, first) + distance(first, target) != far:
         case.refuse(f"{case.word('hex')} is neither the target nor on the line of sight to it.", rule)
@@ -256,7 +255,7 @@ def _drift(case: Case, light: Literal["starshell", "ir"], first: Hex, option: st
     far = rounded_up(pair.white / 2) if option == "2" else pair.white
     halved = ", half the white die" if option == "2" else ""
     _place_light(case, light, first, pair.coloured, far,
-                 f"{count(far, 'hex')} to {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(first)}{halved}",
+                 f"{count(far, 'hex')} {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(first)}{halved}",
                  rule)
 
 
@@ -323,7 +322,7 @@ def _place_ir(case: Case) -> None:
             case.refuse("Say with range= how far the mortar reaches.", "E1.932")
         away = distance(mortar, first)
         if away > case.number("range"):
-            case.refuse(f"{case.word('hex')} is {away} hexes from the mortar, which reaches "
+            case.refuse(f"{case.word('hex')} is {count(away, 'hex')} from the mortar, which reaches "
                         f"{case.number('range')}.",
                         "E1.932")
         _mortar_flash(case, mortar)
@@ -608,7 +607,8 @@ PROCEDURES = (
             "3: a hex exactly 3 hexes away; the whole white die (E1.922).",
             "It lights what is within 3 hexes and goes after concealment is gained in the Close Combat Phase "
             "(E1.923)."),
-        tables=("starshell-option", "light-radius"), section=SECTION),
+        tables=("starshell-option", "light-radius"), section=SECTION,
+        only_after="first comes `starshell`."),
     Procedure(
         "ir", "Illuminating round", ("E1.91", "E1.93", "E1.931"), "given", _ir, (
             _SIDE, Input("by", "By", "word", choices=("mortar", "oba")),
@@ -637,7 +637,8 @@ PROCEDURES = (
             "limits of distance; otherwise exactly 6 hexes away or a multiple of 6, within the range of a "
             "mortar (E1.932).",
             "It comes unless the mortar breaks down, and lights what is within 6 hexes (E1.932, E1.933)."),
-        tables=("starshell-option", "light-radius"), section=SECTION),
+        tables=("starshell-option", "light-radius"), section=SECTION,
+        only_after="first comes `ir`."),
     Procedure(
         "blaze", "Light of a fire", ("E1.94", "E1.942"), "given", _blaze, (
             Input("at", "Hex", "hex", "The hex, of a flame the location."),

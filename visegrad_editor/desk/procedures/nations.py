@@ -11,10 +11,13 @@ from ..forces import group_forces
 from ..kinds import kind_words, read_kind
 from ..nations import TOPICS, CounterChange, Nation, Trait, months, nations
 from ..readings import chosen_reading
+from ..tables import tables
 from ..words import name_words
 from .procedure import Case, Input, Procedure
 
 SECTION = "Nations"
+OTHER = "other"
+"""Stands for all nations that the rules do not name."""
 _COUNTERS = "counters"
 _CHANGE_WORDS = {"replacement": "is replaced by", "hardening": "hardens to"}
 _CLASS_WORDS = {"conscript": "a conscript unit", "second": "a second-line unit"}
@@ -35,6 +38,14 @@ def forces_of(card: Card, *of: str, side: str = "") -> Iterator[Force]:
 def nations_on(card: Card, side: str = "") -> tuple[str, ...]:
     """The nations of the counters of a side ("": of both), in the order of the card."""
     return tuple(dict.fromkeys(read_kind(force.kind).nation for force in forces_of(card, side=side)))
+
+
+def known_nations(card: Card, books: Books) -> tuple[str, ...]:
+    """The nations that the rules name, those of the card, and `other` for all that the rules do not name."""
+    found = {id for one in tables().values() for n, column in enumerate(one.columns)
+             if column.key and column.id in ("nation", "troop") for row in one.rows
+             for id in str(row[n]).split("|")}
+    return (*dict.fromkeys((*nations(), *sorted(found - {"any", OTHER}), *nations_on(card))), OTHER)
 
 
 def sides_with(card: Card, *of: str) -> tuple[str, ...]:
@@ -85,9 +96,10 @@ def _sheet(case: Case) -> None:
     for id in named:
         nation = nations().get(id)
         if nation is None:
-            if case.is_given("nation"):
-                case.refuse(f"Nothing is known of the nation {id}; known are {', '.join(nations())}.", "A25")
-            case.say(f"{name_words(id)}: these rules say nothing of this nation.", "A25", "none")
+            who = "Other nations" if id == OTHER else name_words(id)
+            case.say(f"{who}: these rules say nothing of {'them' if id == OTHER else 'this nation'}.", "A25",
+                     "none")
+            said += 1
             continue
         before = len(case.events)
         for trait in nation.traits:
@@ -170,7 +182,8 @@ def changes_of(
 PROCEDURES = (
     Procedure(
         "nation-sheet", "What is special to nations", ("A25", "A25.1", "A25.9"), "full", _sheet, (
-            Input("nation", "Nation", "word", "Left out: all on the card.", many=True, usual=""),
+            Input("nation", "Nation", "word", "Left out: all on the card.", many=True, usual="",
+                  known=known_nations),
             Input("topic", "About", "word", choices=("all", _COUNTERS, *TOPICS), usual="all"),
             *date_inputs("A25")),
         section=SECTION, steps=(

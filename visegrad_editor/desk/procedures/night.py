@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ...model.wording import count
 from ..books.books import Books
 from ..books.night import Moment
 from ..books.sky import Sky
@@ -182,10 +183,10 @@ def _see(case: Case) -> None:
     elif far == 0 and limit == 0 and not _same_location(case):
         _say_far(case, flash, "with a range of 0 a unit sees only its own location", "E1.13")
     elif far <= limit:
-        case.say(f"Seen: {far} {'hex' if far == 1 else 'hexes'} away, and the range is {limit}{why}.",
+        case.say(f"Seen: {count(far, 'hex')} away, and the range is {limit}{why}.",
                  "E1.14" if case.word("vehicle") != "none" else "E1.1", "seen")
     else:
-        _say_far(case, flash, f"{far} {'hex' if far == 1 else 'hexes'} away, and the range is {limit}{why}",
+        _say_far(case, flash, f"{count(far, 'hex')} away, and the range is {limit}{why}",
                  "E1.14" if case.word("vehicle") != "none" else "E1.101")
 
 
@@ -236,7 +237,7 @@ def _limit(case: Case, base: int) -> tuple[int, str]:
     limit, whys = base, []
     if case.flag("factory") and limit > FACTORY_RANGE:
         limit = FACTORY_RANGE
-        whys.append(f"{FACTORY_RANGE} within a factory")
+        whys.append("both are in one factory")
     vehicle, buttoned = case.word("vehicle"), case.flag("buttoned-up")
     moving = vehicle != "none"
     order = case.reading("R21") if moving and buttoned else "halve"

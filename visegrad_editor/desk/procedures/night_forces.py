@@ -15,6 +15,7 @@ from ..kinds import read_kind
 from ..special_rules import SpecialRules
 from ..tables import table
 from ..words import name_words
+from .nations import known_nations
 from .night import SECTION, by_night, only_in, rounded_up
 from .procedure import SET_UP, Case, Input, Modifier, Procedure, modifiers_words, total
 from .stealth import WORST_FIRST, majority_of_side
@@ -139,10 +140,10 @@ def _by_group(numbers: tuple[int, ...]) -> str:
 
 def _experience(case: Case) -> None:
     defender = side_in_role(case.card, "defender")
-    lowered = f"{defender.elr} is already one lower than by day" if defender.elr_lowered else (
-        f"{defender.elr}: the card does not say whether it is already one lower than by day, as it must be")
-    case.say(f"The experience level of the defender, {lowered}; units with underlined morale have "
-             f"{UNDERLINED_ELR}.", "E1.22", f"elr {defender.elr}")
+    lowered = "which is already one lower than by day" if defender.elr_lowered else (
+        "and the card does not say whether it is already one lower than by day, as it must be")
+    case.say(f"The experience level of the defender is {defender.elr}, {lowered}; units with underlined "
+             f"morale have {UNDERLINED_ELR}.", "E1.22", f"elr {defender.elr}")
 
 
 # -- reconnaissance ---------------------------------------------------------------------------------
@@ -302,10 +303,12 @@ PROCEDURES = (
                   "Japanese counted.", least=0, most=500, usual=_usual_on_board),
             Input("defender", "Groups of the defender", "half", "Squad-equivalents of what begins on board, "
                                                                 "then of "
-                  "each later group.", least=0, most=500, usual=_usual_groups(_defender_groups), many=True),
+                  "each later group.", least=0, most=500, usual=_usual_groups(_defender_groups), many=True,
+                  repeat=True),
             Input("attacker", "Groups of the attacker", "half", "Squad-equivalents of what enters first, "
                                                                 "then of "
-                  "each later group.", least=0, most=500, usual=_usual_groups(_attacker_groups), many=True),
+                  "each later group.", least=0, most=500, usual=_usual_groups(_attacker_groups), many=True,
+                  repeat=True),
             Input("defender-san", "Sniper number of the defender", "number", "As printed.", least=0, most=7,
                   usual=_usual_of("defender", lambda side: side.san)),
             Input("attacker-san", "Sniper number of the attacker", "number", "As printed.", least=0, most=7,
@@ -326,7 +329,8 @@ PROCEDURES = (
         section=SECTION),
     Procedure(
         "recon", "Reconnaissance", ("E1.23",), "full", _recon, (
-            Input("nation", "Nation", "word", "That of most of the attacker; found from the card.", usual=""),
+            Input("nation", "Nation", "word", "That of most of the attacker; found from the card.", usual="",
+                  known=known_nations),
             Input("class", "Movement", "word", "What most of the attacker are; found from the card.",
                   choices=WORST_FIRST, usual="")),
         phases=(SET_UP,), is_on=_recon_is_on, is_due=lambda card, books: not books.night.reconnoitred, steps=(

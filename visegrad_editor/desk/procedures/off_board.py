@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..boards import Layout
 from ..books.books import Books
 from ..books.off_board import Lander
@@ -25,7 +26,7 @@ def place_words(case: Case, place: Hex, terrain: Hex | None = None) -> str:
         of = layout.mirrored(place) if terrain is None else terrain
         return f"{layout.name(place)} (terrain of {layout.name(of)})"
     except ValueError:
-        return f"a hex {hexes_away(layout, place)} hexes off the boards"
+        return f"a hex {count(hexes_away(layout, place), 'hex')} off the boards"
 
 
 def row_words(case: Case, start: Hex, direction: int, steps: int) -> str:
@@ -87,7 +88,7 @@ def land_off_board(case: Case, id: str, side: str, place: Hex, broken: bool = Fa
 
 
 def _hexes(number: int) -> str:
-    return f"{number} hex{'' if number == 1 else 'es'}"
+    return f"{count(number, 'hex')}"
 
 
 def _off_board(case: Case) -> None:

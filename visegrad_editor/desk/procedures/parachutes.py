@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..boards import Layout
 from ..books.books import Books
 from ..books.drops import Chute, Wing, stick_id
@@ -80,7 +81,8 @@ def _arrive(case: Case) -> None:
             case.follow("drop-point", f"where the wing {wing.id} drops", "E9.12", must=True, wing=wing.id)
     elif books.phase == "movement":
         ids = [c.id for c in books.drops.in_state("placed")]
-        case.follow("drop-drift", f"after all units on the ground have moved, {len(ids)} parachutes drift",
+        case.follow("drop-drift", f"after all units on the ground have moved, {count(len(ids), 'parachute')} "
+                    f"{'drifts' if len(ids) == 1 else 'drift'}",
                     "E9.2", must=True)
     else:
         for chute in books.drops.in_state("landed"):
@@ -158,7 +160,7 @@ def _check_point(case: Case, wing: Wing, planned: Hex, row: int) -> None:
             continue
         apart = distance(planned, other.planned)
         if apart < APART:
-            case.refuse(f"{case.word('hex')} is {apart} hexes from the point of {other.id}, "
+            case.refuse(f"{case.word('hex')} is {count(apart, 'hex')} from the point of {other.id}, "
                         f"{place_words(case, other.planned)}; at least {APART} are needed.", "E9.12")
         if row not in (other.row, turned(other.row, 3)):
             case.refuse(f"The line of {other.id} runs to the {DIRECTION_WORDS[other.row]}; all wings have "
@@ -252,7 +254,8 @@ def _drift(case: Case) -> None:
             _drift_one(case, own, downwind)
     left = [c for c in case.books.drops.in_state("placed") if c.side == case.books.mover]
     if left:
-        case.follow("drop-drift", f"{len(left)} parachutes are still to drift", "E9.2", must=True, first=True)
+        still = f"{count(len(left), 'parachute')} {'is' if len(left) == 1 else 'are'} still to drift"
+        case.follow("drop-drift", still, "E9.2", must=True, first=True)
 
 
 def _drift_one(case: Case, chute: Chute, downwind: int) -> None:
@@ -477,7 +480,7 @@ def _task(case: Case, chute: Chute, drm: int, row: tuple[Table, Row], head: str,
 
 def _container(case: Case) -> None:
     hexes = case.number("hexes")
-    modifiers = [Modifier(-hexes, f"{hexes} hex{'' if hexes == 1 else 'es'} entered", "E9.7")]
+    modifiers = [Modifier(-hexes, f"{count(hexes, 'hex')} entered", "E9.7")]
     if case.flag("cx"):
         modifiers.append(Modifier(1, "exhausted", "E9.7"))
     die = case.die(f"the container of {case.word('unit')}")

@@ -16,6 +16,7 @@ from ...engine.dice import DiceExhaustedError
 from ...engine.events import Event, Outcome
 from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex
+from ...model.wording import misspelt, quoted
 from ..books.books import Books, Due
 from ..card import Card
 from ..ground import Ground
@@ -101,9 +102,10 @@ class Input:
     `asked` says that the desk cannot know it and who says it, by which rule, such as `line of sight, both
     players; E1.922`; "" for facts of the scenario. `usual` is the value if none is given, or a function of
     the card and the books that finds it; None, from either, if a value must be given. `many` allows several
-    values with commas between them. `half` numbers may end in .5. `from_map` finds the value that a map
-    of the boards shows, from the case and the inputs so far; None if it shows none. What players say counts
-    first, then the map, then `usual`.
+    values with commas between them, each once unless they `repeat`. `known` finds the words that it can be
+    where these depend on the card and the books. `half` numbers may end in .5. `from_map` finds the value
+    that a map of the boards shows, from the case and the inputs so far; None if it shows none. What players
+    say counts first, then the map, then `usual`.
     """
 
     id: str
@@ -115,6 +117,8 @@ class Input:
     most: int | None = None
     usual: str | Callable[[Card, Books], str | None] | None = None
     many: bool = False
+    repeat: bool = False
+    known: Callable[[Card, Books], Sequence[str]] | None = None
     asked: str = ""
     from_map: Callable[[Case, Mapping[str, str]], str | None] | None = None
 
@@ -171,17 +175,38 @@ class Case:
                 who = f" Ask: {one.asked}." if one.asked else ""
                 self.refuse(f"{one.title} is missing; write {id}={_example(one)}.{who}")
             found[id] = value
-            for part in value.split(",") if one.many else [value]:
-                if part or not one.many:
-                    self._check_value(one, part.strip())
+            parts = [p.strip() for p in value.split(",") if p.strip()] if one.many else [value]
+            for part in parts:
+                self._check_value(one, part)
+            if one.many and not one.repeat:
+                self._check_repeated(one, parts)
         return found
+
+    def _check_repeated(self, one: Input, parts: Sequence[str]) -> None:
+        """Refuse a list that has the same value twice."""
+        # A hex may have two names, and its Locations are at the same place.
+        same = [(self.card.layout.place(part), read_name(part).location) if one.kind == "hex" else part
+                for part in parts]
+        twice = next((part for i, part in enumerate(parts) if same[i] in same[:i]), None)
+        if twice is not None:
+            self.refuse(f"{one.title}: {twice} is named twice.", self._rule)
+
+    @property
+    def _rule(self) -> str:
+        """The first rule of the procedure; "" if it has none."""
+        return self.procedure.rules[0] if self.procedure.rules else ""
 
     def _check_value(self, one: Input, value: str) -> None:
         """Refuse a value that the input cannot have; "" is allowed where it is the usual value."""
         if value == "" and one.usual is not None:
             return
         if one.choices and value not in one.choices:
-            self.refuse(f"{one.title} is {', '.join(one.choices[:-1])} or {one.choices[-1]}, not {value!r}.")
+            near = _near(value, one.choices)
+            self.refuse(f"{one.title} is {_one_of(one.choices)}, not {quoted(value)}.{near}", self._rule)
+        if one.known is not None and value not in (known := tuple(one.known(self.card, self.books))):
+            there = f"is {_one_of(known)}, not {quoted(value)}" if known else (
+                f"cannot be {quoted(value)}: there is none now")
+            self.refuse(f"{one.title} {there}.{_near(value, known)}", self._rule)
         if one.kind in ("number", "half"):
             number = _number(value, one.kind == "half")
             low, high = one.least, one.most
@@ -189,13 +214,15 @@ class Case:
                 bounds = (f" from {low} to {high}" if low is not None and high is not None else
                           f" of at least {low}" if low is not None else
                           f" of at most {high}" if high is not None else "")
-                self.refuse(f"{one.title} is a number{bounds}, not {value!r}.")
+                self.refuse(f"{one.title} is a number{bounds}, not {quoted(value)}.")
         elif one.kind == "flag" and value not in ("yes", "no"):
-            self.refuse(f"{one.title} is yes or no, not {value!r}.")
+            self.refuse(f"{one.title} is yes or no, not {quoted(value)}.")
         elif one.kind == "direction" and value not in map(str, DIRECTIONS):
-            self.refuse(f"{one.title} is a direction from 1 to 6, clockwise from the north, not {value!r}.")
+            self.refuse(f"{one.title} is a direction from 1 to 6, clockwise from the north, not "
+                        f"{quoted(value)}.")
         elif one.kind == "side" and value not in self.card.side_by_id:
-            self.refuse(f"{one.title} is {' or '.join(self.card.side_by_id)}, not {value!r}.")
+            sides = tuple(self.card.side_by_id)
+            self.refuse(f"{one.title} is {_one_of(sides)}, not {quoted(value)}.{_near(value, sides)}")
         elif one.kind == "hex":
             try:
                 self.card.layout.place(value)
@@ -286,17 +313,28 @@ class Case:
 
     def follow(
         self, procedure: str, why: str, rule: str, must: bool = False, first: bool = False, *,
-        secret: str = "", **inputs: str,
+        secret: str = "", proposed: Mapping[str, str] | None = None, **inputs: str,
     ) -> None:
         """Offer a procedure that follows, with the inputs that are known; one that `must` be carried out
-        before the phase ends. `first`: before all others that follow. `secret` is the side that alone may
-        know of it."""
-        due = Due(procedure, tuple(inputs.items()), why, rule, must, secret)
+        before the phase ends. `first`: before all others that follow. The first input says what it is about;
+        `proposed` ones may be given otherwise. `secret` is the side that alone may know of it."""
+        more = proposed or {}
+        due = Due(procedure, (*inputs.items(), *more.items()), why, rule, must, secret, tuple(more))
         self.books = self.books.with_due(due, first)
 
     def refuse(self, reason: str, rule: str = "") -> NoReturn:
         """Raise `IllegalOrderError`: a sentence and the rule that forbids it."""
         raise IllegalOrderError(reason, rule)
+
+
+def _one_of(words: Sequence[str]) -> str:
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def _near(word: str, known: Sequence[str]) -> str:
+    """A question for the known word that is meant, with a blank before it; "" if none is like it."""
+    near = misspelt(word, known)
+    return f" Did you mean `{near}`?" if near else ""
 
 
 def _example(one: Input) -> str:
@@ -336,11 +374,12 @@ class Procedure:
 
     `is_on` says whether the special rules of a card turn it on (chapter E is off unless they do, E.1).
     `phases` are those in which it is offered if `is_due` holds, () if it is never offered but may be chosen.
-    With `automatic` it runs by itself at the start or at the end of each of these. `steps` are the sentences
-    of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section` the heading
-    of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is turned on may
-    still be of no use with its date and its counters. A table in `table_if` is on the sheet only if that
-    holds. One that is to be carried out `once` in a phase is offered until it was.
+    With `automatic` it runs by itself at the start or at the end of each of these. `only_after` is a sentence
+    on the procedure that it follows from, without which it is refused; "" if it may stand alone. `steps` are
+    the sentences of the procedure sheet, each with its rule number; `tables` the ids of its tables; `section`
+    the heading of lists and sheets. `is_of_use` says whether the procedure sheet of a card has it: what is
+    turned on may still be of no use with its date and its counters. A table in `table_if` is on the sheet
+    only if that holds. One that is to be carried out `once` in a phase is offered until it was.
     """
 
     id: str
@@ -356,6 +395,7 @@ class Procedure:
     steps: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     section: str = ""
+    only_after: str = ""
     is_of_use: Callable[[SpecialRules, Card], bool] = always
     table_if: Mapping[str, Callable[[SpecialRules, Card], bool]] = field(default_factory=dict)
     once: bool = False
@@ -374,6 +414,14 @@ class Reminder:
     is_of_use: Callable[[SpecialRules, Card], bool] = always
 
 
+def dice_words(n: int) -> str:
+    """
+    >>> dice_words(1), dice_words(2)
+    ('1 die', '2 dice')
+    """
+    return "1 die" if n == 1 else f"{n} dice"
+
+
 class TypedDice:
     """The typed dice of an order, one after the other: `6-4,3`. Raises `DiceExhaustedError` if there are too
     few."""
@@ -385,7 +433,7 @@ class TypedDice:
         """The next of the dice."""
         if self.used == len(self.rolls):
             raise DiceExhaustedError(
-                f"The order has {len(self.rolls)} {'die' if len(self.rolls) == 1 else 'dice'}, and one more "
+                f"The order has {dice_words(len(self.rolls))}, and one more "
                 f"is needed for {purpose}.", purpose, 6, self.used)
         self.used += 1
         return self.rolls[self.used - 1]

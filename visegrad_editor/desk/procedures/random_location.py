@@ -18,7 +18,7 @@ def _random_location(case: Case) -> None:
     reference = case.place("at")
     pair = case.pair("random location")
     place = away(reference, pair)
-    way = f"{count(pair.white, 'hex')} to {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(reference)}"
+    way = f"{count(pair.white, 'hex')} {DIRECTION_WORDS[pair.coloured]} of {case.hex_name(reference)}"
     if place in case.card.layout:
         case.say(f"{case.hex_name(place)}, {way}.", "E.3", "found", hexes=(place,))
         return

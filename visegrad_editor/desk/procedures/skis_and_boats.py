@@ -16,6 +16,7 @@ from ..hexes import DIRECTION_WORDS
 from ..kinds import read_kind
 from ..special_rules import SpecialRules
 from ..tables import Cell, table
+from ..words import capital
 from .procedure import Case, Input, Modifier, Procedure, Reminder, modifiers_words
 
 SKIS, BOATS, SWIMMING = "Skis", "Boats", "Swimming"
@@ -140,8 +141,17 @@ class _Kind(NamedTuple):
     kind: str
     boat: Boat | None
 
+    @property
+    def at_start(self) -> str:
+        """Its name at the beginning of a sentence; an id stays as it is."""
+        return self.name if self.boat is not None else capital(self.name)
+
 
 _KINDS = tuple(str(row[0]) for row in table("boats").rows)
+
+
+_KIND_NAMES = {f"small-raft-{n}": f"small raft of {count(n, 'boat')}" for n in (1, 2, 3)}
+"""Kinds of boats in a sentence whose ids say it otherwise."""
 
 
 def _boat(case: Case, rule: str) -> _Kind:
@@ -156,7 +166,7 @@ def _boat(case: Case, rule: str) -> _Kind:
     kind = kind or (boat.kind if boat else "")
     if kind not in _KINDS:
         case.refuse(f"Say what kind of boat it is: kind={'|'.join(_KINDS)}.", rule)
-    return _Kind(id or kind.replace("-", " "), kind, boat)
+    return _Kind(id or f"the {_KIND_NAMES.get(kind, kind.replace('-', ' '))}", kind, boat)
 
 
 def _cell(kind: str, column: str) -> Cell:
@@ -211,11 +221,11 @@ def _load(case: Case) -> None:
               f"It has {rowers} portage points of rowers and needs {float(needed):.3g}"
               f"{'.' if enough else ': it is not rowed on the water.'}")
     if faults:
-        case.say(f"{found.name} does not take this: "
+        case.say(f"{found.at_start} does not take this: "
             f"{'; '.join(f'{text} ({rule})' for text, rule in faults)}.",
                  faults[0][1], "no", final=math.ceil(points), row=(table("boats"), row))
         return
-    case.say(f"{found.name} takes this: {points:g} of {capacity:g} portage points. {rowing}",
+    case.say(f"{found.at_start} takes this: {points:g} of {capacity:g} portage points. {rowing}",
              "E5.12" if part else "E5.11", "yes" if enough else "not-rowed", final=math.ceil(points),
              row=(table("boats"), row))
 
@@ -273,7 +283,7 @@ def _move(case: Case) -> None:
     points = math.floor(share)
     if not points and result == "moves":
         result = "none"
-    case.say(f"{found.name} has {count(points, 'movement point')} on water of {printed}.{boarded}{dice}",
+    case.say(f"{found.at_start} has {count(points, 'movement point')} on water of {printed}.{boarded}{dice}",
              "E5.21" if boarded else "E5.3", result, final=points, row=row)
 
 
@@ -318,7 +328,7 @@ def _place(case: Case) -> None:
         BEACHED: "Free if declared on entering its hex, else 1 MF on land or 1 movement point on water.",
         AFLOAT: "Pushing off is free, and it does not drift in this player turn.",
         LAND: "It is carried empty, by units of a third of what it carries."}[state]
-    case.say(f"{found.name} was {old} and is {state} now. "
+    case.say(f"{found.at_start} was {old} and is {state} now. "
         f"{cost}", "E5.2" if state == LAND else "E5.23", state)
 
 
@@ -332,7 +342,7 @@ def _drift(case: Case) -> None:
     row = case.look("drifting-boat", roll=die)
     result = row[1].word_in("result")
     if result != "beached":
-        case.say(f"{found.name}: {die}. It drifts on.", "E5.23", result, final=die, row=row)
+        case.say(f"{found.at_start}: {die}. It drifts on.", "E5.23", result, final=die, row=row)
         return
     nearest = list(sides)
     if len(sides) > 1:
@@ -342,7 +352,7 @@ def _drift(case: Case) -> None:
     where = " or ".join(f"to the {DIRECTION_WORDS[side]}" for side in nearest)
     tie = "" if len(nearest) == 1 else " Both are as near: agree on one."
     _set(case, found, state=BEACHED)
-    case.say(f"{found.name}: {die}. It beaches at the hexside {where}.{tie}", "E5.23",
+    case.say(f"{found.at_start}: {die}. It beaches at the hexside {where}.{tie}", "E5.23",
              "beached" if not tie else "beached-tie", final=die, row=row)
 
 
@@ -365,9 +375,9 @@ def _raft_loss(case: Case) -> None:
         case.refuse("Only a small raft of three boats loses one of them; any other is gone.", "E5.121")
     _set(case, found, kind="small-raft-2", capacity_pp=None)
     lost = case.word("lost")
-    said = f"and with it {lost}" if lost else "and nobody with it"
-    case.say(f"{found.name} has two boats now; one is lost {said}. Nobody checks morale, and all others stay "
-             "even if they are too many.", "E5.121", "two-boats", units=(lost,) if lost else ())
+    said = f", and {lost} with it" if lost else ", and nobody with it"
+    case.say(f"{found.at_start} has two boats now; one is lost{said}. Nobody checks morale, and all others "
+             "stay even if they are too many.", "E5.121", "two-boats", units=(lost,) if lost else ())
     for name in case.words("items"):
         die = case.die(f"what becomes of {name}")
         row = case.look("raft-survival", roll=die)
@@ -437,8 +447,8 @@ def _chosen(case: Case, boats: tuple[str, ...], most: int, rule: str) -> tuple[s
         return boats
     chosen = tuple(dict.fromkeys(case.words("chosen")))
     if len(chosen) != most or not set(chosen) <= set(boats):
-        case.refuse(f"Of {len(boats)} boats {most} {'is' if most == 1 else 'are'} affected; choose by random "
-                    f"selection: chosen={','.join(boats[:most])}.", rule)
+        case.refuse(f"Of {count(len(boats), 'boat')} {most} {'is' if most == 1 else 'are'} affected; choose "
+                    f"by random selection: chosen={','.join(boats[:most])}.", rule)
     return chosen
 
 
@@ -560,8 +570,8 @@ def _drown(case: Case) -> None:
     least = row[1].number_in("least")
     gone = pair.total >= least
     drift = (f" It drifts by {pair.coloured}, the coloured die." if case.flag("drift") and not gone else "")
-    case.say(f"{unit}: {pair.total}; it drowns with {least} or more and "
-        f"{'drowns' if gone else 'stays afloat'}."
+    case.say(f"{unit}: {pair.total}; it "
+             f"{'drowns' if gone else 'stays afloat'} (it drowns with {least} or more)."
              f"{drift}", "E6.21", "drowns" if gone else "swims", final=pair.total, row=row, units=(unit,))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...hexgrid import Hex
+from ...model.wording import count
 from ..books.books import Books
 from ..card import Card
 from ..hexes import DIRECTION_WORDS, hex_row
@@ -55,20 +56,20 @@ def _drift(case: Case) -> None:
         return
     if sky.rain != "none":
         case.refuse("While it rains SMOKE fills its hex and does not drift.", "E3.53")
-    direction, count = case.number("direction"), case.number("hindrance")
-    line = hex_row(case.place("source"), direction, count + 1)[1:]
+    direction, number = case.number("direction"), case.number("hindrance")
+    line = hex_row(case.place("source"), direction, number + 1)[1:]
     here = [one for one in line if one in case.card.layout]
     row = case.look("smoke-drift", kind=case.word("kind"))
     levels, lowest = row[1].number_in("levels"), case.number("level")
     names = ", ".join(map(case.hex_name, here)) or "no hex of the boards"
     case.say(f"Dispersed counters drift towards the {DIRECTION_WORDS[direction]} into {names}; each hinders "
-             f"up to {levels} levels above its Location, and none below level {lowest}.", "A24.61",
+             f"up to {count(levels, 'level')} above its Location, and none below level {lowest}.", "A24.61",
              str(len(here)), row=row, hexes=here)
-    before = case.number("before") if case.is_given("before") else count
-    gone = [one for one in hex_row(case.place("source"), direction, before + 1)[count + 1:]
+    before = case.number("before") if case.is_given("before") else number
+    gone = [one for one in hex_row(case.place("source"), direction, before + 1)[number + 1:]
             if one in case.card.layout]
     if gone:
-        case.say(f"The source has fallen to {count}: the counters in {', '.join(map(case.hex_name, gone))}, "
+        case.say(f"The source has fallen to {number}: the counters in {', '.join(map(case.hex_name, gone))}, "
                  "the farthest from it, are removed.", "A24.61", "removed", hexes=gone)
 
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...model.wording import listed
+from ...model.wording import did_you_mean, listed, quoted
 from ..card import Card, Force
 from ..forces import MULTI_MAN, US_NUMBERS, group_forces, size_of
 from ..kinds import Kind, kind_words, read_kind
 from ..special_rules import STEALTH, SpecialRules
 from ..tables import table
 from ..words import name_words
+from .nations import known_nations
 from .night import SECTION, by_night
 from .procedure import Case, Input, Procedure
 
@@ -160,7 +161,7 @@ def majority_of_forces(forces: Iterable[Force], year: int, rules: SpecialRules) 
         nations[kind.nation] = nations.get(kind.nation, 0) + number
         moves = class_of_kind(kind, what, force.unit_class, year, rules)
         if moves is None:
-            unknown.append(f"Of what class {kind_words(force.kind)} is, is not known; give it a `class`.")
+            unknown.append(f"The class of {kind_words(force.kind)} is not known; give it a `class`.")
             continue
         sums[moves] = sums.get(moves, 0) + number
     return Majority(tuple(sums.items()), tuple(nations.items()), tuple(dict.fromkeys(unknown)))
@@ -189,6 +190,10 @@ def _listed_units(case: Case) -> Majority:
         number = int(count) * US_NUMBERS[size]
         sums[moves] = sums.get(moves, 0) + number
         if len(parts) == 4:
+            known = known_nations(case.card, case.books)
+            if parts[3] not in known:
+                case.refuse(f"{quoted(parts[3])} is no nation that is known.{did_you_mean(parts[3], known)}",
+                            "E.4")
             nations[parts[3]] = nations.get(parts[3], 0) + number
     return Majority(tuple(sums.items()), tuple(nations.items()))
 
@@ -216,7 +221,7 @@ PROCEDURES = (
             Input("side", "Side", "side", "The side whose order of battle is counted.", usual=""),
             Input("units", "Units", "text", "The units of a stack with prisoners, as number:size:movement, "
                                             "such as "
-                  "1:leader:stealthy,3:hs:normal.", usual="", many=True)),
+                  "1:leader:stealthy,3:hs:normal.", usual="", many=True, repeat=True)),
         steps=("The type with the greatest sum of US numbers is that of an order of battle or a stack, "
                "prisoners counted (E.4).",
                "Of types with the same sum the one less good for the owner counts (E.4)."), section=SECTION),
@@ -225,7 +230,8 @@ PROCEDURES = (
         _stealth, (
             Input("kind", "Kind", "text", "The kind of counter, such as german/4-6-7.", usual=""),
             Input("troop", "Nation or troops", "word", "The nation, or commando, ranger, anzac, gurkha, "
-                  "partisan; that of the kind.", usual=""),
+                  "partisan; that of the kind.", usual="",
+                  known=lambda card, books: (*TROOPS, *known_nations(card, books))),
             Input("what", "What", "word", "A unit of several people, a single one, a motor vehicle, who is "
                                           "aboard "
                   "one, or horses and what they draw; found from the kind.", choices=WHAT, usual=""),

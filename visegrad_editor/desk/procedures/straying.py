@@ -45,8 +45,8 @@ def _stray(case: Case) -> None:
         case.say(f"{unit} moves as it likes: {why}.", "E1.53", result, row=found, units=(unit,))
         return
     case.say(f"{unit} goes astray.", "E1.53", result, row=found, units=(unit,))
-    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False, unit=unit,
-                **_passed_on(case))
+    case.follow("stray-direction", f"{unit} goes astray", "E1.53", True, False,
+                secret="", proposed=None, unit=unit, **_passed_on(case))
 
 
 def _passed_on(case: Case) -> dict[str, str]:
@@ -112,7 +112,7 @@ def _maybe_jitter(case: Case, unit: str, total: int) -> None:
                  "no jitter", units=(unit,))
         return
     case.follow("jitter", f"two equal dice in the Straying DR of {unit}", "E1.55", True, False,
-                total=str(total), mover=unit, **_passed_on(case))
+                secret="", proposed=None, mover=unit, total=str(total), **_passed_on(case))
 
 
 def _end(case: Case) -> None:
@@ -162,8 +162,8 @@ def _by_mover(case: Case, spared: str) -> None:
 def _offer_flash(case: Case) -> None:
     """What a shooter leaves behind."""
     at = {"at": case.word("at")} if case.is_given("at") else {}
-    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False, enemy="no",
-                **at)
+    case.follow("gunflash", "Jitter Fire leaves the counter of its fire", "E1.552", False, False,
+                secret="", proposed=None, enemy="no", **at)
 
 
 def _by_nearest(case: Case, spared: str) -> None:
@@ -197,7 +197,7 @@ def _spares(state: str, reading: str) -> bool:
 
 def _nearest(case: Case) -> list[tuple[str, str, tuple[str, ...]]]:
     """The nearest units with their movement and states, written name:movement:state:state."""
-    found = []
+    found: list[tuple[str, str, tuple[str, ...]]] = []
     for text in case.words("nearest"):
         name, *parts = text.split(":")
         moves, states = parts[0] if parts else "", tuple(parts[1:])
@@ -205,6 +205,8 @@ def _nearest(case: Case) -> list[tuple[str, str, tuple[str, ...]]]:
             case.refuse(f"{text!r} is no unit; write name:movement, and states behind, such as "
                         f"A3:normal:final-fire. Movements are {', '.join(STEALTH)}; states are "
                         f"{', '.join(_STATES)}.", "E1.551")
+        if any(name == other for other, _, _ in found):
+            case.refuse(f"Nearest: {name} is named twice.", "E1.551")
         found.append((name, moves, states))
     return found
 
@@ -245,7 +247,8 @@ PROCEDURES = (
             "The coloured die gives the direction, in which the unit goes until it has nothing left to spend "
             "(E1.53).",
             "It may not use double time, a leader's bonus, ESB or delay (E1.53).",
-            "Two equal dice may bring Jitter Fire (E1.55)."), section=SECTION),
+            "Two equal dice may bring Jitter Fire (E1.55)."), section=SECTION,
+        only_after="who goes astray is found by `stray` first."),
     Procedure(
         "stray-end", "End of straying", ("E1.53", "E1.532", "E1.552"), "given", _end, (
             Input("unit", "Unit", "text", "The unit that strays."),
@@ -257,7 +260,7 @@ PROCEDURES = (
             "HE or WP, an impassable location or a known minefield; so does a vehicle before an obstacle "
             "with a bog roll that it cannot go around (E1.53).",
             "Where friends in Good Order are, it spends the rest as it likes (E1.532)."),
-        tables=("stray-end",), section=SECTION),
+        tables=("stray-end",), section=SECTION, only_after="first comes `stray-direction`."),
     Procedure(
         "jitter", "Jitter Fire", ("E1.55", "E1.551", "E1.552"), "given", _jitter, (
             Input("total", "Total", "number", "The total of the two equal dice.", least=2, most=12),
@@ -274,5 +277,6 @@ PROCEDURES = (
             "Heroes, units without firepower, under final fire, or under first fire with a nearer known "
             "enemy do not fire; only small arms and MG do, of a squad its own and one MG (E1.551).",
             "The fire harms nobody but shows the shooter; a mover that fires ends its move (E1.552)."),
-        tables=("jitter", "jitter-exempt"), section=SECTION),
+        tables=("jitter", "jitter-exempt"), section=SECTION,
+        only_after="two equal dice of `stray-direction` bring it."),
 )

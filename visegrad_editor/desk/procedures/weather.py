@@ -171,14 +171,19 @@ def half_up(number: int) -> int:
 # -- the ground ----------------------------------------------------------------------------------
 
 
+_GROUNDS = {"mud": "muddy", "snow": "snowy"}
+"""Conditions of the ground that are no adjectives, as they are in a sentence."""
+
+
 def _ec(case: Case) -> None:
     row = environment_row(case.books.sky)
     forced, given = row.word_in("environment"), case.word("found")
     if forced:
         if given and given != forced:
-            case.refuse(f"The weather makes the ground {forced}, whatever the table of B25.5 says.",
+            case.refuse(f"The weather makes the ground {_GROUNDS.get(forced, forced)}, whatever the table of "
+                        "B25.5 says.",
                         row.word_in("rule"))
-        case.say(f"The ground is {forced} by the weather.", row.word_in("rule"),
+        case.say(f"The weather makes the ground {_GROUNDS.get(forced, forced)}.", row.word_in("rule"),
                  forced, row=(table("environment"), row))
         return
     found = given or case.books.sky.ground
@@ -187,7 +192,8 @@ def _ec(case: Case) -> None:
                  "`ec found=…`.", "E3.2", "open")
         return
     case.books = replace(case.books, sky=replace(case.books.sky, ground=found))
-    case.say(f"The ground is {found}, as the table of B25.5 or the card says.", "E3.2", found)
+    case.say(f"The ground is {_GROUNDS.get(found, found)}, as the table of B25.5 or the card says.", "E3.2",
+             found)
 
 
 def has_weather(rules: SpecialRules, card: Card) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..card import Card, Date
 from ..special_rules import SpecialRules
 from ..tables import Row, table
+from .nations import known_nations
 from .procedure import Case, Input, Procedure
 
 _APRIL = 4
@@ -64,7 +65,8 @@ def _first_start(case: Case) -> None:
              "E3.744", result, final=die, row=found, units=[case.word("vehicle")])
 
 
-_NATION = Input("nation", "Nation", "text", "The nation of the units, such as german or finnish.")
+_NATION = Input("nation", "Nation", "word", "The nation of the units, such as german or finnish.",
+                known=known_nations)
 _ROLE = Input("role", "Role", help="The role of its side in this scenario.",
               choices=("attacker", "defender"))
 PROCEDURES = (

@@ -43,7 +43,6 @@ __all__ = [
     "registered_tools",
     "stack_keys",
     "why_no_unit",
-    "with_article",
 ]
 
 
@@ -421,15 +420,6 @@ def why_no_unit(design: Design, hex: Hex) -> str:
     if ground is None or ground.playable:
         return ""
     return f"No counter in {design.map.grid.number(hex)}: units may not enter {ground.name.lower()}"
-
-
-def with_article(thing: str) -> str:
-    """A noun with its indefinite article.
-
-    >>> with_article("river"), with_article("Airfield")
-    ('a river', 'an Airfield')
-    """
-    return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"
 
 
 # The palette's choices, which the tools share.

@@ -7,7 +7,8 @@ from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.places import set_feature
 from ...model.ruleset import FeatureKind
-from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal, with_article
+from ...model.wording import article
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
 
 
 class FeatureTool(Tool):
@@ -81,7 +82,7 @@ class FeatureTool(Tool):
         if at.shift:
             return refusal(f"No {kind.name.lower()} to remove here")
         why = why_no_feature(design, kind, hexes[-1])
-        there = f"There is already {with_article(kind.name.lower())} here"
+        there = f"There is already {article(kind.name.lower())} here"
         return refusal(why) if why else Preview(text=there)
 
     def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
