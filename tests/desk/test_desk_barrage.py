@@ -87,7 +87,7 @@ def test_parts_of_a_line_off_the_boards_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(("beside", "says"), [
-    ("H5,I5", "no line"), ("H5,G5", "no line"), ("H5,H8", "no line"), ("H5,H5", "no line"),
+    ("H5,I5", "no line"), ("H5,G5", "no line"), ("H5,H8", "no line"),
     ("H5", "Name the two hexes"),
     ("H5,H7,I6", "Name the two hexes")])
 def test_what_is_no_line(beside: str, says: str) -> None:

@@ -23,6 +23,8 @@ COUNTERS = """
     german; 4-4-7; second; note 31B
     german; 4-3-6; conscript; note 31B
     german:vg; 5-3-7 2-3-7; second; note 31B; from=1944-07
+    german:volksgrenadier; 5-3-7 2-3-7; second; note 31B; from=1944-07
+    german; 5-3-7; second; note 31B; from=1944-07
     german:ss; 8-3-8 3-3-8; elite 5; A25.12
     german:ss; 6-5-8 3-4-8 4-6-8 2-4-8; elite; A25.11
     german:ss; 5-4-8 2-3-8 4-4-7 2-3-7; elite; A25.111; toggle=late_war_ss
@@ -163,6 +165,8 @@ TRAITS = """
 CHANGES = """
     german; hardening; 4-3-6; 4-4-7; note 31B
     german:vg; hardening; 5-3-7 2-3-7; fanatic; A25.13
+    german:volksgrenadier; hardening; 5-3-7 2-3-7; fanatic; A25.13
+    german; hardening; 5-3-7; fanatic; A25.13
     german:ss; hardening; 4-4-7; 4-6-8; A25.111; toggle=late_war_ss
     german:ss; hardening; 2-3-7; 2-4-8; A25.111; toggle=late_war_ss
     russian; hardening; 4-2-6; 4-4-7; A25.211; to=1940-12; unlisted=6-2-8|5-2-7
@@ -203,6 +207,8 @@ UNITS = """
     squad; german; 4-6-8 5-4-8 4-6-7 4-4-7 4-3-6 8-3-8
     squad; german:para; 5-4-8
     squad; german:vg; 5-3-7
+    squad; german:volksgrenadier; 5-3-7
+    squad; german; 5-3-7
     squad; german:ss; 6-5-8 4-6-8 5-4-8 4-4-7 8-3-8
     squad; russian; 4-5-8 6-2-8 4-4-7 5-2-7 4-2-6
     squad; russian:nkvd; 6-2-8
@@ -216,6 +222,7 @@ UNITS = """
     squad; axis-minor; 5-3-7 3-4-7
     squad; ethiopian; 3-4-7 3-3-7 2-3-7
     hs; german:vg; 2-3-7
+    hs; german:volksgrenadier; 2-3-7
     hs; german:ss; 3-4-8 2-4-8 2-3-8 2-3-7 3-3-8
     hs; russian; 3-2-8 2-3-7 2-2-7 2-2-6
     hs; russian:nkvd; 3-2-8

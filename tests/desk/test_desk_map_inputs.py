@@ -44,6 +44,7 @@ DRIFTS = SpecialRules(weather=("deep-snow",), drifts=True)
 def test_no_drift_comes_into_a_full_building_hex_e3_75(drawn: bool, line: str, results: list[str]) -> None:
     log = card_logs.game(DRIFTS)
     log = at(on_map(log) if drawn else log)
+    log.apply("skip procedure=drift")
     events = done(log, f"drift counters=R number=1 direction=2 {line}")
     assert [e.result for e in events] == results
     assert ("take this back" in events[-1].text) is not drawn
