@@ -27,6 +27,7 @@ from ..engine.orders import IllegalOrderError
 from ..engine.record import GameRecord, is_game_file, read_any_record, source_file
 from ..model.files.atomic import real_path
 from ..model.files.bytes import means_file
+from ..model.wording import count
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import warn_if_changed
 from .outputs import check_is_yaml
@@ -153,4 +154,4 @@ def print_log(log: CardLog) -> None:
     if log.outcome is not None:
         print(log.outcome.reason)
     else:
-        print(f"The log has {len(log.orders)} orders, and the game goes on.")
+        print(f"The log has {count(len(log.orders), 'order')}, and the game goes on.")

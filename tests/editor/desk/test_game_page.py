@@ -132,7 +132,7 @@ def test_a_refusal_stands_beside_its_field(hand: TableHand) -> None:
     hand.settle()
     reason = page.form.fields["reason"]
     said = str(reason.wrong.cget("text"))
-    assert said.startswith("German may not fire a light yet")
+    assert said.startswith("The German side may not fire a light yet")
     assert "Say “Reason” sight if" in said
     assert said.endswith("(E1.91)")
     assert hand.root.focus_get() in reason.buttons

@@ -134,8 +134,8 @@ def _check_first_use(case: Case, side: str, place: Hex) -> None:
                         f"{VEHICLE_DISTANCE}.", "E1.91")
         return
     case.refuse(
-        f"{name_words(side)} may not fire a light yet: no enemy fire for effect and no attack on an enemy "
-        "has left a gunflash. Say reason=sight if the firer has a line of sight to an enemy, or "
+        f"The {name_words(side)} side may not fire a light yet: no enemy fire for effect and no attack on an "
+        "enemy has left a gunflash. Say reason=sight if the firer has a line of sight to an enemy, or "
         f"reason=vehicle if an enemy motor vehicle has moved or turned within {VEHICLE_DISTANCE} hexes while "
         "none of one's own is on board.",
         "E1.91")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ...model.wording import count
 from ..books.books import Books
 from ..card import Card
 from ..forces import size_of, squad_equivalents
@@ -129,8 +130,9 @@ def _say_limit(case: Case) -> None:
     shots, reach, rule = _limit(case)
     row = case.look("panzerfaust-limit", nation=nation, year=case.number("year"), month=case.number("month"))
     fired = case.books.nations.fired_by(nation)
-    case.say(f"{name_words(nation)}: at most {shots} panzerfaust shots in the scenario, {fired} of them "
-             f"fired; range {reach}.", rule, str(shots), final=shots, row=row)
+    limit = count(shots, "panzerfaust shot")
+    case.say(f"{name_words(nation)}: at most {limit} in the scenario, {fired} of them fired; range {reach}.",
+             rule, str(shots), final=shots, row=row)
     since = rule_of(f"{nation}/pf")
     if since is not None and since.since is not None and month_of(case) < since.since:
         case.say("In this month an Original roll to hit of 11 or 12 reduces the unit that fires.",
@@ -146,7 +148,7 @@ def _check(case: Case) -> None:
         case.refuse("Only elite and first-line Finnish units have panzerfausts.", rule)
     fired = case.books.nations.fired_by(nation)
     if fired >= shots:
-        case.refuse(f"All {shots} panzerfaust shots of the scenario are fired.", rule)
+        case.refuse(f"{count(shots, 'panzerfaust shot')} of the scenario, and all are fired.", rule)
     cases = [id for id, here in (
         ("conscript", unit_class == "conscript"),
         ("elite-vehicle", unit_class == "elite" and case.flag("vehicle")),
