@@ -41,11 +41,12 @@ def test_a_case_of_a_crash_is_named_in_its_words_e8_23() -> None:
 
 
 def test_the_ruleset_of_maps_has_the_cases_of_a_crash_e8_23() -> None:
-    """But those that are no ground: fortifications, bridges, water that is looked up by its depth."""
+    """But those that are no ground: fortifications, bridges, water that is looked up by its depth; and cactus
+    patches, which would look like other ground to some eyes."""
     design = maps_of(on_map(game(gliders(1))).card, load_card("lantern-hill").path.parent).designs["901"]
     ids = {*design.ruleset.terrain_by_id, *design.ruleset.hexside_by_id}
     cases = {case for kind in ("hex", "hexside") for of in CRASH[kind].values() for case in of.split()}
-    assert cases - ids == {"trench", "sangar", "fordable-water", "bridge"}
+    assert cases - ids == {"trench", "sangar", "fordable-water", "bridge", "cactus"}
 
 
 @pytest.mark.parametrize(("id", "rule", "dice", "rows"), [
