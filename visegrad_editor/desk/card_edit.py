@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import VisegradError
 from ..model.fields import DeclaredField, declared, declared_by_name
-from ..model.files.schema import check_schema
-from ..model.files.yaml_reader import DataPath, ReadError, read_yaml
+from ..model.files.schema import NOT_EXACTLY, text_misfit
+from ..model.files.yaml_reader import DataPath
 from ..model.wording import quoted
 from .boards import EDGES, Board, Layout
 from .card import (
@@ -129,14 +129,7 @@ def with_part(owner: Any, path: DataPath, value: Any) -> Any:
 def misfit(card: Card) -> str:
     """Why no file could hold a card, as a sentence; "" if one can."""
     text = card_text(card)
-    try:
-        misfits = check_schema(KIND, read_yaml(text), "")
-    except ReadError as error:
-        return str(error)
-    if misfits:
-        return misfits[0].message
-    return "" if read_card_text(text) == card else (
-        "A file could not hold this value exactly; leave out blanks at the ends and unusual characters.")
+    return text_misfit(KIND, text) or ("" if read_card_text(text) == card else NOT_EXACTLY)
 
 
 def free_id(taken: Collection[str], start: str) -> str:

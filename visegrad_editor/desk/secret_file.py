@@ -16,7 +16,7 @@ from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems
 from ..model.files.head import kind_of
 from ..model.files.references import FileReferenceError, MissingFileError, file_below
-from ..model.files.schema import DocumentKind, check_schema, schema_line
+from ..model.files.schema import NOT_EXACTLY, DocumentKind, check_schema, schema_line, text_misfit
 from ..model.files.yaml_emit import Emitter
 from ..model.files.yaml_reader import ReadError, Reading, as_text, read_file, read_yaml
 from ..model.files.yaml_splice import SpliceError, splice
@@ -84,14 +84,7 @@ def secret_text(records: SecretRecords) -> str:
 def secret_misfit(records: SecretRecords) -> str:
     """Why no file could hold records, as a sentence; "" if one can."""
     text = secret_text(records)
-    try:
-        misfits = check_schema(KIND, read_yaml(text), "")
-    except ReadError as error:
-        return str(error)
-    if misfits:
-        return misfits[0].message
-    return "" if _records_in(text) == records else (
-        "A file could not hold this value exactly; leave out blanks at the ends and unusual characters.")
+    return text_misfit(KIND, text) or ("" if _records_in(text) == records else NOT_EXACTLY)
 
 
 def changed_secret_text(reading: Reading, before: SecretRecords, after: SecretRecords) -> str:

@@ -38,7 +38,7 @@ from .formats import present_format
 from .resources import resource_folder
 from .text_fixes import schema_fixes
 from .unit_migration import OLD_KEYS, old_key_words
-from .yaml_reader import DataPath, Reading
+from .yaml_reader import DataPath, ReadError, Reading, read_yaml
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -82,6 +82,18 @@ def schema_kinds() -> tuple[str, ...]:
     """The kinds of file that have a schema."""
     names = (p.name.removesuffix(_ENDING) for p in resource_folder("schemas").glob(f"*{_ENDING}"))
     return tuple(sorted(names))
+
+
+NOT_EXACTLY = "A file could not hold this value exactly; leave out blanks at the ends and unusual characters."
+
+
+def text_misfit(kind: str, text: str) -> str:
+    """Why a text is no file of a kind, as a sentence; "" if it is one."""
+    try:
+        misfits = check_schema(kind, read_yaml(text), "")
+    except ReadError as error:
+        return str(error)
+    return misfits[0].message if misfits else ""
 
 
 def schema_line(kind: str) -> str:
