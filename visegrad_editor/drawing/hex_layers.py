@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
-from ..model.gamemap import GameMap
+from ..model.gamemap import GameMap, Place
 from ..model.scenario import Unit
 from .appearance import layer_looks
 from .counters import Counter, stack_items
@@ -97,15 +97,23 @@ class HexLayers:
                 for n, (depth, item) in enumerate(self.roads.items(side))]
         if layer == "counters":
             return [((row, col, n), item) for n, item in enumerate(self._stack(hex, scale))]
-        here = kinds_shown(self.design.map.place_at.get(hex), self._features)
+        place = self.design.map.place_at.get(hex)
+        number = self.design.map.grid.number(hex)
+        return [((n, row, col), item) for n, item in self.of_place(layer, place, hex, number, scale)]
+
+    def of_place(
+        self, layer: str, place: Place | None, hex: Hex, number: str, scale: float | None = None
+    ) -> list[tuple[int, Item]]:
+        """What a place adds to the layer `sites` or `features`, drawn in a hex with a number: (depth, item).
+        With a `scale`, items not visible at it may be missing."""
+        here = kinds_shown(place, self._features)
         if here is None:
             return []
         makers = (site_item,) if layer == "sites" else (coarse_item, feature_item)
-        number = self.design.map.grid.number(hex)
         made = (
             (n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers)
             if scale is None or make is site_item or (make is coarse_item) == (scale < COARSE_SCALE))
-        return [((n, row, col), item) for n, item in made if item is not None]
+        return [(n, item) for n, item in made if item is not None]
 
     def homes(self, layer: str) -> Collection[Hex]:
         """The hexes of the map that may have items in a layer of `LOCAL_LAYERS`."""
@@ -124,6 +132,10 @@ class HexLayers:
     def sides_of(self, hex: Hex) -> Sequence[Hexside]:
         """The hexsides with lines on them that belong to a hex."""
         return self._sides.get(hex, ())
+
+    def segments_of(self, hex: Hex) -> Sequence[Hexside]:
+        """The hexsides crossed by roads that belong to a hex."""
+        return self._segments.get(hex, ())
 
     def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
         return stack_items(

@@ -6,7 +6,7 @@ changed hexes are made again. The items are those of `scene.map_scene`, in the s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from ..hexgrid import Hex, HexGeometry
@@ -155,10 +155,13 @@ class LazyScene:
         """The hex numbers of the design in their usual positions."""
         return self._written.plain_numbers
 
-    def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
-        """The hexes whose numbers are displaced by names in a picture of this scale, with their numbers; None
-        for a number without room."""
-        return self._written.moved_numbers(scale)
+    def moved_numbers(
+        self, scale: float, hexes: Sequence[Hex] | None = None, box: Box | None = None
+    ) -> dict[Hex, Item | None]:
+        """The hexes, of some hexes or of the map, whose numbers are displaced by text in a picture of this
+        scale, with their numbers; None for a number without room. With a `box`, only numbers seen in it are
+        right."""
+        return self._written.moved_numbers(scale, hexes, box)
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
         """Make the items of some layers in a box, one hex per step, so that the caller can stop in between.
