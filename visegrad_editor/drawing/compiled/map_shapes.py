@@ -64,17 +64,26 @@ class MapTables:
     ) -> MapShapes:
         """Layers at a scale, ready to be painted; with a `box`, in map units, at least what is seen in it,
         and with `whole_text` no text that its edges cut."""
+        *_, found = self.gathering(layers, scale, box, whole_text)
+        assert found is not None
+        return found
+
+    def gathering(
+        self, layers: Collection[str], scale: float, box: Box | None = None, whole_text: bool = False
+    ) -> Iterator[MapShapes | None]:
+        """What `shapes` returns, gathered in steps: None after each step but the last."""
         self._follow()
         hexes, field = self._scene.hexes, self._field
         if box is not None:
             columns, rows = block_within(hexes.geometry, box, _REACH)
             left, top = columns.start & ~1, rows.start & ~1
             if columns.stop <= left or rows.stop <= top:
-                return MapShapes([])
+                yield MapShapes([])
+                return
             field = field.part(Part(left, top, columns.stop - left, rows.stop - top))
         cut = _Gatherer(self._scene, field, self._sides, self._rivers, self.repeated(scale), scale, box,
                         whole_text)
-        return cut.made(layers)
+        yield from cut.gathering(layers)
 
     def repeated(self, scale: float) -> RepeatedShapes:
         """The shapes at a scale that are painted in many hexes."""
@@ -137,12 +146,14 @@ class _Gatherer:
         self._least = 2.0 / scale
         self._ground = GroundShapes(scene.hexes.ground, field, sides)
 
-    def made(self, layers: Collection[str]) -> MapShapes:
-        steps = [step for layer in layers for step in self._layer(layer)]
-        runs = []
+    def gathering(self, layers: Collection[str]) -> Iterator[MapShapes | None]:
+        steps, runs = list[Step](), list[Run]()
+        for layer in layers:
+            steps += self._layer(layer)
+            yield None
         for shapes, run in groupby(steps, key=lambda s: s.shapes if isinstance(s, Batch) else self._list):
             runs.append(Run(shapes.tables(), list(run)))
-        return MapShapes(runs)
+        yield MapShapes(runs)
 
     # -- layers ------------------------------------------------------------------------------
 

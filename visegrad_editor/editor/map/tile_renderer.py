@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
+from ...drawing.compiled.part_painter import PartPainter
 from ...drawing.compiled.raster import COMPILED
 from ...drawing.curves import Box, box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
@@ -43,11 +43,16 @@ class RasterContent(Enum):
     SCAN = auto()
 
 
+class DetailedLayers(tuple[str, ...]):
+    """Names of layers that are painted in full detail, from bottom to top."""
+
+
 @dataclass
 class OpacityGroup:
-    """What is painted together with one opacity, 0 to 1: items from bottom to top, or a raster."""
+    """What is painted together with one opacity, 0 to 1: layers in full detail, items from bottom to top, or a
+    raster."""
 
-    content: list[Item] | RasterContent
+    content: DetailedLayers | list[Item] | RasterContent
     opacity: float
 
 
@@ -71,11 +76,10 @@ class TileRenderer:
         self.translator: Translator | None = None
         """Puts the texts into another language; used from the next `show` on."""
         self._painter = screen_painter()
+        self._parts = PartPainter(self._scene)
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
         self._sketcher = PillowPainter(supersample=1)
-        self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
-        """The tile that is being painted in strips, and the strips still to be painted."""
         self._recoloured: list[tuple[Polygon, Box]] = []
         """The hexes whose terrain the last edit changed, as plain polygons."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
@@ -123,7 +127,7 @@ class TileRenderer:
     @turn.setter
     def turn(self, quarters: int) -> None:
         """Set the rotation, used from the next `show` on."""
-        self._scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
+        self.take(LazyScene(replace(self._scene.chosen, turn=quarters % 4)))
 
     @property
     def style(self) -> Style:
@@ -133,7 +137,7 @@ class TileRenderer:
     @style.setter
     def style(self, style: Style) -> None:
         """Set the style, used from the next `show` on."""
-        self._scene = LazyScene(replace(style, turn=self.turn))
+        self.take(LazyScene(replace(style, turn=self.turn)))
         self._coarse = None
 
     def prepare(
@@ -148,7 +152,7 @@ class TileRenderer:
 
     def take(self, scene: LazyScene) -> None:
         """Use this scene from the next `show` on."""
-        self._scene = scene
+        self._scene, self._parts = scene, PartPainter(scene)
 
     @property
     def geometry(self) -> HexGeometry:
@@ -197,7 +201,6 @@ class TileRenderer:
         return self._tiles[key]
 
     def _keep(self, key: TileKey, image: Image.Image) -> None:
-        self._begun = None
         self._stale.pop(key, None)
         self._tiles[key] = image
         self._tiles.move_to_end(key)
@@ -210,26 +213,51 @@ class TileRenderer:
         whether it is ready, so that `tile` returns at once."""
         if self.cached(key) is not None:
             return True
-        view = key.viewport
-        if self._begun is None or self._begun[0] != key:
-            known = self._tiles.get(key)
-            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else merged(view, self._stale[key])
-            image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
-            self._begun = key, image, cut_in_strips(spots, view.scale)
-        _, image, strips = self._begun
-        while strips:
-            x, y, width, height = strips[0]
-            part = view.region(x, y, width, height)
-            if self._unplaced_scan is None and not self._far(view):
-                for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
-                    if time.perf_counter() > end:
-                        return False
-            image.paste(self._paint(part), (x, y))
-            del strips[0]
-            if strips and time.perf_counter() > end:
-                return False
-        self._keep(key, image)
+        view, known = key.viewport, self._tiles.get(key)
+        spot = (0, 0, TILE_PX, TILE_PX) if known is None else merged(view, self._stale[key])
+        if spot is None:
+            assert known is not None
+            self._keep(key, known)
+            return True
+        part = view.region(*spot)
+        if not self._gather(part, self._block(key) if known is None else self._stale_box(key, part), end):
+            return False
+        painted = self._paint(part)
+        if known is None:
+            known = painted
+        else:
+            known.paste(painted, spot[:2])
+        self._keep(key, known)
         return True
+
+    def _gather(self, part: Viewport, about: Box, end: float) -> bool:
+        """Gather what `_paint` needs for a part of a tile, for the box `about` it, until the time `end`;
+        returns whether it is ready."""
+        if self._unplaced_scan is not None:
+            return True
+        view = self._painted_view(part)
+        return all(self._parts.gather(group.content, view, about, end)
+                   for group in self._opacity_groups(view) if isinstance(group.content, DetailedLayers))
+
+    def _block(self, key: TileKey) -> Box:
+        """The box of a tile and those about it for which shapes are gathered at once."""
+        hexes = (TILE_PX / key.scale) ** 2 / HEX_AREA
+        edge = max((n for n in (2, 3, 4) if n * n * hexes <= _MOST_GATHERED), default=1)
+        column, row = key.column // edge * edge, key.row // edge * edge
+        whole = TileKey(key.scale, column, row).viewport.resized(edge * TILE_PX, edge * TILE_PX)
+        return self._painted_view(whole).box
+
+    def _stale_box(self, key: TileKey, part: Viewport) -> Box:
+        """The box of everything that edits made out of date, if it is no larger than a block, else that of a
+        part of a tile."""
+        boxes = [box for one, stale in self._stale.items() if one.scale == key.scale for box in stale]
+        left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+        right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
+        if (right - left) * (bottom - top) / HEX_AREA > _MOST_GATHERED:
+            return self._painted_view(part).box
+        more, box = 2 * MARGIN_PX / key.scale, self._painted_view(part).box
+        return (min(left - more, box[0]), min(top - more, box[1]),
+                max(right + more, box[2]), max(bottom + more, box[3]))
 
     def rough_update(self, key: TileKey) -> Image.Image | None:
         """A cached tile with changed terrain drawn roughly; None if it shows no changed hex. The tile is
@@ -300,15 +328,21 @@ class TileRenderer:
     def _build(self, design: Design) -> list[Box]:
         self._shown = frozenset(shown_layers(self.hidden))
         boxes = self._scene.show(self._in_language(design), self.position, "counters" in self._shown)
+        self._parts.forget(boxes)
         self._coarse = CoarseMap(self._scene.hexes, self._coarse)
-        self._begun = None
         left, top, right, bottom = bounds = self._scene.bounds
         sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
         self._paper = Item((Polygon(sheet, fill=self._scene.style.paper),), bounds)
         return boxes
 
+    def _painted_view(self, viewport: Viewport) -> Viewport:
+        """What is painted for a viewport: more than it shows if there are items or a scan, whose edges may
+        depend on more."""
+        detailed = viewport.scale >= COARSE_BELOW and not self._scan_visible and self._unplaced_scan is None
+        return viewport if detailed else with_rim(viewport)
+
     def _paint(self, viewport: Viewport) -> Image.Image:
-        wider = with_rim(viewport)
+        wider = self._painted_view(viewport)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, wider)
@@ -323,9 +357,13 @@ class TileRenderer:
             if group.content is RasterContent.GROUND:
                 assert self._coarse is not None
                 painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
+            elif isinstance(group.content, DetailedLayers):
+                painted = self._parts.render(group.content, wider, image)
             else:
                 painted = self._painter.render(group.content, wider, image)
             image = painted if group.opacity >= 1 else Image.blend(image, painted, group.opacity)
+        if wider is viewport:
+            return image
         left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
@@ -333,14 +371,12 @@ class TileRenderer:
         """Whether the map is drawn in its coarse form for small scales."""
         return seen_from_far(view.scale, len(self._scene.hexes.design.map.grid))
 
-    def _fine_layers(self, view: Viewport) -> list[str]:
-        """The visible layers that are drawn hex by hex, if the map is not drawn coarsely."""
-        return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
-
-    def _content(self, layer: str, view: Viewport, far: bool) -> list[Item] | RasterContent:
+    def _content(self, layer: str, view: Viewport, far: bool) -> DetailedLayers | list[Item] | RasterContent:
         """What is painted of a layer in a viewport; `far` if the map is drawn in its coarse form."""
         plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
-        if layer in SAME_LAYERS or not (far or plain):
+        if not (far or plain):
+            return DetailedLayers((layer,))
+        if layer in SAME_LAYERS:
             return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
@@ -356,9 +392,11 @@ class TileRenderer:
                 groups.append(OpacityGroup(RasterContent.SCAN, self.scan_opacity))
                 scan_due = False
             content, opacity, last = self._content(name, view, far), self.opacity.get(name, 1.0), groups[-1]
-            if (isinstance(content, list) and isinstance(last.content, list)
-                    and opacity >= 1 and last.opacity >= 1):
+            together = opacity >= 1 and last.opacity >= 1
+            if together and isinstance(content, list) and isinstance(last.content, list):
                 last.content.extend(content)
+            elif together and isinstance(content, DetailedLayers) and isinstance(last.content, DetailedLayers):
+                last.content = DetailedLayers((*last.content, *content))
             elif content:
                 groups.append(OpacityGroup(content, opacity))
         if scan_due:
@@ -375,11 +413,10 @@ MARGIN_PX = 4
 """Round ends and smoothing may extend a little beyond the box of an item."""
 _MOST_BOXES = 200
 """Above this number, changed boxes are merged into larger ones."""
-_STRIP_PX = 64
-"""The rows of a tile painted at a time, so that the window stays responsive."""
-
-_DENSE_BELOW = 8.0
-"""Below this scale in pixels per map unit, strips are half as high."""
+_MOST_GATHERED = 3_000
+"""The most hexes whose shapes are gathered at once."""
+HEX_AREA = 1.5 * 3**0.5
+"""The area of a hex, in squared map units."""
 
 Spot = tuple[int, int, int, int]
 """A rectangle of pixels: x, y, width, height."""
@@ -433,24 +470,15 @@ def gathered(boxes: list[Box]) -> list[Box]:
     return list(merged_boxes.values())
 
 
-def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
-    """Rectangles cut into strips that take about equally long to paint; at a small scale a row holds more."""
-    rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
-    strips = []
-    for x, y, width, height in spots:
-        step = max(16, rows * TILE_PX // width)
-        strips += [(x, top, width, min(step, y + height - top)) for top in range(y, y + height, step)]
-    return strips
-
-
-def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
-    """The pixels to repaint: one rectangle around all boxes, which are mostly neighbours."""
+def merged(viewport: Viewport, boxes: Iterable[Box]) -> Spot | None:
+    """The pixels to repaint: one rectangle around all boxes, which are mostly neighbours; None if all are
+    outside the viewport."""
     spots = [p for b in boxes if (p := viewport.pixels(b, MARGIN_PX)) is not None]
     if not spots:
-        return []
+        return None
     left, top = min(s[0] for s in spots), min(s[1] for s in spots)
     right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
-    return [(left, top, right - left, bottom - top)]
+    return left, top, right - left, bottom - top
 
 
 def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
