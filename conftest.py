@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from visegrad_editor.compiled_parts import not_compiled
+
+if said := not_compiled():
+    raise SystemExit(said)
+
 pytest_plugins = ("packages", "plain_sentences")
 
 MOST_LEFT = 200_000
