@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 
@@ -17,6 +16,7 @@ import numpy as np
 from PIL import Image
 
 from ..hexgrid import HexGeometry, Hexside, Point
+from ..lazy_dataclass import dataclass
 from ..model.layer import Layer
 from .box_index import BoxIndex
 from .coarse_hexes import Axes, axes_of_pixels, hexes_of
