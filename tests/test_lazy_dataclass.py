@@ -74,19 +74,25 @@ def _classes(dataclass: Any) -> dict[str, Any]:
     class Slots:
         a: int
 
+    @dataclass(slots=True)
+    class OpenSlots:
+        a: int
+        b: list[int] = field(default_factory=list)
+
     @dataclass(frozen=True)
     class Empty:
         pass
 
-    return {kind.__name__: kind for kind in (Frozen, Open, Same, Own, Derived, Slots, Empty)}
+    return {kind.__name__: kind for kind in (Frozen, Open, Same, Own, Derived, Slots, OpenSlots, Empty)}
 
 
 LAZY, LIBRARY = _classes(lazy), _classes(library)
 MADE: list[tuple[str, Callable[[Any], Any]]] = [
     ("Frozen", lambda c: c(1)), ("Frozen", lambda c: c(1, "x", {"y": 2}, d=3)), ("Open", lambda c: c("t")),
     ("Open", lambda c: c(a=1, b=[2, 3])), ("Same", lambda c: c()), ("Own", lambda c: c(4)),
-    ("Derived", lambda c: c(1)), ("Derived", lambda c: c(a=2, f=4)), ("Slots", lambda c: c(1)),
+    ("Derived", lambda c: c(1)), ("Derived", lambda c: c(a=2, f=4)), ("Slots", lambda c: c(1)), ("OpenSlots", lambda c: c(1)),
     ("Empty", lambda c: c())]
+SLOTS = {"Slots", "OpenSlots"}
 
 
 @pytest.mark.parametrize(("name", "make"), MADE)
@@ -105,6 +111,7 @@ def test_objects_hold_print_and_compare_the_same(name: str, make: Callable[[Any]
     assert (ours.__hash__ is None) == (theirs.__hash__ is None)
     if ours.__hash__ and name != "Same":
         assert hash(one) == hash(library_s)
+    assert hasattr(one, "__dict__") == (name not in SLOTS)
     if name != "Own":
         assert [getattr(copy.copy(one), n) for n in names] == [getattr(one, n) for n in names]
 
@@ -135,6 +142,12 @@ def test_what_is_refused(classes: dict[str, Any]) -> None:
         loose.a = 2
 
 
+@lazy(frozen=True, slots=True)
+class PickledSlots:
+    a: int
+    b: str = ""
+
+
 @lazy(frozen=True)
 class Pickled:
     a: int
@@ -146,6 +159,7 @@ def test_objects_are_replaced_pickled_matched_and_printed_within_themselves() ->
     one = Pickled(3)
     assert dataclasses.replace(one, b=()) == Pickled(3, ())
     assert pickle.loads(pickle.dumps(one)) == one
+    assert pickle.loads(pickle.dumps(PickledSlots(1, "b"))) == PickledSlots(1, "b")
     assert dataclasses.is_dataclass(Pickled)
     match one:
         case Pickled(3, b):

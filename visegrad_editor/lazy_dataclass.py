@@ -10,7 +10,7 @@ or prints few. So here
 - the other methods are ordinary functions that know the names of the fields.
 
 A checker of types sees the library's own decorator. What nobody needs here is left out: `order`,
-`unsafe_hash` and `InitVar`. A class with `slots` must be made anew, so the library makes it.
+`unsafe_hash` and `InitVar`.
 """
 
 from __future__ import annotations
@@ -29,20 +29,17 @@ else:
         """Decorator of a class whose annotations are fields; `eq`, `frozen` and `slots` as in the library."""
         if cls is None:
             return lambda declared: dataclass(declared, eq=eq, frozen=frozen, slots=slots)
-        if slots:
-            return dataclasses.dataclass(eq=eq, frozen=frozen, slots=True)(cls)
-        return _with_methods(cls, eq, frozen)
+        return _with_methods(cls, eq, frozen, slots)
 
 
-def _with_methods(cls: type, eq: bool, frozen: bool) -> type:
-    """The class itself, with the methods that it does not define."""
-    own = cls.__dict__
+def _with_methods(cls: Any, eq: bool, frozen: bool, slots: bool) -> type:
+    """The class, or with slots a new one, with the methods that it does not define."""
     # Otherwise the library inspects the signature of the class to make a docstring of it.
     if cls.__doc__ is None:
         cls.__doc__ = cls.__name__
-    has_hash = own.get("__hash__") is not None
-    dataclasses.dataclass(init=False, repr=False, eq=False)(cls)
-    fields = dataclasses.fields(cls)
+    has_hash = cls.__dict__.get("__hash__") is not None
+    cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(cls)
+    own, fields = cls.__dict__, dataclasses.fields(cls)
     methods: dict[str, Any] = {"__init__": _first_init(cls, frozen), "__repr__": _repr_of(fields)}
     if eq:
         methods["__eq__"] = _eq_of([f.name for f in fields if f.compare])
@@ -51,13 +48,16 @@ def _with_methods(cls: type, eq: bool, frozen: bool) -> type:
                 [f.name for f in fields if (f.compare if f.hash is None else f.hash)])
     if frozen:
         methods["__setattr__"], methods["__delattr__"] = _frozen(cls, frozenset(f.name for f in fields))
+        if slots:
+            methods["__getstate__"], methods["__setstate__"] = _state_of([f.name for f in fields])
     for name, method in methods.items():
         # Python itself puts `__hash__ = None` into a class that defines `__eq__`.
         if name not in own or (name == "__hash__" and not has_hash):
             if method is not None:
                 method.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, method)
-    return cls
+    made: type = cls
+    return made
 
 
 def _first_init(cls: Any, frozen: bool) -> Callable[..., None]:
@@ -156,3 +156,16 @@ def _frozen(cls: Any, names: frozenset[str]) -> tuple[Callable[..., None], Calla
         super(cls, self).__delattr__(name)
 
     return __setattr__, __delattr__
+
+
+def _state_of(names: list[str]) -> tuple[Callable[[Any], list[Any]], Callable[[Any, list[Any]], None]]:
+    """How slots that cannot be set are pickled and copied."""
+
+    def __getstate__(self: Any) -> list[Any]:
+        return [getattr(self, name) for name in names]
+
+    def __setstate__(self: Any, state: list[Any]) -> None:
+        for name, value in zip(names, state, strict=True):
+            object.__setattr__(self, name, value)
+
+    return __getstate__, __setstate__

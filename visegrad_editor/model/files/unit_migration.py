@@ -27,6 +27,7 @@ class Columns:
 
 _USUAL = Columns()
 
+
 def unit_values_of_format_1(unit: dict[str, Any], columns: Columns = _USUAL) -> dict[str, Any]:
     """An entry of a unit, or of a change to one, with `values` in place of `strength` and `movement`; the
     same entry if it has neither, or if what it has cannot be understood.
