@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from PIL import Image
 
+from ...lazy_dataclass import dataclass
 from ..curves import Box, box_inside, boxes_meet
 from ..lazy_scene import LazyScene
 from ..viewport import Viewport
