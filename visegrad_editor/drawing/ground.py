@@ -60,10 +60,13 @@ class Ground:
         ways = [self.geometry.centre(h)[1] - centre[1] for h in self.grid.around(Hex(0, 0))]
         self.upward = tuple(d for d, y in enumerate(ways) if y < -1.0)
         """The directions of the hexsides above the number of a hex."""
+
+    @cached_property
+    def shore_rows(self) -> tuple[str, ...]:
+        """For each hex `~` for water, a space for no ground, else a full stop."""
         sorts = str.maketrans(
             {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
-        self.shore_rows = tuple(row.translate(sorts) for row in self.map.terrain.rows)
-        """For each hex `~` for water, a space for no ground, else a full stop."""
+        return tuple(row.translate(sorts) for row in self.map.terrain.rows)
 
     # -- the ground of a hex ---------------------------------------------------------------
 

@@ -202,7 +202,7 @@ class HexLayers:
             for r, (row, was) in enumerate(zip(one.rows, other.rows, strict=True)):
                 if row is not was and row != was:
                     changed.update(Hex(c, r) for c, (a, b) in enumerate(zip(row, was, strict=True)) if a != b)
-                if not other_looks.isdisjoint(row):
+                if other_looks and not other_looks.isdisjoint(row):
                     changed.update(Hex(c, r) for c, letter in enumerate(row) if letter in other_looks)
         return self._around(changed) if len(changed) <= _MANY else None
 

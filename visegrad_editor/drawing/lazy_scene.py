@@ -29,7 +29,7 @@ REACH = 2.3
 """The items of a hex are within this distance of its centre, in map units."""
 _GROUND_REACH = 1.6
 """The same for the layers of the ground and for numbers."""
-_MOST_SINGLE = 200
+_MOST_SINGLE = 12
 """If more hexes changed, their boxes are merged into blocks."""
 _MOST_COMPARED = 40
 """If more hexes of a layer changed, they are made again when they are painted, and not compared before."""

@@ -81,7 +81,8 @@ class TileRenderer:
         self._recoloured: list[tuple[Polygon, Box]] = []
         """The hexes whose terrain the last edit changed, as plain polygons."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
-        self._stale: dict[TileKey, list[Box]] = {}
+        self._stale: dict[TileKey, Box] = {}
+        """For each tile that edits made out of date the box about their changes."""
         self.room = _KEPT
         """The most tiles cached; it must be more than the window shows."""
         self.margin = "#39424e"
@@ -176,7 +177,7 @@ class TileRenderer:
         boxes = gathered(changed) if shown == self._shown else [self._scene.bounds]
         self._recoloured = self._plain_hexes(before) if "terrain" in self._shown else []
         for key, box in touched_tiles(self._tiles, boxes):
-            self._stale.setdefault(key, []).append(box)
+            self._stale[key] = box_about((box, self._stale.get(key, box)))
         return boxes
 
     def repaint(self) -> list[Box]:
@@ -212,7 +213,7 @@ class TileRenderer:
         if self.cached(key) is not None:
             return True
         view, known = key.viewport, self._tiles.get(key)
-        spot = (0, 0, TILE_PX, TILE_PX) if known is None else merged(view, self._stale[key])
+        spot = (0, 0, TILE_PX, TILE_PX) if known is None else view.pixels(self._stale[key], MARGIN_PX)
         if spot is None:
             assert known is not None
             self._keep(key, known)
@@ -248,9 +249,8 @@ class TileRenderer:
     def _stale_box(self, key: TileKey, part: Viewport) -> Box:
         """The box of everything that edits made out of date, if it is no larger than a block, else that of a
         part of a tile."""
-        boxes = [box for one, stale in self._stale.items() if one.scale == key.scale for box in stale]
-        left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
-        right, bottom = max(b[2] for b in boxes), max(b[3] for b in boxes)
+        left, top, right, bottom = box_about(
+            stale for one, stale in self._stale.items() if one.scale == key.scale)
         if (right - left) * (bottom - top) / HEX_AREA > _MOST_GATHERED:
             return self._painted_view(part).box
         more, box = 2 * MARGIN_PX / key.scale, self._painted_view(part).box
@@ -409,7 +409,7 @@ _BUCKET = 8.0
 """The edge of the squares into which boxes are sorted, in map units."""
 MARGIN_PX = 4
 """Round ends and smoothing may extend a little beyond the box of an item."""
-_MOST_BOXES = 200
+_MOST_BOXES = 20
 """Above this number, changed boxes are merged into larger ones."""
 _MOST_GATHERED = 3_000
 """The most hexes whose shapes are gathered at once."""
@@ -468,15 +468,10 @@ def gathered(boxes: list[Box]) -> list[Box]:
     return list(merged_boxes.values())
 
 
-def merged(viewport: Viewport, boxes: Iterable[Box]) -> Spot | None:
-    """The pixels to repaint: one rectangle around all boxes, which are mostly neighbours; None if all are
-    outside the viewport."""
-    spots = [p for b in boxes if (p := viewport.pixels(b, MARGIN_PX)) is not None]
-    if not spots:
-        return None
-    left, top = min(s[0] for s in spots), min(s[1] for s in spots)
-    right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
-    return left, top, right - left, bottom - top
+def box_about(boxes: Iterable[Box]) -> Box:
+    """The smallest box that contains some boxes, at least one."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
