@@ -13,7 +13,8 @@ from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.map.tile_cache import TILE_PX, TileKey
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load

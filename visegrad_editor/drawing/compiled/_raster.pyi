@@ -36,8 +36,8 @@ class Canvas:
         cls, pixels: Data, width: int, height: int, scale: float, left: float, top: float
     ) -> Canvas: ...
     def move(self, left: float, top: float, width: int = ..., height: int = ..., /) -> None:
-        """Let the first pixel be another of the map, and fewer pixels be painted than the canvas was made for:
-        their rows follow each other without gaps."""
+        """Let the first pixel be another of the map, and fewer pixels be painted than the canvas was made
+        for: their rows follow each other without gaps."""
     def fill(self, red: int, green: int, blue: int, /) -> None: ...
     def paint(self, shapes: Shapes, steps: tuple[Regions | Places, ...], /) -> None:
         """Paint regions, and groups of shapes, each moved to its place, from bottom to top; what lies
@@ -54,9 +54,9 @@ def boundaries(
     sides: Data, kind: Data, joining: Data | None, grid: tuple[int, int, int, int, bool, bool, Data, Data],
     amount: float, found: Data, /,
 ) -> None:
-    """As `HexField.boundary`, on a map that is not turned; all tables are of 32-bit integers. `grid` is
-    the first column and row of the part of the map, both even, its columns and rows, whether rows are shifted, whether those with odd numbers, the steps to neighbours, the
-    corners."""
+    """As `HexField.boundary`, on a map that is not turned; all tables are of 32-bit integers. `grid` is the
+    first column and row of the part of the map, both even, its columns and rows, whether rows are shifted,
+    whether those with odd numbers, the steps to neighbours, the corners."""
 
 def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
     """A point moved by that field."""

@@ -32,8 +32,8 @@ class RiverTables:
     """The lines of plain kinds on the hexsides of a whole map."""
 
     def __init__(self, hexes: HexLayers, field: HexField) -> None:
-        all_lines = hexes.design.map.lines
-        tables = [(k, _RiverTable(field, [x for x in all_lines if x.kind == k.id])) for k in plain_kinds(hexes)]
+        lines = hexes.design.map.lines
+        tables = [(k, _RiverTable(field, [x for x in lines if x.kind == k.id])) for k in plain_kinds(hexes)]
         self.by_kind = [(kind, table) for kind, table in tables if len(table.sides.d)]
         there = [table.there for _, table in self.by_kind]
         self.any_band = np.logical_or.reduce(there) if there else np.zeros(0, bool)

@@ -67,7 +67,8 @@ def number_lines(
 
 
 def _looks(
-    ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, field: HexField, row: Array, col: Array
+    ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, field: HexField, row: Array,
+    col: Array,
 ) -> tuple[list[Text], Array]:
     """One number about the origin for each look on the map, and the index of the look of each hex."""
     above, through = (field.at(x, col, row) for x in shapes.crossed())

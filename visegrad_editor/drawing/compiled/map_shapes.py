@@ -187,8 +187,9 @@ class _Gatherer:
             return scene.placed(layer, self._scale)
         more = _LETTERS_PX / self._scale + _LETTERS  # letters extend a little beyond the boxes of their items
         wider = box[0] - more, box[1] - more, box[2] + more, box[3] + more
-        items = scene.layer(layer, box if self._whole_text else wider, self._scale)
-        return [i for i in items if box_inside(i.box, box)] if self._whole_text and layer in WRITING else items
+        if self._whole_text and layer in WRITING:
+            return [i for i in scene.layer(layer, box, self._scale) if box_inside(i.box, box)]
+        return scene.layer(layer, wider, self._scale)
 
     def _rivers(self) -> Iterator[Step]:
         hexes = self._scene.hexes
@@ -234,8 +235,8 @@ class _Gatherer:
         def drawn(n: int) -> Callable[[], int]:
             lines = slice(ends[n] - part.sizes[n], ends[n])
             kind, colour, width, dash = part.lines.shapes[0]
-            return lambda: grid.add_lines(
-                part.lines.points[lines], ((kind, colour[lines], width[lines], dash),), part.sizes[n : n + 1])[0]
+            shape = kind, colour[lines], width[lines], dash
+            return lambda: grid.add_lines(part.lines.points[lines], (shape,), part.sizes[n : n + 1])[0]
 
         groups = [self._repeated.group(("grid", way), drawn(n)) for n, way in enumerate(part.ways.tolist())]
         y = part.centres[:, 1]

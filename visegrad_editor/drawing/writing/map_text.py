@@ -112,7 +112,8 @@ class MapText:
         grid = self._map.grid
         for band in self.plain_numbers.bands(scale):
             if hexes is None:
-                table = np.stack(np.meshgrid(np.arange(grid.columns), np.arange(grid.rows)), -1).reshape(-1, 2)
+                columns, rows = np.arange(grid.columns), np.arange(grid.rows)
+                table = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
             else:
                 table = np.array(hexes, int).reshape(-1, 2)
             near = None if box is None else _grown(box, 2.5 * _NUMBER_REACH)

@@ -103,7 +103,8 @@ class SetUpAreas:
         _, centres, widths = self._measured
         if not len(centres):
             return np.empty((0, 4))
-        origin, right, down = (np.array(self._view.to_canvas(p)) for p in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
+        origin, right, down = (
+            np.array(self._view.to_canvas(p)) for p in ((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)))
         middles = origin + centres[:, :1] * (right - origin) + centres[:, 1:] * (down - origin)
         corners = np.array([self._view.to_canvas(corner) for corner in geometry.corners(Hex(0, 0))])
         across, below = (corners.max(0) - corners.min(0)) / 2

@@ -1,13 +1,11 @@
-"""Renders the map as square tiles, cached until an edit changes them. No Tk here."""
+"""Renders the map as square tiles. No Tk here."""
 
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -25,15 +23,14 @@ from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.translation import Translator
 from ..scan.layer import ScanLayer, UnplacedScan
+from .tile_cache import MARGIN_PX, TILE_PX, Spot, Tile, TileCache, TileKey, box_about
 
 _BELOW_SCAN = frozenset({"terrain", "countries"})
 """The layers below a scan; lines and names are drawn above it, so that they stand out."""
-_KEPT = 120
-"""The most tiles cached, about 24 MB; a large window shows some fifty."""
 _MOST_RECOLOURED = 500
 """For more hexes than this, no rough update is drawn."""
-_ROUGHLY = 2
-"""The edge in pixels of a block of a rough picture."""
+_WHOLE, _NOTHING = (0, 0, TILE_PX, TILE_PX), (0, 0, 0, 0)
+
 
 class RasterContent(Enum):
     """What is painted as a raster, and so has no items."""
@@ -48,8 +45,8 @@ class DetailedLayers(tuple[str, ...]):
 
 @dataclass
 class OpacityGroup:
-    """What is painted together with one opacity, 0 to 1: layers in full detail, items from bottom to top, or a
-    raster."""
+    """What is painted together with one opacity, 0 to 1: layers in full detail, items from bottom to top, or
+    a raster."""
 
     content: DetailedLayers | list[Item] | RasterContent
     opacity: float
@@ -80,11 +77,7 @@ class TileRenderer:
         self._coarse: CoarseMap | None = None
         self._recoloured: list[tuple[Polygon, Box]] = []
         """The hexes whose terrain the last edit changed, as plain polygons."""
-        self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
-        self._stale: dict[TileKey, Box] = {}
-        """For each tile that edits made out of date the box about their changes."""
-        self.room = _KEPT
-        """The most tiles cached; it must be more than the window shows."""
+        self.tiles = TileCache()
         self.margin = "#39424e"
         """The colour outside the map."""
 
@@ -115,8 +108,7 @@ class TileRenderer:
     @unplaced_scan.setter
     def unplaced_scan(self, picture: UnplacedScan | None) -> None:
         self._unplaced_scan = picture
-        self._tiles.clear()
-        self._stale.clear()
+        self.tiles.clear()
 
     @property
     def turn(self) -> int:
@@ -160,74 +152,69 @@ class TileRenderer:
         return geometry if self._unplaced_scan is None else replace(geometry, turn=0)
 
     def show(self, design: Design) -> None:
-        """Draw this design from now on, and drop all cached tiles."""
+        """Draw this design from now on, and drop all tiles."""
         self._build(design)
         self._painter.forget()
-        self._tiles.clear()
-        self._stale.clear()
+        self.tiles.clear()
 
     def update(self, design: Design) -> list[Box]:
         """Draw this design from now on; returns the boxes of the map that changed."""
         old, shown, before = self._scene.bounds, self._shown, self._scene.design
         changed = self._build(design)
         if old != self._scene.bounds:
-            self._tiles.clear()
-            self._stale.clear()
+            self.tiles.clear()
             return [self._scene.bounds]
         boxes = gathered(changed) if shown == self._shown else [self._scene.bounds]
         self._recoloured = self._plain_hexes(before) if "terrain" in self._shown else []
-        for key, box in touched_tiles(self._tiles, boxes):
-            self._stale[key] = box_about((box, self._stale.get(key, box)))
+        self.tiles.touch(boxes)
         return boxes
 
     def repaint(self) -> list[Box]:
-        """Drop all cached tiles after the opacity of a layer changed; returns the changed boxes."""
-        self._tiles.clear()
-        self._stale.clear()
-        return [self._scene.bounds]
-
-    def cached(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is cached and up to date."""
-        return self._tiles.get(key) if key not in self._stale else None
-
-    def remembered(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is cached, perhaps out of date."""
-        return self._tiles.get(key)
+        """Paint all tiles again, after the opacity of a layer changed; returns the changed boxes."""
+        self.tiles.touch([self.reach])
+        return [self.reach]
 
     def tile(self, key: TileKey) -> Image.Image:
         """The tile, painted now if necessary: all of it, or the boxes changed by edits."""
         self.advance(key, math.inf)
-        return self._tiles[key]
+        tile = self.tiles.get(key)
+        assert tile is not None
+        return tile.picture
 
-    def _keep(self, key: TileKey, image: Image.Image) -> None:
-        self._stale.pop(key, None)
-        self._tiles[key] = image
-        self._tiles.move_to_end(key)
-        while len(self._tiles) > self.room:
-            gone, _ = self._tiles.popitem(last=False)
-            self._stale.pop(gone, None)
+    def stand_in(self, key: TileKey) -> Tile:
+        """The tile as it is known, or else a sketch of it."""
+        tile = self.tiles.get(key)
+        if tile is None:
+            tile = Tile(self.sketch(key), painted=False)
+            self.tiles.put(key, tile)
+        return tile
 
-    def advance(self, key: TileKey, end: float) -> bool:
-        """Work on a tile until the time `end` (of `time.perf_counter`), but at least a little; returns
-        whether it is ready, so that `tile` returns at once."""
-        if self.cached(key) is not None:
-            return True
-        view, known = key.viewport, self._tiles.get(key)
-        spot = (0, 0, TILE_PX, TILE_PX) if known is None else view.pixels(self._stale[key], MARGIN_PX)
-        if spot is None:
-            assert known is not None
-            self._keep(key, known)
-            return True
+    def advance(self, key: TileKey, end: float) -> Spot | None:
+        """Work on a tile until the time `end` (of `time.perf_counter`), but at least a little. Once it is
+        good, returns the pixels painted now (x, y, width, height), before that None."""
+        tile = self.tiles.get(key)
+        if tile is not None and tile.good:
+            return _NOTHING
+        view, spot, about = key.viewport, _WHOLE, self._block(key)
+        if tile is not None and tile.painted:
+            assert tile.stale is not None
+            spot = view.pixels(tile.stale, MARGIN_PX) or _NOTHING
+            if spot == _NOTHING:
+                tile.stale = None
+                return spot
+            if spot != _WHOLE:
+                about = self._stale_box(key, view.region(*spot))
         part = view.region(*spot)
-        if not self._gather(part, self._block(key) if known is None else self._stale_box(key, part), end):
-            return False
+        if not self._gather(part, about, end):
+            return None
         painted = self._paint(part)
-        if known is None:
-            known = painted
+        if tile is None or spot == _WHOLE:
+            tile = Tile(painted, painted=True)
         else:
-            known.paste(painted, spot[:2])
-        self._keep(key, known)
-        return True
+            tile.picture.paste(painted, spot[:2])
+            tile.stale = None
+        self.tiles.put(key, tile)
+        return spot
 
     def _gather(self, part: Viewport, about: Box, end: float) -> bool:
         """Gather what `_paint` needs for a part of a tile, for the box `about` it, until the time `end`;
@@ -240,37 +227,38 @@ class TileRenderer:
 
     def _block(self, key: TileKey) -> Box:
         """The box of a tile and those about it for which shapes are gathered at once."""
-        hexes = (TILE_PX / key.scale) ** 2 / HEX_AREA
+        hexes = (TILE_PX / key.scale) ** 2 / _HEX_AREA
         edge = max((n for n in (2, 3, 4) if n * n * hexes <= _MOST_GATHERED), default=1)
         column, row = key.column // edge * edge, key.row // edge * edge
         whole = TileKey(key.scale, column, row).viewport.resized(edge * TILE_PX, edge * TILE_PX)
         return self._painted_view(whole).box
 
     def _stale_box(self, key: TileKey, part: Viewport) -> Box:
-        """The box of everything that edits made out of date, if it is no larger than a block, else that of a
-        part of a tile."""
-        left, top, right, bottom = box_about(
-            stale for one, stale in self._stale.items() if one.scale == key.scale)
-        if (right - left) * (bottom - top) / HEX_AREA > _MOST_GATHERED:
-            return self._painted_view(part).box
-        more, box = 2 * MARGIN_PX / key.scale, self._painted_view(part).box
-        return (min(left - more, box[0]), min(top - more, box[1]),
-                max(right + more, box[2]), max(bottom + more, box[3]))
+        """The box of everything that edits made out of date at the zoom level of a tile, of which a part is
+        to be painted, if it is no larger than a block."""
+        stale = self.tiles.stale_box(key.scale)
+        assert stale is not None
+        left, top, right, bottom = stale
+        if (right - left) * (bottom - top) / _HEX_AREA > _MOST_GATHERED:
+            return self._block(key)
+        more = 3 * MARGIN_PX / key.scale
+        wider = left - more, top - more, right + more, bottom + more
+        return box_about((self._painted_view(part).box, wider))
 
-    def rough_update(self, key: TileKey) -> Image.Image | None:
-        """A cached tile with changed terrain drawn roughly; None if it shows no changed hex. The tile is
-        still to be painted properly."""
-        image = self._tiles.get(key)
-        if image is None or self._unplaced_scan is not None:
+    def rough_update(self, key: TileKey) -> Spot | None:
+        """Draw changed terrain roughly on a painted tile; returns the pixels about it, None if the tile shows
+        no changed hex. The tile is still to be painted properly."""
+        tile = self.tiles.get(key)
+        if tile is None or self._unplaced_scan is not None:
             return None
         view = key.viewport
-        shown = [shape for shape, box in self._recoloured if view.pixels(box, 0) is not None]
+        shown = [(shape, box) for shape, box in self._recoloured if view.pixels(box, 0) is not None]
         if not shown:
             return None
-        draw = ImageDraw.Draw(image)
-        for shape in shown:
+        draw = ImageDraw.Draw(tile.picture)
+        for shape, _ in shown:
             draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
-        return image
+        return view.pixels(box_about(box for _, box in shown))
 
     def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
         hexes, after = self._scene.hexes, self._scene.design
@@ -287,33 +275,36 @@ class TileRenderer:
         return plain
 
     def sketch(self, key: TileKey) -> Image.Image:
-        """A quick sketch of a tile: its ground and lines. It is not cached."""
+        """A quick sketch of a tile: its ground and lines."""
         view = key.viewport
-        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
-        if self._unplaced_scan is not None:
-            self._unplaced_scan.paint(image, view)
+        image = self._rough_ground(view)
         if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
-        image = self._painter.render([self._paper], view, image)
-        image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
         if self.scan is not None and self._scan_visible and self.scan_over:
             self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
-        return self._painter.render(items, view, image)
+        return self._painter.render(items, view, image) if items else image
 
-    def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
+    def rough(self, viewport: Viewport, part: int) -> Image.Image:
         """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
-        small = Viewport(viewport.scale / part, viewport.left, viewport.top,
-                         viewport.width_px // part + 1, viewport.height_px // part + 1)
-        image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
-        if self._unplaced_scan is not None:
-            self._unplaced_scan.paint(image, small)
-        elif self._coarse is not None:
-            image = self._painter.render([self._paper], small, image)
-            image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
+        image = self._rough_ground(Viewport(
+            viewport.scale / part, viewport.left, viewport.top,
+            viewport.width_px // part + 1, viewport.height_px // part + 1))
         width, height = viewport.width_px, viewport.height_px
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
+
+    def _rough_ground(self, view: Viewport) -> Image.Image:
+        """The ground of a viewport, in which each pixel has the colour of its hex; or the unplaced scan."""
+        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
+        if self._unplaced_scan is not None:
+            self._unplaced_scan.paint(image, view)
+        elif self._coarse is not None:
+            if (sheet := view.pixels(self._scene.bounds, 0)) is not None:
+                x, y, width, height = sheet
+                image.paste(self._scene.style.paper, (x, y, x + width, y + height))
+            image = self._coarse.ground(view, image, RASTER_LAYERS.difference(self.hidden), 1)
+        return image
 
     def picture(self, viewport: Viewport) -> Image.Image:
         """Any part of the map at any size, for overviews."""
@@ -391,10 +382,11 @@ class TileRenderer:
                 scan_due = False
             content, opacity, last = self._content(name, view, far), self.opacity.get(name, 1.0), groups[-1]
             together = opacity >= 1 and last.opacity >= 1
-            if together and isinstance(content, list) and isinstance(last.content, list):
-                last.content.extend(content)
-            elif together and isinstance(content, DetailedLayers) and isinstance(last.content, DetailedLayers):
-                last.content = DetailedLayers((*last.content, *content))
+            before = last.content
+            if together and isinstance(content, list) and isinstance(before, list):
+                before.extend(content)
+            elif together and isinstance(content, DetailedLayers) and isinstance(before, DetailedLayers):
+                last.content = DetailedLayers((*before, *content))
             elif content:
                 groups.append(OpacityGroup(content, opacity))
         if scan_due:
@@ -402,50 +394,16 @@ class TileRenderer:
         return groups
 
 
-# The positions of tiles, and which of their pixels an edit changes.
+# -- boxes ------------------------------------------------------------------------------
 
-TILE_PX = 256
 _BUCKET = 8.0
 """The edge of the squares into which boxes are sorted, in map units."""
-MARGIN_PX = 4
-"""Round ends and smoothing may extend a little beyond the box of an item."""
 _MOST_BOXES = 20
 """Above this number, changed boxes are merged into larger ones."""
 _MOST_GATHERED = 3_000
 """The most hexes whose shapes are gathered at once."""
-HEX_AREA = 1.5 * 3**0.5
+_HEX_AREA = 1.5 * 3**0.5
 """The area of a hex, in squared map units."""
-
-Spot = tuple[int, int, int, int]
-"""A rectangle of pixels: x, y, width, height."""
-
-
-class TileKey(NamedTuple):
-    """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
-
-    scale: float
-    column: int
-    row: int
-
-    @property
-    def viewport(self) -> Viewport:
-        """The viewport of the tile."""
-        edge = TILE_PX / self.scale
-        return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
-
-
-def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
-    """Pairs of a tile and a box of the map that overlaps it, or nearly does."""
-    for scale in {key.scale for key in tiles}:
-        edge, margin = TILE_PX / scale, MARGIN_PX / scale
-        for box in boxes:
-            columns = range(math.floor((box[0] - margin) / edge), math.floor((box[2] + margin) / edge) + 1)
-            rows = range(math.floor((box[1] - margin) / edge), math.floor((box[3] + margin) / edge) + 1)
-            if len(columns) * len(rows) > len(tiles):
-                near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
-            else:
-                near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
-            yield from ((key, box) for key in near)
 
 
 def with_rim(viewport: Viewport) -> Viewport:
@@ -456,38 +414,11 @@ def with_rim(viewport: Viewport) -> Viewport:
 
 
 def gathered(boxes: list[Box]) -> list[Box]:
-    """The boxes; if they are very many, merged by the square in which they begin."""
+    """The boxes; if they are many, merged by the square in which they begin."""
     if len(boxes) <= _MOST_BOXES:
         return boxes
-    merged_boxes: dict[tuple[int, int], Box] = {}
+    merged: dict[tuple[int, int], Box] = {}
     for box in boxes:
         square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
-        known = merged_boxes.get(square, box)
-        merged_boxes[square] = (min(known[0], box[0]), min(known[1], box[1]),
-                         max(known[2], box[2]), max(known[3], box[3]))
-    return list(merged_boxes.values())
-
-
-def box_about(boxes: Iterable[Box]) -> Box:
-    """The smallest box that contains some boxes, at least one."""
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return min(left), min(top), max(right), max(bottom)
-
-
-def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
-    """The tiles in a view, limited to what can be scrolled to, middle ones first."""
-    x, y = view.origin_px
-    left, top, right, bottom = reach
-    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
-                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
-    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
-                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
-    middle = middle_of(view)
-    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
-                  key=lambda k: math.dist((k.column, k.row), middle))
-
-
-def middle_of(view: Viewport) -> tuple[float, float]:
-    """The (fractional) column and row of a tile in the middle of a view."""
-    x, y = view.origin_px
-    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5
+        merged[square] = box_about((box, merged.get(square, box)))
+    return list(merged.values())
