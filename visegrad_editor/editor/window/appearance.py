@@ -10,6 +10,7 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 
+from ..platforms import is_mac, is_x11
 from ..settings import Settings
 from . import theme
 from .colours import LIGHT, THEMES, Colours
@@ -61,10 +62,10 @@ def prepare_look(root: tk.Tk, settings: Settings) -> None:
 
 def _dots_per_inch(root: tk.Tk) -> float:
     """The resolution of the screen; the desktop's setting if there is one."""
-    if root.tk.call("tk", "windowingsystem") == "aqua":
+    if is_mac():
         # macOS scales windows itself.
         return 96.0
-    if root.tk.call("tk", "windowingsystem") == "x11" and shutil.which("xrdb"):
+    if is_x11() and shutil.which("xrdb"):
         with suppress(OSError, subprocess.SubprocessError, ValueError):
             resources = subprocess.run(["xrdb", "-query"], capture_output=True, text=True, timeout=1,
                                        env=dict(os.environ)).stdout
