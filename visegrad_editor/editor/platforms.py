@@ -216,6 +216,8 @@ def key_words(text: str) -> str:
         signs = "".join(sign for name, sign in _SIGNS.items() if name in match[1])
         return f"{signs} + " if " " in match[1] else f"{signs}-" if match[2].islower() else signs
 
+    if text == "Alt":
+        return _SIGNS[text]
     found = text.replace("Menu key, Shift+F10", "Shift+F10")
     return _KEYS.sub(lambda m: {**_SIGNS, "Del": "⌫"}[m[0]], _HELD.sub(held, found))
 

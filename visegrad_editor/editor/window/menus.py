@@ -88,7 +88,7 @@ class Menus:
         if is_mac():
             # macOS itself fills it: minimise, all windows of the program.
             window = tk.Menu(self.bar, name="window")
-            self.bar.insert_cascade(len(MENUS), label="Window", menu=window)
+            self.bar.insert_cascade(len(MENUS) - 1, label="Window", menu=window)
         self._root.configure(menu=self.bar)
 
     def rebuild(self) -> None:
