@@ -181,22 +181,27 @@ FOREIGN = re.compile(
     r"MouseWheel|TouchpadScroll|<(?:[A-Z]\w*-)*(?:Button(?:Press|Release)?-|B)[2-5]\b|Control-Button"
     r"|<(?:Menu|App)>|windowingsystem|^<(?:Command|Option|Meta|Mod\d)-")
 
+SUSPECT = re.compile(rf"{FOREIGN.pattern.replace('^', '')}|\.state\b")
+"""Finds at least the modules in which the other one finds something, without reading them as Python."""
+
 
 def test_no_other_module_knows_what_systems_call_things() -> None:
     looked = 0
     for path in sorted(EDITOR.rglob("*.py")):
         if path.name == "platforms.py":
             continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
+        text = path.read_text(encoding="utf-8")
+        looked += 1
+        if not SUSPECT.search(text):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                looked += 1
                 # The list of keys names the menu key for all systems.
                 assert path.name == "key_help.py" or not FOREIGN.search(node.value), (path, node.value)
             if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
                 bits = ast.unparse(node)
                 assert not re.search(r"\.state\b(?!\))", bits) or "BUTTON" in bits, (path, bits)
-    assert looked > 1000
+    assert looked > 200
 
 
 def test_what_it_must_not_know_is_recognised() -> None:
@@ -260,22 +265,19 @@ def test_on_a_mac_keys_are_bound_with_command(mac: Hand) -> None:
 def test_command_z_takes_back_what_was_done(mac: Hand) -> None:
     session = mac.window.session
     before = session.design
-    unit = session.scenario.units[0].key if session.scenario else ""
-    assert unit
-    mac.window.perform("select_all")
+    session.select_region(frozenset(list(session.design.map.grid)[:3]))
     mac.window.view.canvas.focus_force()
     mac.do("key", "alt+BackSpace")  # Command and the key for removing: clears the hexes
-    mac.until(lambda: session.design is not before)
-    mac.until(lambda: "⌘Z" in mac.window.messages.text or session.history.undo_label != "")
+    mac.until(lambda: session.history.undo_label)
     mac.do("key", "alt+z")
-    mac.until(lambda: session.design == before)
+    mac.until(lambda: session.design is before)
     mac.do("key", "alt+shift+z")
-    mac.until(lambda: session.design != before)
+    mac.until(lambda: session.history.undo_label)
     mac.do("key", "alt+z")
-    mac.until(lambda: session.design == before)
+    mac.until(lambda: session.design is before)
     mac.do("key", "ctrl+shift+z")  # not the key of a Mac
     mac.pause(0.2)
-    assert session.design == before
+    assert session.design is before
 
 
 def shown_texts(widget: tk.Misc) -> Iterator[str]:
