@@ -24,7 +24,7 @@ from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
 from .errors import install
 from .map import frame_clock
-from .platforms import MacMenu, fill_mac_menu, is_x11, prepare
+from .platforms import MacMenu, fill_mac_menu, is_x11, prepare, prepare_process
 from .play.session import PlayError
 from .settings import Settings
 from .widgets.dialogs import message
@@ -33,7 +33,7 @@ from .widgets.typed_choice import TypedChoice
 from .widgets.wheel import FieldWheel
 from .widgets.window_place import on_screen
 from .window import theme
-from .window.appearance import prepare_look, prepare_process
+from .window.appearance import prepare_look
 from .window.window import Window
 
 if TYPE_CHECKING:

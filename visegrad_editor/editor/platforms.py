@@ -1,5 +1,5 @@
 """What differs between X11, Windows and macOS, and between Tk 8.6 and 9: mouse buttons, the wheel, the
-touchpad, keys and how they are written, letters, and the menu that macOS makes itself.
+touchpad, keys and how they are written, letters, the screen, and the menu that macOS makes itself.
 
 On X11 the wheel is two buttons (Tk 9 makes wheel events of them); on Windows those numbers are the side
 buttons of a mouse. A notch of the wheel counts 120 on Windows and with Tk 9. On macOS Tk 8.6 counts lines,
@@ -13,9 +13,14 @@ writes ⌘Z.
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tkinter as tk
 from collections.abc import Callable
+from contextlib import suppress
 from tkinter import font
 from typing import Any, NamedTuple
 
@@ -66,6 +71,31 @@ def is_mac() -> bool:
 def is_tk_9() -> bool:
     """Whether this is Tk 9 or later."""
     return tk.TkVersion >= 9
+
+
+# The screen.
+
+def prepare_process() -> None:
+    """Tell Windows that this program scales its windows itself; to be called before the first window."""
+    if sys.platform == "win32":
+        import ctypes
+        with suppress(AttributeError, OSError):
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
+
+
+def dots_per_inch(root: tk.Misc) -> float:
+    """The resolution of the screen; the desktop's setting if there is one. 96 on macOS, which scales windows
+    itself."""
+    if is_mac():
+        return 96.0
+    if is_x11() and shutil.which("xrdb"):
+        with suppress(OSError, subprocess.SubprocessError, ValueError):
+            resources = subprocess.run(["xrdb", "-query"], capture_output=True, text=True, timeout=1,
+                                       env=dict(os.environ)).stdout
+            for line in resources.splitlines():
+                if line.startswith("Xft.dpi:"):
+                    return float(line.partition(":")[2])
+    return float(root.winfo_fpixels("1i"))
 
 
 # The mouse.
@@ -147,9 +177,13 @@ def touchpad_way(delta: int) -> tuple[int, int]:
 
 # The keyboard.
 
+_MENU_KEYS = {"win32": "<App>"}
+"""The menu key where Tk does not call it Menu."""
+
+
 def menu_keys() -> tuple[str, str]:
-    """The keys that open a context menu; `App` is what Windows calls the menu key."""
-    return "<App>" if _system == "win32" else "<Menu>", "<Shift-F10>"
+    """The keys that open a context menu."""
+    return _MENU_KEYS.get(_system, "<Menu>"), "<Shift-F10>"
 
 
 def held_keys(state: object) -> int:

@@ -4,7 +4,9 @@ there."""
 from __future__ import annotations
 
 import ast
+import ctypes
 import re
+import sys
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -173,6 +175,27 @@ def own_keys_answer(sequence: str) -> str:
     """What the dialog of keys says to one."""
     from visegrad_editor.editor.window.own_keys import why_not_a_key
     return why_not_a_key(sequence)
+
+
+# -- the screen -------------------------------------------------------------------------------------------
+
+def test_dots_per_inch(on: On, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = SimpleNamespace(winfo_fpixels={"1i": 144.0}.__getitem__)
+    monkeypatch.setattr(platforms.shutil, "which", lambda _name: None)
+    for system, dots in (("win32", 144.0), ("x11", 144.0), ("aqua", 96.0)):
+        on(system)
+        assert platforms.dots_per_inch(screen) == dots  # type: ignore[arg-type]
+
+
+def test_windows_is_told_that_the_program_scales_its_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    libraries = SimpleNamespace(shcore=SimpleNamespace(SetProcessDpiAwareness=told.append))
+    monkeypatch.setattr(ctypes, "windll", libraries, raising=False)
+    platforms.prepare_process()
+    assert told == []
+    monkeypatch.setattr(sys, "platform", "win32")
+    platforms.prepare_process()
+    assert told == [1]
 
 
 # -- the only module that knows ---------------------------------------------------------------------------
@@ -379,3 +402,27 @@ def test_the_real_wheel_turns_what_is_bound(mac: Hand, monkeypatch: pytest.Monke
     mac.until(lambda: len(found) == 3)
     assert found == [1, 1, -1]
     top.destroy()
+
+
+def test_a_window_of_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(platforms, "_system", "x11")  # put back in the end
+    monkeypatch.setattr(platforms, "windowing", lambda _root: "win32")
+    monkeypatch.setitem(platforms._MENU_KEYS, "win32", "<F20>")  # here Tk knows no App
+    with window_on("first-steps", tmp_path) as hand:
+        view, window = hand.window.view, hand.window
+        bound = set(view.canvas.bind())
+        assert {"<Button-3>", "<Button-2>", "<MouseWheel>", "<Key-F20>"} <= bound
+        assert not {"<Button-4>", "<Button-5>", "<Key-Menu>", "<Control-Button-1>"} & bound
+        scale = view.viewport.scale
+        zooms: list[float] = []
+        for _ in range(3):  # a fine wheel: three parts of a notch
+            view.canvas.event_generate("<MouseWheel>", delta=40, x=200, y=200)
+            hand.settle(0.3)
+            zooms.append(view.viewport.scale / scale)
+        assert zooms[:2] == [1, 1]
+        assert 1 < zooms[2] < 1.5
+        # NumLock is there what Alt is here, and does not keep a letter from taking up a tool.
+        view.canvas.focus_force()
+        hand.do("key", "alt+r")
+        hand.until(lambda: window.controller.tool is not None and window.controller.tool.key == "r")
+        assert any("Ctrl+Z" in text for text in shown_texts(window.root))

@@ -66,10 +66,10 @@ class GridTable(ttk.Frame):
         self._widths: dict[str, int] = {}
         self._drawing = ""
         self.places = self._measured(0, 0)
-        self._bind()
+        self._hear()
         self._mouse = GridMouse(self)
 
-    def _bind(self) -> None:
+    def _hear(self) -> None:
         bind = self.canvas.bind
         bind("<Configure>", lambda _e: self.refresh())
         bind("<Key>", self._key)

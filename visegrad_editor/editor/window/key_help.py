@@ -275,7 +275,9 @@ def matching(words: str, among: Iterable[KeyRow]) -> list[KeyRow]:
 def as_markdown() -> str:
     """The page of the documentation that lists the keys."""
     parts = ["# Keys and mouse", "", "F1 shows the same list in the window, with a picture of the "
-             "keyboard. This page is written by `python scripts/key_list.py`.", ""]
+             "keyboard. On a Mac, Command (⌘) is pressed for Ctrl, Option (⌥) for Alt, the key delete (⌫) "
+             "for Del; actions whose keys macOS has itself (⌘H, ⌘M, ⌘,) have ⇧⌘H, ⌘J and ⌘;. This page "
+             "is written by `python scripts/key_list.py`.", ""]
     for subject in subjects():
         parts += [f"## {subject}", "", "| Keys | What they do |", "|---|---|"]
         parts += [f"| {r.keys} | {r.what} |" for r in rows() if r.subject == subject]
