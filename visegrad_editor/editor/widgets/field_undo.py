@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..platforms import held_keys
 from .keyboard import SHIFT, exists, show_page_of
 
