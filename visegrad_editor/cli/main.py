@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import io
 import os
 import re
 import sys
@@ -19,6 +18,7 @@ from ..errors import VisegradError
 from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
 from .outputs import Outputs
+from .streams import prepare_streams
 
 
 class Command(NamedTuple):
@@ -150,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code and prints no traceback for bad input."""
     prepare_frozen()
     words = list(sys.argv[1:] if argv is None else argv)
-    _speak_utf8()
+    prepare_streams()
     arguments = None
     try:
         _refuse_empty(words)
@@ -311,14 +311,3 @@ def _meant(word: str, names: Sequence[str] = ()) -> str:
     """A sentence that suggests a command, or one of the names, in place of an unknown word."""
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
     return f'Did you mean "{near[0]}"?' if near else f"Commands are {', '.join(COMMANDS)}."
-
-
-def _speak_utf8() -> None:
-    """Make output UTF-8: names have letters that not every console's encoding has."""
-    if sys.stdout is None or sys.stderr is None:
-        from .windowed import replace_missing_streams
-
-        replace_missing_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower() != "utf-8":
-            stream.reconfigure(encoding="utf-8", errors="replace")
