@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -85,7 +86,7 @@ class TestOneFile:
             raise OSError(number, os.strerror(number))
 
         if step == "mkstemp":
-            monkeypatch.setattr(atomic.tempfile, "mkstemp", fail)
+            monkeypatch.setattr(tempfile, "mkstemp", fail)
         elif step == "write":
             real = os.fdopen
             monkeypatch.setattr(atomic.os, "fdopen", lambda h, m: _Full(real(h, m), fail))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import os
 import re
 import sys
-import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -95,6 +93,8 @@ class _HelpFormatter(argparse.HelpFormatter):
     """Fills the paragraphs of a description, and leaves indented lines, such as examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        import textwrap
+
         parts = [part.strip("\n") for part in re.split(r"\n\s*\n", text) if part.strip()]
         return "\n\n".join(
             textwrap.indent(part, indent) if part.startswith("  ") else textwrap.fill(
@@ -122,9 +122,9 @@ class _CommandParser(argparse.ArgumentParser):
         return found, left
 
 
-def parser(only: str = "") -> argparse.ArgumentParser:
+def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
     """The parser of the command line, with the arguments of at most one command, so that only its module is
-    imported."""
+    imported. `alone`: it knows no other command."""
     top = argparse.ArgumentParser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
@@ -136,6 +136,8 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():
         if name != only:
+            if alone:
+                continue
             commands.add_parser(name, help=command.summary)
             continue
         module = import_module(f".{command.module}", __package__)
@@ -157,7 +159,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return open_window_on(words)
         words = _with_negative_lists(words)
-        arguments = parser(next((w for w in words if w in COMMANDS), "")).parse_args(words)
+        only = next((w for w in words if w in COMMANDS), "")
+        arguments = parser(only, alone=only == words[0]).parse_args(words)
         if arguments.command is None:
             raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)
@@ -309,5 +312,7 @@ def _bundled_names() -> list[str]:
 
 def _meant(word: str, names: Sequence[str] = ()) -> str:
     """A sentence that suggests a command, or one of the names, in place of an unknown word."""
+    import difflib
+
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
     return f'Did you mean "{near[0]}"?' if near else f"Commands are {', '.join(COMMANDS)}."

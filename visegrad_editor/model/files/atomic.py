@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import glob
 import os
 import stat
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -125,7 +123,7 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
         check_target(path)
         mode = _mode(target)
         _sweep(target)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        handle, name = _new_file_beside(target)
         made.append(name)
         with os.fdopen(handle, "wb") as stream:
             write(stream)
@@ -209,7 +207,7 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
         check_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         size = max(1, source.stat().st_size)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        handle, name = _new_file_beside(target)
         made.append(name)
         with os.fdopen(handle, "wb") as out, reading:
             while block := reading.read(_BLOCK):
@@ -275,9 +273,16 @@ def _mode(target: Path) -> int:
     return stat.S_IMODE(info.st_mode)
 
 
+def _new_file_beside(target: Path) -> tuple[int, str]:
+    """A new empty file in the same folder: its handle and its path."""
+    import tempfile  # here, since most commands write nothing
+
+    return tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+
+
 def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
     """A file in the same folder with the data safely on the disk."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    handle, name = _new_file_beside(target)
     made.append(name)
     with os.fdopen(handle, "wb") as stream:
         stream.write(data)
@@ -289,6 +294,8 @@ def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
 
 def _sweep(target: Path) -> None:
     """Remove what a save killed an hour or longer ago has left behind."""
+    import glob
+
     with suppress(OSError):
         for left in target.parent.glob(f".{glob.escape(target.name[:100])}.*.tmp"):
             if time.time() - left.stat().st_mtime > 3600:
