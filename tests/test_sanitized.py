@@ -37,6 +37,8 @@ TRIED = {
         "batched_numbers_equal_single_ones", "pixel_darkness_follows_coverage",
         "stamped_repeats_equal_separate_painting", "only_places_on_the_canvas_are_painted",
         "text_set_from_letters_equals_the_font_engine", "malformed_shape_tables_are_refused",
+        "more_stamps_than_are_kept_are_painted_too", "hostile_arguments_are_refused",
+        "arguments_of_another_kind_are_refused",
         "a_file_packed_in_parts_has_every_pixel"),
     PIXELS: (
         "shapes_are_the_same_on_a_separate_canvas", "no_seam_shows_between_items_side_by_side",
