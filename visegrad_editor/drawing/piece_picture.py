@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cached_property
 
 from PIL import Image, ImageDraw
 
 from ..hexgrid import HexGeometry, Point
+from ..lazy_dataclass import dataclass
 from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map

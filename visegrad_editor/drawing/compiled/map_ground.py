@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 
+from ...lazy_dataclass import dataclass
 from ...model.layer import Layer
 from ..borders import DOT
 from ..colours import lighter, rgb

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
+from ...lazy_dataclass import dataclass
 from ..colours import mixed
 from ..primitives import Text
 from .fonts import CAP_HEIGHT, TextRun, drawn_runs, run_font

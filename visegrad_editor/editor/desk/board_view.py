@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
@@ -20,6 +19,7 @@ from ...drawing.curves import Box
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.wording import count, fully_listed
 from ..widgets.keyboard import SHIFT

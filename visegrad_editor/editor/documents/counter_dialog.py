@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tkinter import filedialog, ttk
@@ -16,6 +16,7 @@ from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.symbols import SYMBOL_NAMES
 from ...drawing.viewport import Viewport
+from ...lazy_dataclass import dataclass
 from ...model.counter_picture import CounterPicture
 from ...model.counter_texts import WORDS
 from ...model.design import Design

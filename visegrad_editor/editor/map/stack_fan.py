@@ -7,7 +7,6 @@ events it does not use are passed on.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PIL import ImageTk
@@ -18,6 +17,7 @@ from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ..platforms import menu_clicks
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT

@@ -6,7 +6,7 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from ...drawing.scene import UnitView
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.translation import Translator
 from ..scan.layer import ScanLayer, UnplacedScan

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
@@ -17,6 +16,7 @@ from ...drawing.scene import SceneBuilder
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, HexGrid, Orientation
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.blank import usual_numbering
 from ...model.files.map_file import blank_countries
