@@ -149,5 +149,5 @@ def test_a_piece_in_plain_colours_has_its_hexes_and_nothing_around_them() -> Non
         kind = design.ruleset.terrain_by_id[design.map.terrain.at(hex)]
         at = int((x + cx - first[0]) * scale), int((y + cy - first[1]) * scale)
         assert image.getpixel(at) == (*rgb(kind.colour), 255), hex
-    seen = np.asarray(image)[..., 3] > 0
-    assert seen.sum() == pytest.approx(len(hexes) * 1.5 * 3**0.5 * scale**2, rel=0.03)
+    seen = np.asarray(image)[..., 3] / 255
+    assert seen.sum() == pytest.approx(len(hexes) * 1.5 * 3**0.5 * scale**2, rel=0.003)
