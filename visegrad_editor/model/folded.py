@@ -13,7 +13,7 @@ from operator import is_
 from typing import Any
 
 _LENGTH = 16
-"""Entries of a slice. Slices are in slices again, so that with 5,000 entries there are about as many of each."""
+"""Entries of a slice. Slices are in slices again, about as many as there are in one with 5,000 entries."""
 _MOST_UNFOLDED = 8
 """Folded documents whose tuples are kept for a while after somebody asked for them."""
 Slices = tuple[tuple[Any, ...], ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 D = TypeVar("D")
 
@@ -30,14 +30,15 @@ class Foldable(Protocol):
     def is_sliced(self) -> bool:
         """Whether states like it can share what they hold when they are folded."""
 
-    def fold(self, like: Self | None) -> None:
-        """Take little room, sharing with a state like it, until somebody asks for what was folded."""
+    def fold(self, like: Any) -> None:
+        """Take little room, sharing with another state of the kind if one is given, until somebody asks for
+        what was folded."""
 
     def unfold(self) -> None:
         """Have everything at hand again."""
 
-    def shares_with(self, other: Self) -> bool:
-        """Whether it cannot be folded without the other."""
+    def shares_with(self, other: Any) -> bool:
+        """Whether it cannot be folded without another state of the kind."""
 
 
 class History(Generic[D]):

@@ -651,7 +651,7 @@ class Scenario:
 
 UNITS = Folding("units")
 """Folds the units of scenarios in a history."""
-Scenario.units = UNITS  # type: ignore[misc, assignment]
+Scenario.units = UNITS  # type: ignore[assignment]
 
 
 def _as_its_group_says(unit: Unit, groups: Mapping[str, SetUpGroup]) -> Unit:
