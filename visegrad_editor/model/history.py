@@ -8,8 +8,9 @@ a list of thousands of units is one tuple, of which an edit makes another.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+from ..lazy_dataclass import dataclass
 
 D = TypeVar("D")
 
