@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from .. import __version__
+from ..build_info import build_line
 from ..errors import VisegradError
 from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
@@ -102,6 +103,17 @@ class _HelpFormatter(argparse.HelpFormatter):
                 break_on_hyphens=False) for part in parts)
 
 
+class _Version(argparse.Action):
+    """Prints the version, and what this copy of the program runs on."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest=argparse.SUPPRESS, default=argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"visegrad-editor {__version__}", build_line(), sep="\n")
+        parser.exit()
+
+
 class _CommandParser(argparse.ArgumentParser):
     """The parser of one command, whose options may stand before, between and after its other words."""
 
@@ -131,7 +143,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
+    top.add_argument("--version", action=_Version, help="show the version, what is compiled and on what it runs")
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():

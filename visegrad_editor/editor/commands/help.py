@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ... import __version__
+from ...build_info import build_line
 from ..actions import Action
 from ..play.play_mode import PlayMode
 from ..session import Session
@@ -16,12 +17,12 @@ from ..window.command_palette import CommandPalette, PaletteEntry
 from ..window.key_help import show_keys
 from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
-from .group import Command, CommandGroup
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
 class HelpCommands(CommandGroup):
-    """Command palette, keys, and the About box."""
+    """Manual, command palette, keys, and the About box."""
 
     commit_fields: Command
     root: tk.Tk
@@ -32,6 +33,13 @@ class HelpCommands(CommandGroup):
     choose_entry: Callable[[PaletteEntry], None]
     focus_map: Command
     own_keys: OwnKeys
+    say: Say
+
+    def manual(self) -> None:
+        """Show the manual in the web browser: in a play-test the page about that."""
+        from ..manual.server import open_manual  # imported late because it takes long to load
+
+        self.say(open_manual("play") if self.play.on else open_manual())
 
     def command_palette(self) -> None:
         self.commit_fields()
@@ -57,4 +65,5 @@ def about(parent: tk.Misc) -> None:
             "A map-and-counter editor, scenario designer and rules engine for hex wargames. "
             "Free software under the MIT licence.\n\n"
             "Values that the rulebook does not print are reconstructed, and marked as such wherever they "
-            "appear.")
+            "appear.\n\n"
+            f"{build_line(parent.tk.call('info', 'patchlevel'))}")

@@ -1,0 +1,1 @@
+"""The manual: the pages of the documentation, for the web browser."""
