@@ -5,8 +5,8 @@
     python scripts/freeze.py -o OUT          into another folder
 
 A wheel is built and installed with the pinned packages and PyInstaller into an environment beside the result;
-`distribution/visegrad-editor.spec` is the recipe. Then each command runs once on bundled files, in a folder of
-its own; sheets are compared with those of the unfrozen program, and so is what the window shows on a screen of
+`distribution/visegrad-editor.spec` is the recipe. Then each command runs once on bundled files, in an empty
+folder; sheets are compared with those of the unfrozen program, and so is what the window shows on a screen of
 its own (Linux, with Xvfb).
 """
 
@@ -41,6 +41,7 @@ WINDOWS = sys.platform == "win32"
 TRIALS: tuple[tuple[str, ...], ...] = (
     ("list",),
     ("schema", "-o", "."),
+    ("completion", "bash"),
     ("validate", "historical", "gsofg", "lantern-hill"),
     ("stats", "historical"),
     ("diff", "no-cyber-war", "--base"),
@@ -98,8 +99,8 @@ def clean(folder: Path) -> dict[str, str]:
 
 
 def prepare(place: Path) -> Path:
-    """Install the program, not editable, and PyInstaller into an environment; returns its Python. Exits with a
-    sentence if the packages cannot be had."""
+    """Install the program, not editable, and PyInstaller into an environment; returns its Python. Exits with
+    a sentence if the packages cannot be had."""
     python = place / ("Scripts/python.exe" if WINDOWS else "bin/python")
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(place)], check=True)
@@ -107,7 +108,7 @@ def prepare(place: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         for words, what in (
             (["--require-hashes", "-r", str(PINNED)],
-             f"The packages of requirements/{PINNED.name} cannot be installed; is there a network connection?"),
+             f"The packages of {PINNED.relative_to(ROOT)} cannot be installed. Is there a network connection?"),
             (["--no-deps", "--no-index", "--force-reinstall", str(build("wheel", Path(folder)))],
              "The wheel of the program cannot be installed."),
         ):
@@ -230,8 +231,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     out.mkdir(parents=True, exist_ok=True)
     python = prepare(out / "environment")
     program = freeze(python, out)
-    print(f"{program.parent}: {size_of(program.parent) / 1e6:.0f} MB, {processor_seconds():.0f} s of processor "
-          "time to make", flush=True)
+    print(f"{program.parent}: {size_of(program.parent) / 1e6:.0f} MB, "
+          f"{processor_seconds():.0f} s of processor time to make", flush=True)
     frozen, unfrozen = Program((str(program),)), Program((str(python), "-I", "-m", "visegrad_editor"))
     wrong = list(faults(frozen, unfrozen))
     if shutil.which("Xvfb"):

@@ -29,7 +29,7 @@ def build_line(tk: str = "") -> str:
 
 
 def _machine() -> str:
-    """The kind of processor. The module `platform` knows it too, but takes longer to load than all the rest."""
+    """The kind of processor. The module `platform` knows it too, but takes longer to load than the rest."""
     return os.environ.get("PROCESSOR_ARCHITECTURE", "") if sys.platform == "win32" else os.uname().machine
 
 

@@ -80,6 +80,8 @@ COMMANDS = {
         "List the bundled rulesets, maps, scenarios and cards, which commands accept by name"),
     "schema": Command(
         "schema", "Print the JSON schema of a kind of file, or write the schemas into a folder"),
+    "completion": Command(
+        "completion", "Print what makes a shell complete commands, options, bundled names and files"),
 }
 """The commands by name."""
 
@@ -107,7 +109,7 @@ class _Version(argparse.Action):
     """Prints the version, and what this copy of the program runs on."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
-        super().__init__(option_strings, dest=argparse.SUPPRESS, default=argparse.SUPPRESS, nargs=0, help=help)
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         print(f"visegrad-editor {__version__}", build_line(), sep="\n")
@@ -143,7 +145,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action=_Version, help="show the version, what is compiled and on what it runs")
+    top.add_argument("--version", action=_Version, help="show the version and what it runs on, and exit")
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():

@@ -89,7 +89,8 @@ class _Blocks:
         name = anchor(title)
         before = self._anchors.get(name, 0)
         self._anchors[name] = before + 1
-        return f'<h{level} id="{name}{f"-{before}" if before else ""}">{inline(title, self._target)}</h{level}>'
+        number = f"-{before}" if before else ""
+        return f'<h{level} id="{name}{number}">{inline(title, self._target)}</h{level}>'
 
     def _table(self, lines: Sequence[str]) -> str:
         head, rule, *rows = (_cells(line) for line in lines)
@@ -109,7 +110,8 @@ class _Blocks:
         kind, start = ("ol" if first.group(2) else "ul"), first.group(2) or "1"
         items: list[list[str]] = []
         loose = False
-        while at < len(lines) and (found := _ITEM.match(lines[at])) and bool(found.group(2)) == (kind == "ol"):
+        while (at < len(lines) and (found := _ITEM.match(lines[at]))
+               and bool(found.group(2)) == (kind == "ol")):
             inside = len(found.group(0))
             end = _end_of_item(lines, at, inside)
             rows = [lines[at][inside:], *(row[inside:] if row[:inside].isspace() else row.lstrip()
@@ -136,7 +138,7 @@ def _ends_paragraph(lines: Sequence[str], at: int) -> bool:
     beginning of a line of text begins no list."""
     line = lines[at]
     item = _ITEM.match(line)
-    return (not line.strip() or _COMMENT.match(line) is not None or _FENCE.match(line) is not None or _HEADING.match(line) is not None
+    return (not line.strip() or any(mark.match(line) for mark in (_COMMENT, _FENCE, _HEADING))
             or _begins_table(lines, at) or (item is not None and item.group(2) in (None, "1")))
 
 

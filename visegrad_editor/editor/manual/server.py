@@ -1,7 +1,8 @@
 """The manual in the web browser of this computer, without a network.
 
 A small server of its own hands out the pages while the program runs: browsers that are kept in a sandbox, as
-packages of Linux distributions often are, open no files in hidden folders, where an installed package usually is.
+those of Linux distributions often are, open no files in hidden folders, where an installed package usually
+is.
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ def page(path: str) -> tuple[str, bytes] | None:
 def _target(link: str) -> str:
     """Where a link of a page leads: to the page made from a text."""
     path, mark, place = link.partition("#")
-    return path.removesuffix(".md") + ".html" + mark + place if path.endswith(".md") and ":" not in path else link
+    if ":" in path or not path.endswith(".md"):
+        return link
+    return path.removesuffix(".md") + ".html" + mark + place
 
 
 @cache
@@ -94,14 +97,14 @@ def address() -> str:
 def open_manual(name: str = FIRST) -> str:
     """Show a page of the manual, `guide` or `keys`, in the web browser; returns a sentence about what
     happened."""
-    path = "" if name == FIRST else f"docs/{name}.html"
+    path, texts = "" if name == FIRST else f"docs/{name}.html", manual_folder() / "docs"
     try:
         where = address() + path
     except OSError as error:
         return (f"The manual cannot be shown in a web browser ({error.strerror or error}). "
-                f"Its pages are text files in {manual_folder() / 'docs'}.")
+                f"Its pages are text files in {texts}.")
     if not _shows(where):
-        return f"No web browser was found. Open {where} in one, or read the text files in {manual_folder() / 'docs'}."
+        return f"No web browser was found. Open {where} in one, or read the text files in {texts}."
     return f"The manual is in the web browser while this program runs: {where}"
 
 
