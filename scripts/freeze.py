@@ -108,7 +108,7 @@ def prepare(place: Path) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         for words, what in (
             (["--require-hashes", "-r", str(PINNED)],
-             f"The packages of {PINNED.relative_to(ROOT)} cannot be installed. Is there a network connection?"),
+             f"The packages of requirements/{PINNED.name} cannot be installed. Is there a network?"),
             (["--no-deps", "--no-index", "--force-reinstall", str(build("wheel", Path(folder)))],
              "The wheel of the program cannot be installed."),
         ):

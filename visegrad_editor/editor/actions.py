@@ -7,10 +7,10 @@ cannot disagree. The method of the same name in `commands` performs an action.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from ..drawing.style_file import shipped_styles
+from ..lazy_dataclass import dataclass
 from ..systems import exists
 from .session import Session
 from .tools import TOOLS, Tool

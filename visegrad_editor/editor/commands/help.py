@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ... import __version__
 from ...build_info import build_line
+from ...lazy_dataclass import dataclass
 from ..actions import Action
 from ..play.play_mode import PlayMode
 from ..session import Session

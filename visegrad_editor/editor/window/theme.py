@@ -11,10 +11,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..signals import Signal
 from .colours import LIGHT, Colours, translation
 from .tick_boxes import set_tick_boxes
