@@ -12,10 +12,11 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from items import some
 
-from visegrad_editor.editor.manual import server
-from visegrad_editor.editor.manual.markdown import html_of
-from visegrad_editor.editor.manual.server import address, open_manual, page, pages
+from visegrad_editor.editor.window import manual
+from visegrad_editor.editor.window.markdown import html_of
+from visegrad_editor.editor.window.manual import address, open_manual, page, pages
 
 ROOT = Path(__file__).parents[3]
 
@@ -46,7 +47,7 @@ def test_every_page_that_the_readme_lists_is_there_and_every_link_of_it_leads_so
 
 
 def test_no_marks_of_markdown_are_left_on_a_page() -> None:
-    for path in (p for p in pages() if p.endswith(".html")):
+    for path in some(p for p in pages() if p.endswith(".html")):
         shown = re.sub(r"<pre>.*?</pre>|<code>.*?</code>|<[^>]+>", "", html(path), flags=re.DOTALL)
         left = re.findall(r".{0,30}(?:\*\*|\]\(|^\||^#|```|<!--).{0,30}", shown, re.MULTILINE)
         assert left == [], path
@@ -106,6 +107,6 @@ def test_what_happens_is_told_with_the_address(monkeypatch: pytest.MonkeyPatch) 
     def refuse() -> str:
         raise OSError(13, "Permission denied")
 
-    monkeypatch.setattr(server, "address", refuse)
+    monkeypatch.setattr(manual, "address", refuse)
     assert open_manual().startswith(
         "The manual cannot be shown in a web browser (Permission denied). Its pages are text files in ")

@@ -37,7 +37,7 @@ class HelpCommands(CommandGroup):
 
     def manual(self) -> None:
         """Show the manual in the web browser: in a play-test the page about that."""
-        from ..manual.server import open_manual  # imported late because it takes long to load
+        from ..window.manual import open_manual  # imported late because it takes long to load
 
         self.say(open_manual("play") if self.play.on else open_manual())
 

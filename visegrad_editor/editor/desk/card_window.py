@@ -251,7 +251,7 @@ class CardWindow:
         message(self.top, "Keys", _KEYS)
 
     def _manual(self) -> None:
-        from ..manual.server import open_manual  # imported late because it takes long to load
+        from ..window.manual import open_manual  # imported late because it takes long to load
 
         self.say(open_manual("squad-desk"))
 

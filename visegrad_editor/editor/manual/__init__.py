@@ -1,1 +1,0 @@
-"""The manual: the pages of the documentation, for the web browser."""
