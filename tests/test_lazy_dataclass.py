@@ -90,7 +90,8 @@ LAZY, LIBRARY = _classes(lazy), _classes(library)
 MADE: list[tuple[str, Callable[[Any], Any]]] = [
     ("Frozen", lambda c: c(1)), ("Frozen", lambda c: c(1, "x", {"y": 2}, d=3)), ("Open", lambda c: c("t")),
     ("Open", lambda c: c(a=1, b=[2, 3])), ("Same", lambda c: c()), ("Own", lambda c: c(4)),
-    ("Derived", lambda c: c(1)), ("Derived", lambda c: c(a=2, f=4)), ("Slots", lambda c: c(1)), ("OpenSlots", lambda c: c(1)),
+    ("Derived", lambda c: c(1)), ("Derived", lambda c: c(a=2, f=4)), ("Slots", lambda c: c(1)),
+    ("OpenSlots", lambda c: c(1)),
     ("Empty", lambda c: c())]
 SLOTS = {"Slots", "OpenSlots"}
 

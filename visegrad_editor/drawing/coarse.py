@@ -16,7 +16,6 @@ import numpy as np
 from PIL import Image
 
 from ..hexgrid import HexGeometry, Hexside, Point
-from ..lazy_dataclass import dataclass
 from ..model.layer import Layer
 from .box_index import BoxIndex
 from .coarse_hexes import Axes, axes_of_pixels

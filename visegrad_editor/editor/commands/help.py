@@ -8,7 +8,8 @@ from collections.abc import Callable
 from ... import __version__
 from ...build_info import build_line
 from ...lazy_dataclass import dataclass
-from ..actions import Action
+from ..actions import BY_ID, Action
+from ..documents.start_page import show_start_page
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
@@ -18,6 +19,8 @@ from ..window.key_help import show_keys
 from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
 from .group import Command, CommandGroup, Say
+
+_WAYS_TO_BEGIN = ("new", "plan_scenario", "open")
 
 
 @dataclass(eq=False)
@@ -34,12 +37,21 @@ class HelpCommands(CommandGroup):
     focus_map: Command
     own_keys: OwnKeys
     say: Say
+    open_named: Callable[[str], None]
+    perform: Callable[[str], None]
 
     def manual(self) -> None:
         """Show the manual in the web browser: in a play-test the page about that."""
         from ..window.manual import open_manual  # imported late because it takes long to load
 
         self.say(open_manual("play") if self.play.on else open_manual())
+
+    def start_page(self) -> None:
+        """Show the samples and other ways to begin."""
+        self.commit_fields()
+        ways = [(action.label, action.tooltip, lambda id=id: self.perform(id))
+                for id in _WAYS_TO_BEGIN for action in (BY_ID[id],)]
+        show_start_page(self.root, self.settings, self.open_named, ways)
 
     def command_palette(self) -> None:
         self.commit_fields()
