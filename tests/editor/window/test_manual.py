@@ -15,8 +15,8 @@ import pytest
 from items import some
 
 from visegrad_editor.editor.window import manual
-from visegrad_editor.editor.window.markdown import html_of
 from visegrad_editor.editor.window.manual import address, open_manual, page, pages
+from visegrad_editor.editor.window.markdown import html_of
 
 ROOT = Path(__file__).parents[3]
 
