@@ -173,5 +173,7 @@ def test_a_trial_that_fails_is_told_with_what_the_program_said(tmp_path: Path) -
     assert program("raise SystemExit(1)").run(tmp_path, "diff", code=1) == ""
     failed = program("print('no such thing'); raise SystemExit(2)").run(tmp_path, "list", "--json")
     assert failed == "list --json ended with 2, not 0:\nno such thing\n"
+    slow = freeze.Program((sys.executable, "-c", "import time; time.sleep(30)"), patience_s=0.2)
+    assert slow.run(tmp_path, "list") == "list has not ended after 0.2 seconds"
     # A fault in the program is one whatever the exit code.
     assert "Traceback" in program("import sys; sys.stderr.write('Traceback (most')").run(tmp_path, "list")
