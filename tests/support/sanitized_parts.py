@@ -22,5 +22,7 @@ def _load(part: str) -> None:
     spec.loader.exec_module(module)
 
 
-for _part in PARTS:
-    _load(_part)
+def pytest_configure() -> None:
+    """Load all parts, before tests import them."""
+    for part in PARTS:
+        _load(part)
