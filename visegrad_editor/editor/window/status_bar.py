@@ -14,6 +14,7 @@ from ..actions import BY_ID
 from ..map.controller import MapController
 from ..map.hex_words import hex_source
 from ..map.view import MapView, zoom_percent
+from ..platforms import key_words
 from ..session import Session
 from ..widgets.columns import elided
 from ..widgets.tooltips import Tooltip
@@ -79,7 +80,7 @@ class StatusBar(ttk.Frame):
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do or, if `refused`, why it cannot."""
-        shown = text, theme.ERROR if refused else theme.TEXT
+        shown = key_words(text), theme.ERROR if refused else theme.TEXT
         if shown != (self.tool.cget("text"), str(self.tool.cget("foreground"))):
             self.tool.configure(text=shown[0], foreground=shown[1])
 
