@@ -29,6 +29,8 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """The layers below a scan; lines and names are drawn above it, so that they stand out."""
 _MOST_RECOLOURED = 500
 """For more hexes than this, no rough update is drawn."""
+_BLOCK_LAYERS = RASTER_LAYERS - {"borders", "grid"}
+"""The layers of what is drawn in blocks; lines as wide as a block would cover it."""
 _WHOLE, _NOTHING = (0, 0, TILE_PX, TILE_PX), (0, 0, 0, 0)
 
 
@@ -277,7 +279,7 @@ class TileRenderer:
     def sketch(self, key: TileKey) -> Image.Image:
         """A quick sketch of a tile: its ground and lines."""
         view = key.viewport
-        image = self._rough_ground(view)
+        image = self._rough_ground(view, RASTER_LAYERS)
         if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
@@ -290,12 +292,13 @@ class TileRenderer:
         """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
         image = self._rough_ground(Viewport(
             viewport.scale / part, viewport.left, viewport.top,
-            viewport.width_px // part + 1, viewport.height_px // part + 1))
+            viewport.width_px // part + 1, viewport.height_px // part + 1), _BLOCK_LAYERS)
         width, height = viewport.width_px, viewport.height_px
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
 
-    def _rough_ground(self, view: Viewport) -> Image.Image:
-        """The ground of a viewport, in which each pixel has the colour of its hex; or the unplaced scan."""
+    def _rough_ground(self, view: Viewport, layers: frozenset[str]) -> Image.Image:
+        """The ground of a viewport, some `RASTER_LAYERS`, in which each pixel has the colour of its hex; or the
+        unplaced scan."""
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, view)
@@ -303,7 +306,7 @@ class TileRenderer:
             if (sheet := view.pixels(self._scene.bounds, 0)) is not None:
                 x, y, width, height = sheet
                 image.paste(self._scene.style.paper, (x, y, x + width, y + height))
-            image = self._coarse.ground(view, image, RASTER_LAYERS.difference(self.hidden), 1)
+            image = self._coarse.ground(view, image, layers.difference(self.hidden), 1)
         return image
 
     def picture(self, viewport: Viewport) -> Image.Image:
