@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.part_painter import PartPainter
-from ...drawing.curves import Box, box_inside, box_of
+from ...drawing.curves import Box, box_inside, box_of, boxes_meet
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item, Polygon
@@ -254,12 +254,14 @@ class TileRenderer:
         if tile is None or self._unplaced_scan is not None:
             return None
         view = key.viewport
-        shown = [(shape, box) for shape, box in self._recoloured if view.pixels(box, 0) is not None]
+        seen, (left, top) = view.box, view.origin_px
+        shown = [(shape, box) for shape, box in self._recoloured if boxes_meet(box, seen)]
         if not shown:
             return None
         draw = ImageDraw.Draw(tile.picture)
         for shape, _ in shown:
-            draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
+            pixels = [(x * view.scale - left, y * view.scale - top) for x, y in shape.points]
+            draw.polygon(pixels, fill=shape.fill)
         return view.pixels(box_about(box for _, box in shown))
 
     def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
