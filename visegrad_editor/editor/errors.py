@@ -8,7 +8,6 @@ import traceback
 from pathlib import Path
 from types import TracebackType
 
-from ..players import UnknownPlayerError
 from ..systems import UnknownSystemError, fault_text
 from .settings import settings_folder
 from .widgets.dialogs import message
@@ -32,6 +31,8 @@ def write_log(kind: type[BaseException], error: BaseException, trace: TracebackT
 
 def package_text(error: BaseException) -> str:
     """A sentence about a failure in the code of an installed package; "" for one of the program."""
+    from ..players import UnknownPlayerError
+
     return str(error) if isinstance(error, UnknownPlayerError | UnknownSystemError) else fault_text("", error)
 
 
