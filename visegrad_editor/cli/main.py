@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import re
 import sys
@@ -17,6 +16,7 @@ from ..errors import VisegradError
 from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
 from .outputs import Outputs
+from .streams import prepare_streams
 
 
 class Command(NamedTuple):
@@ -150,18 +150,14 @@ def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code and prints no traceback for bad input."""
-    if getattr(sys, "frozen", False):
-        # In a single executable, the worker processes of `fuzz` run this program again.
-        from multiprocessing import freeze_support
-
-        freeze_support()
+    prepare_frozen()
     words = list(sys.argv[1:] if argv is None else argv)
-    _speak_utf8()
+    prepare_streams()
     arguments = None
     try:
         _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
-            return _open(words)
+            return open_window_on(words)
         words = _with_negative_lists(words)
         only = next((w for w in words if w in COMMANDS), "")
         arguments = parser(only, alone=only == words[0]).parse_args(words)
@@ -200,6 +196,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Reported below, where what the command held is freed: a sentence takes memory too.
         pass
     return _report_short_memory(arguments)
+
+
+def prepare_frozen() -> None:
+    """Do the work of another process and end, if this is one of those that `fuzz` and `balance` start: of a
+    single executable they run the program again."""
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support
+
+        freeze_support()
 
 
 def _report_short_memory(arguments: argparse.Namespace | None) -> int:
@@ -266,7 +271,9 @@ def _be_silent() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _open(words: Sequence[str]) -> int:
+def open_window_on(words: Sequence[str]) -> int:
+    """Open the window on the file or bundled document that is named, or on the sample; returns the exit code
+    when it is closed. Raises `UnusableError` for anything else."""
     word = words[0] if words else ""
     if len(words) > 1:
         raise UnusableError(
@@ -309,10 +316,3 @@ def _meant(word: str, names: Sequence[str] = ()) -> str:
 
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
     return f'Did you mean "{near[0]}"?' if near else f"Commands are {', '.join(COMMANDS)}."
-
-
-def _speak_utf8() -> None:
-    """Make output UTF-8: names have letters that not every console's encoding has."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower() != "utf-8":
-            stream.reconfigure(encoding="utf-8", errors="replace")

@@ -6,6 +6,7 @@ import time
 import tkinter as tk
 import traceback
 from pathlib import Path
+from tkinter import messagebox
 from types import TracebackType
 
 from ..systems import UnknownSystemError, fault_text
@@ -34,6 +35,18 @@ def package_text(error: BaseException) -> str:
     from ..players import UnknownPlayerError
 
     return str(error) if isinstance(error, UnknownPlayerError | UnknownSystemError) else fault_text("", error)
+
+
+def show_alone(text: str) -> bool:
+    """Show a sentence in a dialog of a program that has no window yet; False if there is no screen."""
+    try:
+        root = tk.Tk()
+    except tk.TclError:
+        return False
+    root.withdraw()
+    messagebox.showerror("Visegrad Editor", text, parent=root)
+    root.destroy()
+    return True
 
 
 def install(root: tk.Tk) -> None:

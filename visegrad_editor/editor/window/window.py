@@ -56,6 +56,7 @@ from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import ToolsPanel
 from ..panels.tray_strips import tray_areas
 from ..panels.units_panel import UnitsPanel
+from ..platforms import MacMenu, fill_mac_menu
 from ..play.balance_trials import BalanceTrials
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
 from ..safety.crash_safety import CrashSafety, kept_game
@@ -432,6 +433,18 @@ class Window:
         self.own_keys.changed.connect(self._keys_changed)
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
+        fill_mac_menu(self.root, MacMenu(
+            self.close, self._unless_waiting("about"), self._unless_waiting("shortcuts"),
+            lambda path: self.root.bell() if is_waited_for(self.root) else self.open_named(path),
+            self._show_again, self._unless_waiting("change_keys")))
+
+    def _unless_waiting(self, id: str) -> Callable[[], None]:
+        """What performs an action when the system asks for it, but not below a dialog."""
+        return lambda: self.root.bell() if is_waited_for(self.root) else self.perform(id)
+
+    def _show_again(self) -> None:
+        self.root.deiconify()
+        self.root.lift()
 
     # -- following the session ----------------------------------------------------------
 
