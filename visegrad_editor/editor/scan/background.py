@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from .proposals import ProposalMode
 
 _ALLOWED = frozenset({
-    "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
-    "theme_dark", "command_palette"})
+    "zoom_in", "zoom_out", "fit", "manual", "shortcuts", "about", "show_map", "reset_panels",
+    "theme_light", "theme_dark", "command_palette"})
 """The actions allowed during an alignment or a proposal."""
 _ALLOWED_IN_PROPOSAL = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
                               "turn_back", "go_to_hex"})
