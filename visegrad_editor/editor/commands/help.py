@@ -20,7 +20,7 @@ from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
 from .group import Command, CommandGroup, Say
 
-_WAYS_TO_BEGIN = ("new", "plan_scenario", "open")
+_WAYS_TO_BEGIN = ("new", "plan_scenario", "open", "manual")
 
 
 @dataclass(eq=False)
