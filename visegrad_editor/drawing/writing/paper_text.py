@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+
+import numpy as np
 
 from ...hexgrid import Hex, Point
 from ...model.design import Design
@@ -25,6 +26,7 @@ from ..style import Style
 from .label_spots import SEA_FROM, LabelLimits
 from .labels import WIDE_SORTS, label_items
 from .names import GAP, usual_size
+from .nearest_symbol import NearestSymbol
 from .obstacles import Obstacles
 
 FULL_SIZE = 24.0
@@ -146,7 +148,8 @@ def _names(
     pieces = BoxIndex(((box, box) for box in counters), edge=8.0)
     for box in counters:
         taken.add(box, True)
-    symbols = Symbols(obstacles)
+    nearest, signs = NearestSymbol(obstacles, 1e8, 1e9), obstacles.signs
+    plates = BoxIndex((box, box) for box in map(tuple, signs.boxes[~(signs.towns | signs.dots)].tolist()))
     named = [p for p in design.map.places if p.name and p.hex in grid]
     # If hexes are tiny, names are farther apart, or they would cover the whole map.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
@@ -154,14 +157,13 @@ def _names(
     def clear_spots(place: Place) -> Iterator[tuple[float, Text, Box]]:
         """(cost, name, box) of the spots without other writing, the best first."""
         text = _text(design, place, style, obstacles, points)
-        for at in _spots(text, place, obstacles, pieces, place.hex in first):
-            box = box_about(replace(text, at=at))
-            box = (box[0] - _RIM, box[1] + _RIM, box[2] + _RIM, box[3] - _RIM)
-            if not _outside(box, obstacles.frame) and not taken.meeting(box):
+        spots = [replace(text, at=at) for at in _spots(text, place, obstacles, pieces, place.hex in first)]
+        boxes = np.array([box_about(t) for t in spots]) + np.array((-_RIM, _RIM, _RIM, -_RIM))
+        unclear = nearest.unclear([place.hex], boxes[None])[0].tolist()
+        for spot, box, cost in zip(spots, map(tuple, boxes.tolist()), unclear, strict=True):
+            if cost < math.inf and not _outside(box, obstacles.frame) and not taken.meeting(box):
                 # Covering a plate, or being hardly nearest to the own symbol, is a last resort.
-                cost = symbols.unclear(box, place.hex) + 2.0 * symbols.on_plates(box)
-                if cost < math.inf:
-                    yield cost, replace(text, at=at), box
+                yield cost + 2.0 * bool(plates.meeting(box)), spot, box
 
     # Of the places that decide the game, those with little room come first. Within a rank, cities of several
     # hexes come first, then the order of the file decides.
@@ -247,81 +249,3 @@ def _boxes(labels: Sequence[Item], names: Sequence[Item]) -> BoxIndex[bool]:
 
 def _outside(box: Box, frame: Box) -> bool:
     return box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
-
-
-# Ensures that a name is clearly nearest to the symbol of its own place.
-
-NEARER, CLEARLY = 0.08, 0.25
-"""By how much, in map units, a name must be nearer to its own symbol than to any other, and should be."""
-_INK = 0.36
-"""How far letters extend above and below the middle of their line, as a share of its height."""
-_TOWN = 0.43
-"""The radius of a town; large and small ones count the same, or names would be drawn to large ones."""
-_PLATES = 0.5
-"""How far plates are from the centre of their hex."""
-_ROUND = 0.86
-"""Towns are round, and seldom extend as far as their boxes."""
-
-
-class _Symbol(NamedTuple):
-    """A town or a dot: its radius, and the radius from which the distance of letters is measured."""
-
-    hex: Hex
-    middle: Point
-    radius: float
-    counts: float
-
-    def away(self, ink: Box) -> float:
-        return _distance(ink, self.middle) - self.counts
-
-    def covered(self, ink: Box) -> bool:
-        return _distance(ink, self.middle) < self.radius * _ROUND
-
-
-class Symbols:
-    """The towns of a map, and the dots of places that have only a name."""
-
-    def __init__(self, obstacles: Obstacles) -> None:
-        self._wards, self._geometry = obstacles.wards, obstacles.geometry
-        self._plates: BoxIndex[bool] = BoxIndex(edge=8.0)
-        self._index: BoxIndex[_Symbol] = BoxIndex(edge=8.0)
-        self._own: dict[Hex, _Symbol] = {}
-        signs = obstacles.signs
-        for box, (column, row), town, dot in zip(
-                signs.boxes.tolist(), signs.hexes.tolist(), signs.towns.tolist(), signs.dots.tolist(),
-                strict=True):
-            left, top, right, bottom = box
-            if not (town or dot):
-                self._plates.add((left, top, right, bottom), True)
-                continue
-            radius, hex = (right - left) / 2, Hex(column, row)
-            self._own[hex] = symbol = _Symbol(
-                hex, ((left + right) / 2, (top + bottom) / 2), radius, _TOWN if town else radius)
-            self._index.add((left, top, right, bottom), symbol)
-
-    def on_plates(self, box: Box) -> bool:
-        """Whether letters cover plates."""
-        return bool(self._plates.meeting(box))
-
-    def unclear(self, box: Box, hex: Hex) -> float:
-        """How far letters in a box are from being clearly nearest to the symbol of their place (for a city of
-        several hexes, to one of its symbols): 0 if they are, at most 1 if they hardly are, infinite if they
-        cover a symbol or are nearer to that of another place."""
-        y, height = (box[1] + box[3]) / 2, (box[3] - box[1]) * _INK
-        ink = box[0], y - height, box[2], y + height
-        mine = {hex, *self._wards.get(hex, ())}
-        own = [self._own[h] for h in mine if h in self._own]
-        own = own or [_Symbol(hex, self._geometry.centre(hex), 0.0, _PLATES)]
-        near = min(max(s.away(ink), 0.0) for s in own)
-        reach = near + CLEARLY
-        around = ink[0] - reach, ink[1] - reach, ink[2] + reach, ink[3] + reach
-        others = [s for s in self._index.meeting(around) if s.hex not in mine]
-        far = min((s.away(ink) for s in others), default=math.inf)
-        if far < near + NEARER or any(s.covered(ink) for s in (*own, *others)):
-            return math.inf
-        return max(0.0, (reach - far) / (CLEARLY - NEARER))
-
-
-def _distance(box: Box, point: Point) -> float:
-    x, y = point
-    return math.hypot(max(box[0] - x, x - box[2], 0.0), max(box[1] - y, y - box[3], 0.0))

@@ -11,14 +11,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...hexgrid import Hex, HexGeometry
+from ...hexgrid import HexGeometry
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
-from ..box_pairs import distances, overlapping
 from ..colours import mixed
 from ..curves import Box, boxes_meet
-from ..features import COARSE_SCALE
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
@@ -26,6 +24,7 @@ from .incremental_placement import MovablePlacement, PlacedItem, Placer, numbere
 from .label_spots import SEA_FROM, LabelLimits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
+from .nearest_symbol import NearestSymbol
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -70,18 +69,9 @@ _BESIDE_COUNTERS = _Spots(*(
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
 """The cost of each spot after the first; covering a square map unit of hex numbers costs 1."""
-_INK = 0.38
-"""How far letters extend above and below the middle of their line, as a share of their size."""
-_COARSE_DOT, _COARSE_TOWN = 0.25, 0.43
-"""The radii of dots of places, and of towns, in the coarse form."""
-_TOUCHED = 0.08
-"""How far a name may extend into its own symbol, which is seldom as wide as its box."""
-_PLATES = 0.5
-"""How far plates are from the centre of their hex."""
-_NEARER = 0.08
-"""A name must be nearer to its own symbol than to any other by this, in map units."""
-_CLEARLY, _PIXELS_CLEARLY, _UNCLEAR = 0.25, 2.5, 0.5
-"""By how much it should be nearer, in map units and in pixels, and the cost if it hardly is."""
+_PIXELS_CLEARLY, _UNCLEAR = 2.5, 0.5
+"""By how much a name should be nearer to its own symbol than to others, in pixels, and the cost if it hardly
+is."""
 
 
 def small_scale_labels(
@@ -157,7 +147,9 @@ class SmallScaleNames(MovablePlacement):
         boxes = self._candidates(which, spots)
         left, top, right, bottom = self.obstacles.frame
         inside = ((boxes[..., :2] >= (left, top)) & (boxes[..., 2:] <= (right, bottom))).all(-1)
-        order = np.arange(boxes.shape[1]) * _LATER + self._strays(which, boxes)
+        order = np.arange(boxes.shape[1]) * _LATER
+        nearest = NearestSymbol(self.obstacles, *self._band, _PIXELS_CLEARLY / self._band[0])
+        order = order + _UNCLEAR * nearest.unclear([self._hexes[n] for n in which], boxes)
         order[~inside] = np.inf
         if self._rows is not None:
             order += self._rows.covered(boxes)
@@ -179,46 +171,6 @@ class SmallScaleNames(MovablePlacement):
         at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
         at = at + spots.ways * (spots.starts + half) + spots.aside * half
         return np.concatenate([at - half, at + half], -1)
-
-    def _strays(self, which: Sequence[int], boxes: np.ndarray) -> np.ndarray:
-        """The cost of candidates that are not clearly nearest to one of their own symbols (for a city of
-        several hexes, any of these). Infinite if they cover a symbol or are nearer to that of another
-        place."""
-        signs, wards = self.obstacles.signs, self.obstacles.wards
-        shown = signs.towns | signs.dots
-        symbols, hexes = signs.boxes[shown], signs.hexes[shown]
-        middles = (symbols[:, :2] + symbols[:, 2:]) / 2
-        # In the coarse form dots are larger, and towns are smaller dots.
-        low, high = self._band
-        radii = ((symbols[:, 2] - symbols[:, 0]) / 2).clip(
-            _COARSE_DOT if low < COARSE_SCALE else 0.0, _COARSE_TOWN if high <= COARSE_SCALE else None)
-        one, other = overlapping(self.areas[list(which)], symbols)
-        mine = np.array([self._hexes[n] for n in which]).reshape(-1, 2)
-        own = (hexes[other] == mine[one]).all(1)
-        great = {n for n, i in enumerate(which) if self._hexes[i] in wards}
-        for pair in np.flatnonzero(~own & np.isin(one, list(great))).tolist():
-            own[pair] = Hex(*hexes[other[pair]].tolist()) in wards[self._hexes[which[one[pair]]]]
-        ink = _ink(boxes)
-        away = distances(ink[one], middles[other])
-        covered = away < (radii[other] - _TOUCHED)[:, None]
-        # Large and small towns count the same.
-        far = away - np.where(signs.towns[shown], _COARSE_TOWN, radii)[other][:, None]
-        near = np.full(boxes.shape[:2], np.inf)
-        np.minimum.at(near, one[own], far[own])
-        centres = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
-        near = np.where(np.isinf(near), distances(ink, centres) - _PLATES, near).clip(0.0)
-        costs = np.zeros(boxes.shape[:2])
-        nearer = np.where(own[:, None], np.inf, far - near[one] - _NEARER)
-        clearly = max(_CLEARLY, _PIXELS_CLEARLY / low) - _NEARER
-        unclear = _UNCLEAR * (1.0 - nearer / clearly).clip(0.0)
-        np.maximum.at(costs, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
-        return costs
-
-
-def _ink(boxes: np.ndarray) -> np.ndarray:
-    """The boxes of the ink of letters, most of which leave room above and below."""
-    ink: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
-    return ink
 
 
 def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry, band: Band) -> Text:
