@@ -21,9 +21,9 @@ from .styled_design import apply_style
 from .whole_layers import WHOLE_LAYERS, whole_layer
 from .writing.label_displacement import StackBoxes
 from .writing.map_text import MapText
+from .writing.medium import Band
 from .writing.numbers import Numbers
 from .writing.obstacles import hexes_within
-from .writing.small_scale_text import Band
 
 REACH = 2.3
 """The items of a hex are within this distance of its centre, in map units."""
