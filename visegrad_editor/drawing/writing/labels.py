@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ...model.gamemap import Label
+from ..box_index import BoxIndex
 from ..colours import legible, lighter
 from ..curves import Box, boxes_meet
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
@@ -33,16 +34,17 @@ class Labels(IncrementalPlacement):
     `written` returns the boxes in an area that already have text; `scales` is the range of pixels per map
     unit at which they are shown. With `attempts`, limits for each label that are tried one after another, the
     labels are placed in the order of the list, small ones are enlarged, and those without room at what they
-    name are omitted.
+    name are omitted. They cover as little of the `counters` as of text, but are not omitted for these.
     """
 
     def __init__(
         self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
         written: Callable[[Box], Sequence[Box]] = lambda _: (),
         attempts: Sequence[Sequence[LabelLimits]] | None = None,
-        scales: tuple[float, float] | None = None,
+        scales: tuple[float, float] | None = None, counters: BoxIndex[Box] | None = None,
     ) -> None:
         self.obstacles, self._scales = obstacles, scales
+        self._counters = BoxIndex[Box]() if counters is None else counters
         self._style, self._written = style, written
         self._numbers = NumberRows(obstacles.geometry, style)
         grid = obstacles.geometry.grid
@@ -97,7 +99,8 @@ class Labels(IncrementalPlacement):
 
     def _tried(self, n: int, taken: Sequence[Box], limits: LabelLimits | None) -> Text | None:
         """A movable label where it covers least within the limits; None if that is not good enough."""
-        moved = best_spot(self._texts[n], self._labels[n], taken, self.obstacles, self._numbers, limits)
+        near = [*taken, *self._counters.meeting(self._area[n])]
+        moved = best_spot(self._texts[n], self._labels[n], near, self.obstacles, self._numbers, limits)
         if moved is not None and limits is not None and limits.clear and any(
                 boxes_meet(a, b) for a in letter_boxes(moved) for b in taken):
             return None

@@ -403,10 +403,9 @@ class MapText:
     def _labels_far(self, scale: TextScale) -> Labels:
         """The labels that are placed before names."""
         if scale not in self._far_labels:
-            written = self._kept.meeting if scale.medium.fixed else (
-                lambda box: self._labels_below(scale.high, box))
             self._far_labels[scale] = small_scale_labels(
-                self._map_labels, self._style, self.obstacles, scale, GREAT, written)
+                self._map_labels, self._style, self.obstacles, scale, GREAT,
+                lambda box: self._labels_below(scale, box), self._kept)
         return self._far_labels[scale]
 
     def _lesser_labels(self, scale: TextScale) -> Labels:
@@ -414,8 +413,7 @@ class MapText:
         if scale not in self._late_labels:
             self._late_labels[scale] = small_scale_labels(
                 self._map_labels, self._style, self.obstacles, scale, LESSER, lambda box: [
-                    *self._kept.meeting(box), *self._labels_far(scale).boxes(box),
-                    *self._names_far(scale).boxes(box)])
+                    *self._labels_far(scale).boxes(box), *self._names_far(scale).boxes(box)], self._kept)
         return self._late_labels[scale]
 
     def _names_far(self, scale: TextScale) -> SmallScaleNames:
@@ -453,14 +451,16 @@ class MapText:
         return [*self.labels.boxes(box), *self._plates.boxes(box)]
 
     def _written_far(self, scale: TextScale, box: Box) -> Sequence[Box]:
-        boxes = [] if scale.medium.fixed else self._labels_below(scale.high, box)
+        boxes = self._labels_below(scale, box)
         if scale.medium.fixed or scale.shown in BANDS:
             boxes += self._labels_far(scale).boxes(box)
         return boxes
 
-    def _labels_below(self, scale: float, box: Box) -> list[Box]:
-        """The boxes of the labels in their own size that are shown below a scale."""
-        return self.labels.boxes(box, scale) if scale > self._labels_from else []
+    def _labels_below(self, scale: TextScale, box: Box) -> list[Box]:
+        """The boxes of the labels in their own size that are shown somewhere at a scale."""
+        if scale.medium.fixed or scale.high <= self._labels_from:
+            return []
+        return self.labels.boxes(box, scale.high)
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
         """The boxes that numbers keep clear of in a band of scales at which labels have their own size: the

@@ -83,7 +83,7 @@ class Medium:
 
 
 SCREEN = Medium(
-    labels={"country": 7.0, "sea": 7.0}, names=(8.5, 8.5, 8.5, 0.0), names_from=(0.0, 0.0, 17.0, 1e9),
+    labels={"country": 7.02, "sea": 7.02}, names=(8.5, 8.5, 8.5, 0.0), names_from=(0.0, 0.0, 17.0, 1e9),
     attempts=(Attempt(abroad=0.5, ashore=0.6, turns=_TURNS),),
     plates_from=SHIELDS_FROM, dots=1.0, gap=(0.1, 0.1), beside_labels=1.7,
     clearly=2.5)

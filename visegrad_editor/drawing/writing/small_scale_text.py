@@ -46,13 +46,13 @@ _BESIDE_COUNTER = 0.1
 
 def small_scale_labels(
     labels: Sequence[Label], style: Style, obstacles: Obstacles, scale: TextScale, kinds: Sequence[LabelKind],
-    written: Callable[[Box], Sequence[Box]] = lambda _: (),
+    written: Callable[[Box], Sequence[Box]] = lambda _: (), counters: BoxIndex[Box] | None = None,
 ) -> Labels:
     """The labels of some kinds among `labels`, as far as they are enlarged at a scale; `written` returns the
     boxes of other letters in an area."""
     enlarged = scale.enlarged(labels, kinds)
     return Labels([label for label, _ in enlarged], style, obstacles, written, [x for _, x in enlarged],
-                  scale.shown)
+                  scale.shown, counters)
 
 
 class SmallScaleNames(MovablePlacement):
@@ -66,13 +66,13 @@ class SmallScaleNames(MovablePlacement):
 
     def __init__(
         self, places: Iterable[Place], style: Style, obstacles: Obstacles, scale: TextScale,
-        written: Callable[[Box], Sequence[Box]] = lambda _: (), counters: Iterable[Box] = (),
+        written: Callable[[Box], Sequence[Box]] = lambda _: (), counters: BoxIndex[Box] | None = None,
         first: Collection[Hex] = (),
     ) -> None:
         self.obstacles, self._scale, self._style, self._written = obstacles, scale, style, written
         geometry, medium = obstacles.geometry, scale.medium
         self._number = geometry.grid.number
-        self._counters = BoxIndex((box, box) for box in counters)
+        self._counters = BoxIndex[Box]() if counters is None else counters
         self._decide = frozenset(first)
         numbered = not medium.fixed and scale.low >= NUMBERS_FROM
         self._rows = NumberRows(geometry, style) if numbered else None
@@ -211,9 +211,10 @@ class _Spots:
             rows += [(_NOT, _times(way, _BELOW), farther) for way in (1, -1)]
             rows += [(_times(way, _BESIDE), _NOT, farther) for way in (1, -1)]
             if not farther:
-                # Beginning or ending below the symbol, then in the corners beside it.
-                rows += [((-k * way, way, 0.0), _times(down, _BELOW), 0.0)
-                         for down in (1, -1) for k in (0.2, -0.6) for way in (1, -1)]
+                # Beginning or ending below the symbol, or nearly so, then in the corners beside it.
+                rows += [
+                    (_times(way, across), _times(down, _BELOW), 0.0) for down in (1, -1)
+                    for across in ((-0.2, 1.0, 0.0), (0.6, 1.0, 0.0), (0.0, 0.7, 0.0)) for way in (1, -1)]
                 rows += [(_times(way, _BESIDE), (0.7 * down, 0.0, 0.0), 0.0)
                          for down in (1, -1) for way in (1, -1)]
         self.usual = len(rows)
