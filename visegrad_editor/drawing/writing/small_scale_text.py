@@ -29,18 +29,18 @@ from .obstacles import Obstacles, is_town
 _LEAST_PIXELS = 6.0
 _BARE = 3
 """The rank of a place with no symbol."""
-_AROUND = 1.0
+_AROUND = 0.8
 """How far from a name symbols are considered, in map units."""
 _APART, _MOST_APART = 0.4, 2.0
 """The distance of names on maps that are not roomy, and its limit, in em."""
-_TIGHT = 0.06
-"""The share of its height that a line of letters leaves free above and below."""
+_TIGHT = 0.1
+"""The share of its height that a line of letters may extend into the room of another, above and below."""
 _LATER, _UNCLEAR, _PLATE = 0.02, 1.0, 2.0
 """The cost of each spot after the first, of being hardly nearest to the own symbol, and of covering a plate;
 covering a square map unit of hex numbers costs 1."""
 _BESIDE_PLATES = 0.2
 """The reach of the symbols of a place without a town."""
-_BESIDE_COUNTER = 0.1
+_BESIDE_COUNTER = 0.2
 """How far the name beside a counter keeps from it, as a share of its half height."""
 
 
@@ -106,7 +106,7 @@ class SmallScaleNames(MovablePlacement):
 
     def _reached(self, which: Sequence[int]) -> np.ndarray:
         """The boxes in which some names may be placed, and in which symbols affect them."""
-        boxes = np.concatenate([self._candidates(which, x) for x in (False, True)], 1)
+        boxes = self._candidates(which)
         return np.concatenate([boxes[..., :2].min(1) - _AROUND, boxes[..., 2:].max(1) + _AROUND], 1)
 
     def _others(self, area: Box) -> Sequence[Box]:
@@ -114,7 +114,15 @@ class SmallScaleNames(MovablePlacement):
         return [*self._counters.meeting(area),
                 *((left - aside, top, right + aside, bottom) for left, top, right, bottom in boxes)]
 
-    def _placer(self, which: Sequence[int], beside_counter: bool = False) -> Placer:
+    def _placer(self, which: Sequence[int]) -> Placer:
+        return self._first_clear(which, beside_counter=False)
+
+    def elsewhere(self, which: Sequence[int]) -> Placer:
+        """A function that places some names beside the counter in their hex, clear of boxes, or omits
+        them."""
+        return self._first_clear(which, beside_counter=True)
+
+    def _first_clear(self, which: Sequence[int], beside_counter: bool) -> Placer:
         ranked = dict(zip(which, self._ranked(which, beside_counter), strict=True))
 
         def place(n: int, taken: Sequence[Box]) -> PlacedItem:
@@ -123,16 +131,12 @@ class SmallScaleNames(MovablePlacement):
 
         return place
 
-    def elsewhere(self, which: Sequence[int]) -> Placer:
-        """A function that places some names beside the counter in their hex, clear of boxes, or omits
-        them."""
-        return self._placer(which, beside_counter=True)
-
     def _placed(self, n: int, box: Box) -> PlacedItem:
         left, top, right, bottom = box
         text = replace(self._texts[n], at=((left + right) / 2, (top + bottom) / 2))
         low, high = self._scale.shown
-        item = Item((text,), box_about(text), self._number(self._places[n].hex), least_scale=low,
+        left, top, right, bottom = box_about(text)
+        item = Item((text,), (left, top, right, bottom), self._number(self._places[n].hex), least_scale=low,
                     most_scale=high)
         rim = self._apart * text.size
         aside = max(rim, GAP * text.size)
@@ -144,8 +148,7 @@ class SmallScaleNames(MovablePlacement):
         """The possible boxes of some names, the best first, without the room above and below letters."""
         boxes, places = self._candidates(which, beside_counter), [self._places[n] for n in which]
         order = np.arange(boxes.shape[1]) * _LATER + np.zeros((len(places), 1))
-        if not beside_counter:
-            order[[p.hex not in self._decide for p in places], _SPOTS.usual:] = np.inf
+        order[[p.hex not in self._decide for p in places], _SPOTS.usual:] = np.inf
         left, top, right, bottom = self.obstacles.frame
         order[((boxes[..., :2] < (left, top)) | (boxes[..., 2:] > (right, bottom))).any(-1)] = np.inf
         order += _UNCLEAR * self._nearest.unclear([p.hex for p in places], boxes)
@@ -173,11 +176,12 @@ class SmallScaleNames(MovablePlacement):
         return covers
 
     def _candidates(self, which: Sequence[int], beside_counter: bool = False) -> np.ndarray:
-        """The boxes of some names at all spots."""
+        """The boxes of some names at all spots that any of them may have."""
         half = self._halves[list(which)].reshape(-1, 2)
         at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
         reach = np.array([self._reach(n, beside_counter) for n in which]).reshape(-1, 2)
-        at = at + _SPOTS.around(reach, half, self._scale.medium.gap)
+        spots = _SPOTS.around(reach, half, self._scale.medium.gap)
+        at = at + (spots if self._decide else spots[:, :_SPOTS.usual])
         for row, n in enumerate(which):
             text, spot = self._texts[n], self._places[n].lettering.at
             if spot and not beside_counter:
