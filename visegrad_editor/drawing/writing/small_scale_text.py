@@ -148,7 +148,8 @@ class SmallScaleNames(MovablePlacement):
         """The possible boxes of some names, the best first, without the room above and below letters."""
         boxes, places = self._candidates(which, beside_counter), [self._places[n] for n in which]
         order = np.arange(boxes.shape[1]) * _LATER + np.zeros((len(places), 1))
-        order[[p.hex not in self._decide for p in places], _SPOTS.usual:] = np.inf
+        free = [p.hex not in self._decide for p in places]
+        order[free, _SPOTS.beside_counter if beside_counter else _SPOTS.usual:] = np.inf
         left, top, right, bottom = self.obstacles.frame
         order[((boxes[..., :2] < (left, top)) | (boxes[..., 2:] > (right, bottom))).any(-1)] = np.inf
         order += _UNCLEAR * self._nearest.unclear([p.hex for p in places], boxes)
@@ -181,7 +182,7 @@ class SmallScaleNames(MovablePlacement):
         at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
         reach = np.array([self._reach(n, beside_counter) for n in which]).reshape(-1, 2)
         spots = _SPOTS.around(reach, half, self._scale.medium.gap)
-        at = at + (spots if self._decide else spots[:, :_SPOTS.usual])
+        at = at + (spots if self._decide else spots[:, :_SPOTS.beside_counter])
         for row, n in enumerate(which):
             text, spot = self._texts[n], self._places[n].lettering.at
             if spot and not beside_counter:
@@ -206,8 +207,8 @@ class SmallScaleNames(MovablePlacement):
 class _Spots:
     """The possible positions of the middle of a name, the best first: shares of the reach of its symbol, of
     half the extent of the name and of the gap of the medium, to the right and down, and how much farther away
-    it is, in map units. The first one is replaced by that of the designer; those after the `usual` ones are
-    for names that must have room."""
+    it is, in map units. The first one is replaced by that of the designer. After the `usual` ones and those
+    `beside_counter`, the rest is for names that must have room."""
 
     def __init__(self) -> None:
         rows: list[tuple[_Shares, _Shares, float]] = []
@@ -222,8 +223,11 @@ class _Spots:
                 rows += [(_times(way, _BESIDE), (0.7 * down, 0.0, 0.0), 0.0)
                          for down in (1, -1) for way in (1, -1)]
         self.usual = len(rows)
-        rows += [(_times(share, _BESIDE), _times(down, (1.0, far, 1.0)), 0.0) for far in (0.8, 1.8, 2.8)
-                 for share in (0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0) for down in (1, -1)]
+        for far in (0.8, 1.8, 2.8):
+            rows += [(_times(share, _BESIDE), _times(down, (1.0, far, 1.0)), 0.0)
+                     for share in (0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1.0, -1.0) for down in (1, -1)]
+            if far == 0.8:
+                self.beside_counter = len(rows)
         shares = np.array([(across, down) for across, down, _ in rows])
         self._reach, self._half, self._gap = np.moveaxis(shares, -1, 0)
         self._farther = np.sign(self._gap) * np.array([[farther] for *_, farther in rows])
