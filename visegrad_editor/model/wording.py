@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..hexgrid import HexGrid
 from .files.yaml_reader import DataPath, as_text, shorten
 from .provenance import is_rule_number
+
+if TYPE_CHECKING:
+    from ..hexgrid import HexGrid
 
 _SINGULAR = {
     "units": "unit", "change": "change", "entries": "entry", "assets": "assets", "sides": "side",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Protocol
 
@@ -29,6 +29,7 @@ from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_numbers import clear_numbers, number_boxes, number_style, road_boxes
 from ..drawing.writing.river_names import river_names
 from ..engine.key_hexes import key_hexes
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.in_play import InPlay
 from . import words

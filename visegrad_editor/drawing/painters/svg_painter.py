@@ -11,9 +11,9 @@ from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Literal, get_args
-from xml.sax.saxutils import escape, quoteattr
 
 from ...hexgrid import Point
+from ...xml_text import escape, quoteattr
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..picture_pixels import Shown, image_of, shown

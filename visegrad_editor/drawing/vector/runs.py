@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from ...hexgrid import Point
+from ...lazy_dataclass import dataclass
 from ..curves import Box
 from ..primitives import Ellipse, Item, Picture, Primitive, Text
 

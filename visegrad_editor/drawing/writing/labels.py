@@ -20,8 +20,8 @@ from .obstacles import Obstacles
 
 LEAST_PIXELS = 7.0
 NEAR = 12.6
-"""Pixels per map unit from which countries and seas have letters of their own size; below, the labels of
-`small_scale_text` replace them."""
+"""Pixels per map unit from which countries and seas have letters of their own size; below, enlarged ones
+replace them."""
 WIDE_SORTS = WATER | {"country"}
 """The styles of labels that are shown even when a large map is shown as a whole."""
 

@@ -7,13 +7,13 @@ hex numbers avoid all of them. Text that is not shown at the requested scales is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.gamemap import GameMap, Label, Place
 from ...model.in_play import InPlay
 from ..appearance import layer_looks

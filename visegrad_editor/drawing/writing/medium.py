@@ -8,9 +8,10 @@ differs.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from ...lazy_dataclass import dataclass
 from ...model.gamemap import Label
 from .label_spots import SEA_FROM, LabelLimits
 from .labels import NEAR, WIDE_SORTS

@@ -23,8 +23,7 @@ from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 ALL_NAMES_FROM = 29.0
-"""Pixels per map unit from which all names are shown; below, those of `small_scale_text` replace the names of
-towns."""
+"""Pixels per map unit from which all names are shown; below, `SmallScaleNames` replaces them."""
 # Below the counter, above it, then below and shifted sideways.
 _PLACES: tuple[Point, ...] = (
     (0.0, 0.66), (0.0, 0.62), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import Any
@@ -13,6 +13,7 @@ from PIL import ImageTk
 
 from ...drawing.piece_picture import piece_picture
 from ...drawing.style import Style
+from ...lazy_dataclass import dataclass
 from ...model.edit.pieces import cut_out
 from ...model.files.atomic import SaveError
 from ...model.files.resources import resource_folder
@@ -123,9 +124,9 @@ class StampsPanel(ttk.Frame):
         button.pack(fill="x", padx=theme.px(6))
         hexes = count(len(file.stamp.fragment), "hex")
         Tooltip(button, f"{file.title}: {hexes}. Click here, then click the map.")
-        for click in menu_clicks(button):
+        for click in menu_clicks():
             button.bind(click, lambda e: self._menu(e, file))
-        for key in menu_keys(button):
+        for key in menu_keys():
             button.bind(key, lambda _e: self._menu_below(button, file))
         if file.own:
             button.bind("<F2>", lambda _e: self.rename(file))

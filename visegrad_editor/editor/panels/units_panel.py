@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 from typing import Any
 
 from ...drawing.counters import figures
+from ...lazy_dataclass import dataclass
 from ...model.counter_values import step_name, steps_of, value_of
 from ...model.design import Design
 from ...model.gamemap import cached_by_identity
@@ -20,6 +20,7 @@ from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ...model.wording import count, listed, sort_key
 from ..map.hex_words import value_text, when_text, where_text
+from ..platforms import accelerator
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
@@ -128,7 +129,7 @@ class UnitsPanel(ttk.Frame):
             ("Table…", table, "All units with all their values, to change many at once  (Shift+F3)",
              "Shift+F3"),
         ):
-            self._menu.add_command(label=text, command=command, accelerator=key)
+            self._menu.add_command(label=text, command=command, accelerator=accelerator(key))
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from ...lazy_dataclass import dataclass
 from ..platforms import menu_clicks, menu_keys
 from ..window.theme import px
 from .columns import elided
@@ -226,10 +226,10 @@ class Form:
 
         field = inside(self.row_widget(label))
         for widget in (head, *field):
-            for click in menu_clicks(widget):
+            for click in menu_clicks():
                 widget.bind(click, show)
         for widget in field:
-            for keys in menu_keys(widget):
+            for keys in menu_keys():
                 widget.bind(keys, show_by_key)
 
     def row_widget(self, label: str) -> tk.Misc | None:
