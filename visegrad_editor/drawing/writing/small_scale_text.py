@@ -27,6 +27,7 @@ from .number_rows import NumberRows
 from .obstacles import Obstacles, is_town
 
 _LEAST_PIXELS = 6.0
+"""The height of letters, in pixels, below which the names of towns are not shown."""
 _BARE = 3
 """The rank of a place with no symbol."""
 _AROUND = 0.8
