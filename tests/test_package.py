@@ -97,7 +97,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links of files need rights there")
 @pytest.mark.parametrize("command", [
-    "export historical -o map.png", "export karn -o map.svg", "run hollen --seed 1", "validate historical"])
+    "export historical -o map.png", "export karn -o map.svg", "run hollen --seed 1", "validate historical",
+    "historical"])
 def test_without_the_compiled_parts_commands_say_what_to_install(sources: Path, command: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "visegrad_editor", *command.split()], cwd=sources, capture_output=True,

@@ -26,6 +26,7 @@ from visegrad_editor.drawing.compiled.map_lines import river_lines
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
 from visegrad_editor.drawing.compiled.shape_list import ShapeList
+from visegrad_editor.drawing.curves import rounded_box
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
 from visegrad_editor.drawing.natural_lines import NaturalLines, stray, variant
@@ -253,6 +254,30 @@ def test_pixel_darkness_follows_coverage() -> None:
     assert set(half.reshape(-1)) <= {127, 128}
     outside = painted(Polygon(((-50, -50), (90, -50), (90, 90), (-50, 90)), fill="#000000"))
     assert not outside.any()
+
+
+@pytest.mark.parametrize("width", [0.7, 1.4, 3.0])
+def test_where_an_outline_begins_does_not_show(width: float) -> None:
+    points = rounded_box(2.3, 3.4, 17.6, 15.2, 4.0)
+    first = painted(Polygon(points, stroke="#000000", width=width))
+    assert first.min() == 0 if width > 1 else first.min() < 100
+    for n in range(len(points)):
+        turned = (*points[n:], *points[:n])
+        for shape in (Polygon(turned, stroke="#000000", width=width),
+                      Line((*turned, turned[0]), "#000000", width)):
+            assert abs(painted(shape) - first).max() <= 4, n
+
+
+def test_corners_and_ends_are_round_and_covered_once() -> None:
+    corners = (4.5, 4.5), (14.5, 4.5), (14.5, 14.5), (4.5, 14.5)
+    square = painted(Polygon(corners, stroke="#000000", width=3.0))
+    missing = (4 - np.pi) * 1.5**2
+    assert (255 * 400 - square.sum()) / 255 == pytest.approx(13**2 - missing - 7**2, rel=0.004)
+    line = painted(Line(((4.5, 9.3), (15.5, 10.6)), "#000000", 4.0))
+    length = math.hypot(11, 1.3)
+    assert (255 * 400 - line.sum()) / 255 == pytest.approx(4 * length + np.pi * 4, rel=0.008)
+    bent = painted(Line(((4.5, 15.5), (10.0, 4.5), (15.5, 15.5)), "#000000", 4.0))
+    assert abs(bent - bent[:, ::-1]).max() <= 2
 
 
 def test_stamped_repeats_equal_separate_painting() -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from .. import __version__
+from ..build_info import build_line
 from ..errors import VisegradError
 from ..model.files.file_guard import guarding
 from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
@@ -77,6 +78,8 @@ COMMANDS = {
         "List the bundled rulesets, maps, scenarios and cards, which commands accept by name"),
     "schema": Command(
         "schema", "Print the JSON schema of a kind of file, or write the schemas into a folder"),
+    "completion": Command(
+        "completion", "Print what makes a shell complete commands, options, bundled names and files"),
 }
 """The commands by name."""
 
@@ -100,6 +103,17 @@ class _HelpFormatter(argparse.HelpFormatter):
             textwrap.indent(part, indent) if part.startswith("  ") else textwrap.fill(
                 " ".join(part.split()), width, initial_indent=indent, subsequent_indent=indent,
                 break_on_hyphens=False) for part in parts)
+
+
+class _Version(argparse.Action):
+    """Prints the version, and what this copy of the program runs on."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"visegrad-editor {__version__}", build_line(), sep="\n")
+        parser.exit()
 
 
 class _CommandParser(argparse.ArgumentParser):
@@ -131,7 +145,7 @@ def parser(only: str = "", alone: bool = False) -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
+    top.add_argument("--version", action=_Version, help="show the version and what it runs on, and exit")
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", title="commands", parser_class=_CommandParser)
     for name, command in COMMANDS.items():

@@ -60,10 +60,13 @@ class Ground:
         ways = [self.geometry.centre(h)[1] - centre[1] for h in self.grid.around(Hex(0, 0))]
         self.upward = tuple(d for d, y in enumerate(ways) if y < -1.0)
         """The directions of the hexsides above the number of a hex."""
+
+    @cached_property
+    def shore_rows(self) -> tuple[str, ...]:
+        """For each hex `~` for water, a space for no ground, else a full stop."""
         sorts = str.maketrans(
             {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
-        self.shore_rows = tuple(row.translate(sorts) for row in self.map.terrain.rows)
-        """For each hex `~` for water, a space for no ground, else a full stop."""
+        return tuple(row.translate(sorts) for row in self.map.terrain.rows)
 
     # -- the ground of a hex ---------------------------------------------------------------
 
@@ -94,6 +97,12 @@ class Ground:
     def off_letters(self) -> frozenset[str]:
         """The letters of terrain on which nothing is ever drawn or played."""
         return frozenset(self._off)
+
+    @cached_property
+    def commonest_water(self) -> str:
+        """The colour of the terrain of most water hexes of the map; "" without water."""
+        count = {x: sum(row.count(x) for row in self._terrain_rows) for x in sorted(self._wet)}
+        return self._kinds[max(count, key=lambda x: count[x])].colour if any(count.values()) else ""
 
     def pattern_of(self, letter: str) -> str:
         """The pattern of the terrain of a letter."""
@@ -178,14 +187,19 @@ class Ground:
 
     def pattern_item(self, hex: Hex) -> Item | None:
         """The peaks, tufts or waves of a hex, or None."""
-        kind = self.kind(hex)
-        draw = PATTERNS.get(kind.pattern)
-        if draw is None:
+        letter, (x, y) = self.map.terrain.rows[hex.row][hex.col], self.geometry.centre(hex)
+        primitives = self.marks(letter, hex, (x, y))
+        if primitives is None:
             return None
-        x, y = centre = self.geometry.centre(hex)
-        primitives = tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
         return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex),
                     least_scale=PATTERNS_FROM)
+
+    def marks(self, letter: str, hex: Hex, centre: Point) -> tuple[Primitive, ...] | None:
+        """The marks of the terrain of a letter about a point, those of the variant of a hex; None if it has
+        none."""
+        kind = self._kinds[letter]
+        draw = PATTERNS.get(kind.pattern)
+        return None if draw is None else tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
         partner = self.lines.boundary_partner(self.shore)

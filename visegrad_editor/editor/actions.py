@@ -318,6 +318,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("copy_position", "Copy position into a scenario…", "Scenario", needs="play",
            tip="In a play-test: open the present position as a new scenario",
            words="save the position middle of a game start"),
+    Action("manual", "Manual", "Help", tip="Read the documentation in the web browser; it needs no network",
+           words="documentation guide tutorial help"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("start_page", "Start page…", "Help",

@@ -34,8 +34,10 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
     """The roads from bottom to top: for each rank the rims, the beds and the cores; above all of them the
     railways."""
     roads = hexes.roads
-    depths: dict[int, list[tuple[int, Hexside]]] = {}
-    for side, (kind, _, _) in roads.drawn.items():
+    drawn, depths = roads.drawn, dict[int, list[tuple[int, Hexside]]]()
+    sides = [s for h in field.hexes() for s in hexes.segments_of(h)] if field.is_part else list(drawn)
+    for side in sides:
+        kind = drawn[side][0]
         depths.setdefault(bed_depth(kind), []).append((kind.rank, side))
     above: dict[int, list[Lines]] = {}
     for rank in sorted({depth % ABOVE for depth in depths}):
@@ -48,7 +50,7 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
                 yield from group.beds()
             else:
                 above[depth] = list(group.beds())
-    for depth, lines in _rails_along(roads, field, scale):
+    for depth, lines in _rails_along(roads, field, sides, scale):
         above.setdefault(depth, []).insert(0, lines)
     for _, railways in sorted(above.items()):
         yield from railways
@@ -59,8 +61,10 @@ class _RoadGroup:
 
     def __init__(self, roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float) -> None:
         entries = [roads.drawn[side][0] for side in sides]
-        self._kinds = list({kind.id: kind for kind in entries}.values())
-        which = np.array([self._kinds.index(kind) for kind in entries])
+        there = {kind.id for kind in entries}
+        self._kinds = [kind for kind in roads.design.ruleset.roads if kind.id in there]
+        places = {kind.id: n for n, kind in enumerate(self._kinds)}
+        which = np.array([places[kind.id] for kind in entries])
         self._courses = [(points, which[of]) for points, of in _courses(roads, field, sides, scale)]
         self._style, self._scale = roads.style, scale
 
@@ -80,13 +84,17 @@ class _RoadGroup:
                 yield from _cores(course, self._kinds, of, self._style.road_core)
 
 
-def _rails_along(roads: Roads, field: HexField, scale: float) -> Iterator[tuple[int, Lines]]:
+def _rails_along(
+    roads: Roads, field: HexField, drawn: Sequence[Hexside], scale: float
+) -> Iterator[tuple[int, Lines]]:
     """The dashes of each kind of railway along roads, with the depth of its bed."""
     sides_of: dict[str, list[Hexside]] = {}
-    for side, kind in roads.along.items():
-        sides_of.setdefault(kind.id, []).append(side)
-    for sides in sides_of.values():
-        kind = roads.along[sides[0]]
+    for side in sorted(s for s in drawn if s in roads.along):
+        sides_of.setdefault(roads.along[side].id, []).append(side)
+    for kind in roads.design.ruleset.roads:
+        sides = sides_of.get(kind.id)
+        if sides is None:
+            continue
         width = np.array([rail_width(roads.drawn[side][0]) for side in sides])
         for points, of in _courses(roads, field, sides, scale):
             dashes = np.tile(np.array(RAIL_DASH), (len(of), 1))

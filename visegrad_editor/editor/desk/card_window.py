@@ -165,7 +165,8 @@ class CardWindow:
                 _Command("Copy the card as text", "", (), self.copy_as_text)),
             "Help": (
                 _Command("About this window", "F1", ("<F1>",), self.show_help),
-                _Command("Keys", "", (), self._keys))}
+                _Command("Keys", "", (), self._keys),
+                _Command("Manual", "", (), self._manual))}
         bar = tk.Menu(self.top, tearoff=False)
         self.menus: dict[str, tk.Menu] = {}
         for name, entries in commands.items():
@@ -250,6 +251,11 @@ class CardWindow:
 
     def _keys(self) -> None:
         message(self.top, "Keys", _KEYS)
+
+    def _manual(self) -> None:
+        from ..window.manual import open_manual  # imported late because it takes long to load
+
+        self.say(open_manual("squad-desk"))
 
     def _turn_section(self, by: int) -> str:
         if self.shows_game:

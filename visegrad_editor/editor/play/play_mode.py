@@ -41,7 +41,7 @@ from .words import when
 _AVAILABLE = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
-    "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
+    "show_numbers", "show_names", "show_map", "go_to_hex", "manual", "shortcuts", "about", "play",
     "planner_phase", "copy_position",
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})

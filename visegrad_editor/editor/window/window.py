@@ -300,7 +300,7 @@ class Window:
                          commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields,
-                         own_keys=self.own_keys, open_named=self.open_named, perform=self.perform),
+                         own_keys=self.own_keys, open_named=self.open_named, perform=self.perform, say=say),
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
