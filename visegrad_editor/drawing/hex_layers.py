@@ -157,10 +157,7 @@ class HexLayers:
             ground |= self._around(there)
             ground |= {h for road in roads for h in road.path if h in self.design.map.grid}
         if ground is None or ground:
-            changes |= dict.fromkeys((*GROUND_LAYERS, "numbers"), ground)
-            rivers = None if ground is None else {h for h in ground if h in self._sides or h in before._sides}
-            if rivers is None or rivers:
-                changes["rivers"] = rivers
+            changes |= dict.fromkeys((*GROUND_LAYERS, "numbers", "rivers"), ground)
         rules, old_rules = self.design.ruleset, before.design.ruleset
         if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
             changes |= dict.fromkeys(("rivers", "grid", "numbers"), None)

@@ -23,10 +23,10 @@ from .writing.map_text import MapText
 from .writing.numbers import Numbers
 from .writing.obstacles import hexes_within
 
-_REACH = {"rivers": 1.7, "roads": 2.3, "sites": 1.5, "features": 1.5, "counters": 1.5}
+_REACH = {"roads": 2.3, "sites": 1.5, "features": 1.5, "counters": 1.5}
 """What a hex adds to a layer is within this distance of its centre, in map units."""
-_GROUND_REACH = 1.6
-"""The same for the layers of the ground and for numbers."""
+_GROUND_REACH = 1.7
+"""The same for the layers of the ground, for numbers, and for what is on hexsides."""
 _MOST_SINGLE = 12
 """If more hexes changed, their boxes are merged into blocks."""
 _BLOCK = 8

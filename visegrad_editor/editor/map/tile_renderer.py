@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.part_painter import PartPainter
-from ...drawing.curves import Box, box_inside, box_of
+from ...drawing.curves import Box, box_inside, box_of, boxes_meet
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item, Polygon
@@ -29,6 +29,8 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """The layers below a scan; lines and names are drawn above it, so that they stand out."""
 _MOST_RECOLOURED = 500
 """For more hexes than this, no rough update is drawn."""
+_BLOCK_LAYERS = RASTER_LAYERS - {"borders", "grid"}
+"""The layers of what is drawn in blocks; lines as wide as a block would cover it."""
 _WHOLE, _NOTHING = (0, 0, TILE_PX, TILE_PX), (0, 0, 0, 0)
 
 
@@ -252,12 +254,14 @@ class TileRenderer:
         if tile is None or self._unplaced_scan is not None:
             return None
         view = key.viewport
-        shown = [(shape, box) for shape, box in self._recoloured if view.pixels(box, 0) is not None]
+        seen, (left, top) = view.box, view.origin_px
+        shown = [(shape, box) for shape, box in self._recoloured if boxes_meet(box, seen)]
         if not shown:
             return None
         draw = ImageDraw.Draw(tile.picture)
         for shape, _ in shown:
-            draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
+            pixels = [(x * view.scale - left, y * view.scale - top) for x, y in shape.points]
+            draw.polygon(pixels, fill=shape.fill)
         return view.pixels(box_about(box for _, box in shown))
 
     def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
@@ -277,7 +281,7 @@ class TileRenderer:
     def sketch(self, key: TileKey) -> Image.Image:
         """A quick sketch of a tile: its ground and lines."""
         view = key.viewport
-        image = self._rough_ground(view)
+        image = self._rough_ground(view, RASTER_LAYERS)
         if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
@@ -290,12 +294,13 @@ class TileRenderer:
         """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
         image = self._rough_ground(Viewport(
             viewport.scale / part, viewport.left, viewport.top,
-            viewport.width_px // part + 1, viewport.height_px // part + 1))
+            viewport.width_px // part + 1, viewport.height_px // part + 1), _BLOCK_LAYERS)
         width, height = viewport.width_px, viewport.height_px
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
 
-    def _rough_ground(self, view: Viewport) -> Image.Image:
-        """The ground of a viewport, in which each pixel has the colour of its hex; or the unplaced scan."""
+    def _rough_ground(self, view: Viewport, layers: frozenset[str]) -> Image.Image:
+        """The ground of a viewport, some `RASTER_LAYERS`, in which each pixel has the colour of its hex; or the
+        unplaced scan."""
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, view)
@@ -303,7 +308,7 @@ class TileRenderer:
             if (sheet := view.pixels(self._scene.bounds, 0)) is not None:
                 x, y, width, height = sheet
                 image.paste(self._scene.style.paper, (x, y, x + width, y + height))
-            image = self._coarse.ground(view, image, RASTER_LAYERS.difference(self.hidden), 1)
+            image = self._coarse.ground(view, image, layers.difference(self.hidden), 1)
         return image
 
     def picture(self, viewport: Viewport) -> Image.Image:

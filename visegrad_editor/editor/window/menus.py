@@ -72,6 +72,10 @@ class Menus:
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._states: dict[str, str] = {}
         """The Tk state of each menu entry."""
+        self._labels: dict[str, str] = {}
+        """The labels of the entries that name steps."""
+        self._refusals: dict[str, str] = {}
+        """Why each button of the toolbar cannot be used, as it shows; "" if it can."""
         self._buttons: dict[str, ttk.Button] = {}
         self._tips: dict[str, Tooltip] = {}
         self._bound: list[tuple[tk.Misc, list[str]]] = []
@@ -95,7 +99,8 @@ class Menus:
         """Remake the menus, with icons of another size."""
         self.bar.destroy()
         self._entries.clear()
-        self._states.clear()
+        for shown in (self._states, self._labels, self._refusals):
+            shown.clear()
         self._buttons.clear()
         self._build()
 
@@ -194,6 +199,7 @@ class Menus:
             frame.add(button, before)
             self._tips[action.id] = Tooltip(button, action.tooltip)
             self._buttons[action.id] = button
+            self._refusals.pop(action.id, None)
         return frame
 
     def update(self) -> None:
@@ -210,13 +216,19 @@ class Menus:
             chosen.set(self._chosen(group))
         for id, button in self._buttons.items():
             why_not = self._actions.why_not(BY_ID[id])
+            if self._refusals.get(id) == why_not:
+                continue
+            self._refusals[id] = why_not
             button.state(["disabled" if why_not else "!disabled"])
             tip = BY_ID[id].tooltip
             self._tips[id].text = f"{tip}\nNot now: {why_not}" if why_not else tip
         for id, what in (("undo", undo), ("redo", redo)):
             menu, index = self._entries[id]
             label = BY_ID[id].label
-            menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
+            label = f"{label} {what[0].lower()}{what[1:]}" if what else label
+            if self._labels.get(id) != label:
+                self._labels[id] = label
+                menu.entryconfigure(index, label=label)
 
     def _show_layers(self) -> None:
         """Set the check marks of layers that have one."""
