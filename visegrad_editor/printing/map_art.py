@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
+import numpy as np
+
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
 from ..drawing.ground import Ground
@@ -18,7 +20,7 @@ from ..drawing.primitives import Item, Text
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
-from ..drawing.vector.runs import Drawn, HexRun, VectorLayer
+from ..drawing.vector.parts import Drawn, HexRun, Paths
 from ..drawing.vector.whole_map import WholeMap
 from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from ..drawing.writing.label_displacement import StackBoxes
@@ -30,6 +32,7 @@ from ..drawing.writing.paper_text import FULL_SIZE, paper_text
 from ..drawing.writing.river_names import river_names
 from ..drawing.writing.shields import Shields
 from ..engine.key_hexes import key_hexes
+from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.in_play import InPlay
 from . import words
@@ -91,16 +94,15 @@ class MapPicture:
         box, because half a name misleads."""
         parts: list[Drawn] = []
         limited = False
-        for layer in self.drawing.within(self.box, scale, self.layers):
-            if not limited and layer.name in (*_WRITING, "counters"):
+        for name, drawn in self.drawing.within(self.box, scale, self.layers):
+            if not limited and name in (*_WRITING, "counters"):
                 parts += self.drawing.limit(self.box)
                 parts += self.marks.below(scale) if self.marks is not None else []
                 limited = True
-            if self.whole and layer.name in WRITING:
-                parts += [
-                    x for x in layer.parts if isinstance(x, HexRun) or box_inside(x.box, self.box)]
+            if self.whole and name in WRITING:
+                parts += [x for x in drawn if not isinstance(x, Item) or box_inside(x.box, self.box)]
             else:
-                parts += layer.parts
+                parts += drawn
         return parts + (self.marks.above(scale) if self.marks is not None else [])
 
 
@@ -115,7 +117,9 @@ _ANY_SCALE = 1e8
 _ROUND_KEY = 0.06
 """The room that labels and names leave around the number of a hex that decides the game, in map units."""
 _WRITING = ("labels", "names", "plates", "numbers")
-_Index = tuple[str, list[HexRun | BoxIndex[Item]]]
+_Layer = tuple[str, list[Drawn]]
+"""The name of a layer and its parts from bottom to top."""
+_Index = tuple[str, list[HexRun | Paths | BoxIndex[Item]]]
 
 
 class MapDrawing:
@@ -146,24 +150,22 @@ class MapDrawing:
         self._written: tuple[float, dict[str, list[Drawn]], int, int] | None = None
         self._indexed: tuple[float, list[_Index]] | None = None
 
-    def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
+    def layers(self, points: float, names: Collection[str] | None = None) -> list[_Layer]:
         """The layers, or those in `names`, from bottom to top, for sides of hexes of `points` points."""
-        return [
-            VectorLayer(name, tuple(self._layer(name, points))) for name in ALL_LAYERS
-            if name in self._names and (names is None or name in names)]
+        return [(name, self._layer(name, points)) for name in ALL_LAYERS
+                if name in self._names and (names is None or name in names)]
 
     def within(
         self, box: Box, points: float, names: Collection[str] | None = None
-    ) -> list[VectorLayer]:
+    ) -> list[_Layer]:
         """The layers at that size, reduced to what meets a box."""
         if names is not None:
-            return [replace(x, parts=tuple(_meeting(x.parts, box))) for x in self.layers(points, names)]
+            return [(name, _meeting(parts, box)) for name, parts in self.layers(points, names)]
         if self._indexed is None or self._indexed[0] != points:
-            self._indexed = points, [(x.name, _indexed(x.parts)) for x in self.layers(points)]
+            self._indexed = points, [(name, _indexed(parts)) for name, parts in self.layers(points)]
         return [
-            VectorLayer(name, tuple(
-                part for x in parts
-                for part in ([x.within(box)] if isinstance(x, HexRun) else x.meeting(box))))
+            (name, [part for x in parts
+                    for part in (x.meeting(box) if isinstance(x, BoxIndex) else [x.within(box)])])
             for name, parts in self._indexed[1]]
 
     def limit(self, box: Box) -> list[Item]:
@@ -192,7 +194,7 @@ class MapDrawing:
             if name in WHOLE_LAYERS:
                 items = [*whole_layer(name, self.design.map, self._hexes.geometry, self.style)]
             else:
-                items = self._whole.layer(name, dots)
+                items = [*self._whole.layer(name, dots)]
             self._drawn[name, dots] = items
         return items
 
@@ -264,15 +266,14 @@ class MapDrawing:
             return [clear_numbers(run, shape, [*taken, *self._signs], (), roads) for run in runs], 0
         runs = self._number_runs(style, of_deciding=False)
         kept = [clear_numbers(run, shape, taken, self._signs, roads) for run in runs]
-        left_out = sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
+        left_out = sum(len(run.which) for run in runs) - sum(len(run.which) for run in kept)
         return [*key, *kept], left_out
 
     def _number_runs(self, style: Style, of_deciding: bool) -> list[HexRun]:
         """The numbers of the hexes in play that decide the game, or those of the others."""
-        number = self.design.map.grid.number
-        deciding = {number(hex) for hex in self._deciding}
         plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
-        return [replace(run, places=[p for p in run.places if (p.number in deciding) == of_deciding])
+        deciding = self._numbered(self._deciding)
+        return [run.of(np.isin(run.hexes, deciding) == of_deciding)
                 for run in self._in_play(self._whole.numbers(plain, _ANY_SCALE)) if isinstance(run, HexRun)]
 
     def _in_play(self, numbers: Sequence[Drawn]) -> list[Drawn]:
@@ -280,9 +281,14 @@ class MapDrawing:
         if self._play.whole:
             return [*numbers]
         grid = self.design.map.grid
-        shown = {grid.number(hex) for hex in grid if hex in self._play}
-        return [replace(x, places=[p for p in x.places if p.number in shown]) if isinstance(x, HexRun) else x
-                for x in numbers if isinstance(x, HexRun) or x.hex in shown]
+        there = [hex for hex in grid if hex in self._play]
+        shown, hexes = set(map(grid.number, there)), self._numbered(there)
+        return [x.of(np.isin(x.hexes, hexes)) if isinstance(x, HexRun) else x
+                for x in numbers if isinstance(x, HexRun) or (isinstance(x, Item) and x.hex in shown)]
+
+    def _numbered(self, hexes: Collection[Hex]) -> list[int]:
+        """The numbers of hexes, row by row from 0."""
+        return [hex.row * self.design.map.grid.columns + hex.col for hex in hexes]
 
     @cached_property
     def _signs(self) -> list[Box]:
@@ -297,7 +303,7 @@ class MapDrawing:
         for drawn in (x for name in _WRITING for x in layers[name]):
             if isinstance(drawn, HexRun):
                 taken += number_boxes(drawn)
-            else:
+            elif isinstance(drawn, Item):
                 taken += [box for text in drawn.primitives if isinstance(text, Text)
                           for box in letter_boxes(text, spaces=True)]
         return river_names(self._play, self._obstacles, self.style, points, taken)
@@ -315,17 +321,17 @@ def _written_part(design: Design, play: InPlay) -> Design:
 
 def _has_places(numbers: Sequence[Drawn]) -> bool:
     """Whether any hex has its number."""
-    return any(not isinstance(x, HexRun) or x.places for x in numbers)
+    return any(not isinstance(x, HexRun) or len(x.which) for x in numbers)
 
 
-def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:
-    """Runs and, between them, items indexed by position."""
-    entries: list[HexRun | BoxIndex[Item]] = []
+def _indexed(parts: Sequence[Drawn]) -> list[HexRun | Paths | BoxIndex[Item]]:
+    """Paths and runs, and between them items indexed by position."""
+    entries: list[HexRun | Paths | BoxIndex[Item]] = []
     for part in parts:
-        if isinstance(part, HexRun):
+        if not isinstance(part, Item):
             entries.append(part)
             continue
-        if not entries or isinstance(entries[-1], HexRun):
+        if not entries or not isinstance(entries[-1], BoxIndex):
             entries.append(BoxIndex())
         index = entries[-1]
         assert isinstance(index, BoxIndex)
@@ -334,5 +340,5 @@ def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:
 
 
 def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:
-    return [x.within(box) if isinstance(x, HexRun) else x for x in parts
-            if isinstance(x, HexRun) or boxes_meet(x.box, box)]
+    return [x if isinstance(x, Item) else x.within(box) for x in parts
+            if not isinstance(x, Item) or boxes_meet(x.box, box)]

@@ -24,7 +24,7 @@ from ..scene_builder import GROUND_LAYERS, WRITING
 from .batches import Batch, MapShapes, Step, reach_of
 from .hex_field import HexField
 from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, TerrainMarks
-from .map_lines import plain_kinds, river_lines
+from .map_lines import river_parts
 from .map_numbers import number_lines, settable
 from .map_roads import road_lines
 from .shape_list import ShapeList
@@ -92,20 +92,8 @@ class _Gatherer:
             yield self._items(items)
 
     def _rivers(self) -> Iterator[Step]:
-        hexes = self._scene.hexes
-        plain = {k.id for k in plain_kinds(hexes)}
-        others = {x.kind for x in hexes.design.map.lines} - plain
-        by_depth: dict[int, list[Item]] = {}
-        if others:
-            for side in sorted(s for h in hexes.homes("rivers") for s in hexes.sides_of(h)):
-                for depth, item in hexes.rivers.items(side, plain):
-                    by_depth.setdefault(depth, []).append(item)
-        rims, beds = river_lines(hexes, self._field, self._ground.water)
-        yield from map(self._lines, rims)
-        yield self._items(by_depth.pop(0, ()))
-        yield from map(self._lines, beds)
-        for _, items in sorted(by_depth.items()):
-            yield self._items(items)
+        for part in river_parts(self._scene.hexes, self._field, self._ground.water):
+            yield self._lines(part) if isinstance(part, Lines) else self._items(part)
 
     def _numbers(self) -> Iterator[Batch]:
         ground, numbers = self._scene.hexes.ground, self._scene.numbers
