@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Protocol
 
 import numpy as np
@@ -20,7 +20,7 @@ from ..drawing.primitives import Item, Text
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
-from ..drawing.vector.parts import Drawn, HexRun, Paths
+from ..drawing.vector.parts import Drawn, HexRun, Paths, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
 from ..drawing.whole_layers import WHOLE_LAYERS, whole_layer
 from ..drawing.writing.label_displacement import StackBoxes
@@ -94,15 +94,15 @@ class MapPicture:
         box, because half a name misleads."""
         parts: list[Drawn] = []
         limited = False
-        for name, drawn in self.drawing.within(self.box, scale, self.layers):
-            if not limited and name in (*_WRITING, "counters"):
+        for layer in self.drawing.within(self.box, scale, self.layers):
+            if not limited and layer.name in (*_WRITING, "counters"):
                 parts += self.drawing.limit(self.box)
                 parts += self.marks.below(scale) if self.marks is not None else []
                 limited = True
-            if self.whole and name in WRITING:
-                parts += [x for x in drawn if not isinstance(x, Item) or box_inside(x.box, self.box)]
+            if self.whole and layer.name in WRITING:
+                parts += [x for x in layer.parts if not isinstance(x, Item) or box_inside(x.box, self.box)]
             else:
-                parts += drawn
+                parts += layer.parts
         return parts + (self.marks.above(scale) if self.marks is not None else [])
 
 
@@ -117,8 +117,6 @@ _ANY_SCALE = 1e8
 _ROUND_KEY = 0.06
 """The room that labels and names leave around the number of a hex that decides the game, in map units."""
 _WRITING = ("labels", "names", "plates", "numbers")
-_Layer = tuple[str, list[Drawn]]
-"""The name of a layer and its parts from bottom to top."""
 _Index = tuple[str, list[HexRun | Paths | BoxIndex[Item]]]
 
 
@@ -150,23 +148,20 @@ class MapDrawing:
         self._written: tuple[float, dict[str, list[Drawn]], int, int] | None = None
         self._indexed: tuple[float, list[_Index]] | None = None
 
-    def layers(self, points: float, names: Collection[str] | None = None) -> list[_Layer]:
+    def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
         """The layers, or those in `names`, from bottom to top, for sides of hexes of `points` points."""
-        return [(name, self._layer(name, points)) for name in ALL_LAYERS
+        return [VectorLayer(name, partial(self._layer, name, points)) for name in ALL_LAYERS
                 if name in self._names and (names is None or name in names)]
 
     def within(
         self, box: Box, points: float, names: Collection[str] | None = None
-    ) -> list[_Layer]:
+    ) -> list[VectorLayer]:
         """The layers at that size, reduced to what meets a box."""
         if names is not None:
-            return [(name, _meeting(parts, box)) for name, parts in self.layers(points, names)]
+            return [VectorLayer(x.name, partial(_meeting, x, box)) for x in self.layers(points, names)]
         if self._indexed is None or self._indexed[0] != points:
-            self._indexed = points, [(name, _indexed(parts)) for name, parts in self.layers(points)]
-        return [
-            (name, [part for x in parts
-                    for part in (x.meeting(box) if isinstance(x, BoxIndex) else [x.within(box)])])
-            for name, parts in self._indexed[1]]
+            self._indexed = points, [(x.name, _indexed(x.parts)) for x in self.layers(points)]
+        return [VectorLayer(name, partial(_found, entries, box)) for name, entries in self._indexed[1]]
 
     def limit(self, box: Box) -> list[Item]:
         """What shows the limit of play in a box; [] if all of the map is in play."""
@@ -324,7 +319,7 @@ def _has_places(numbers: Sequence[Drawn]) -> bool:
     return any(not isinstance(x, HexRun) or len(x.which) for x in numbers)
 
 
-def _indexed(parts: Sequence[Drawn]) -> list[HexRun | Paths | BoxIndex[Item]]:
+def _indexed(parts: Iterable[Drawn]) -> list[HexRun | Paths | BoxIndex[Item]]:
     """Paths and runs, and between them items indexed by position."""
     entries: list[HexRun | Paths | BoxIndex[Item]] = []
     for part in parts:
@@ -339,6 +334,15 @@ def _indexed(parts: Sequence[Drawn]) -> list[HexRun | Paths | BoxIndex[Item]]:
     return entries
 
 
-def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:
-    return [x if isinstance(x, Item) else x.within(box) for x in parts
-            if not isinstance(x, Item) or boxes_meet(x.box, box)]
+def _found(entries: Sequence[HexRun | Paths | BoxIndex[Item]], box: Box) -> Iterator[Drawn]:
+    """What of some parts may be visible in a box."""
+    for entry in entries:
+        if isinstance(entry, BoxIndex):
+            yield from entry.meeting(box)
+        else:
+            yield entry.within(box)
+
+
+def _meeting(layer: VectorLayer, box: Box) -> Iterator[Drawn]:
+    return (x if isinstance(x, Item) else x.within(box) for x in layer.parts
+            if not isinstance(x, Item) or boxes_meet(x.box, box))

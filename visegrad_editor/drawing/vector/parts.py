@@ -137,6 +137,12 @@ class VectorLayer:
         """The parts one after the other."""
         return iter(self.made())
 
+    @property
+    def items(self) -> list[Item]:
+        """The items, and those of the hexes of runs; without paths."""
+        return [item for part in self.made() if not isinstance(part, Paths)
+                for item in ((part,) if isinstance(part, Item) else part.items())]
+
 
 @dataclass(frozen=True)
 class VectorScene:
