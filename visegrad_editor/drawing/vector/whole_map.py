@@ -21,6 +21,8 @@ from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 
+_ENLARGED = 20.0
+"""Dots per map unit from which curves are so fine that no corners show when a drawing is enlarged."""
 EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 
 
@@ -51,7 +53,7 @@ class WholeMap:
             for lines in river_parts(self.hexes, self._field, self._shapes.water):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
-            for lines in road_lines(self.hexes, self._field, dots, fine=True):
+            for lines in road_lines(self.hexes, self._field, dots, fine=dots >= _ENLARGED):
                 yield from paths_of(lines)
         else:
             entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex, dots)]
