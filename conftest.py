@@ -1,5 +1,4 @@
-"""The whole test run: without Tk or the compiled parts, the tests that need them are left out, with a
-note."""
+"""The whole test run: without Tk, the tests that need it are left out, with a note."""
 
 from __future__ import annotations
 
@@ -12,21 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from visegrad_editor.compiled_parts import not_compiled
+
+if said := not_compiled():
+    raise SystemExit(said)
+
 pytest_plugins = ("packages", "plain_sentences")
 
 MOST_LEFT = 200_000
 """Objects made since the last collection and still there."""
 
 TK = find_spec("_tkinter") is not None
-
-DRAWN = Path(__file__).parent / "visegrad_editor" / "drawing" / "compiled"
-COMPILED = any(DRAWN.glob("_raster.*.so")) or any(DRAWN.glob("_raster*.pyd"))
-
-collect_ignore_glob: list[str] = []
-if not COMPILED:
-    # In that case the program imports nothing else from this folder.
-    collect_ignore_glob += [str(p) for p in DRAWN.glob("*.py") if p.name not in {"__init__.py", "raster.py"}]
-
 
 ROOT = Path(__file__).parent
 

@@ -12,6 +12,7 @@ import importlib.util
 import os
 import platform
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -24,8 +25,9 @@ from typing import Any, NamedTuple
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from packaging import tags
 
-MODULES = ("visegrad_editor/engine/_reach", "visegrad_editor/drawing/compiled/_raster")
-"""The extension modules. Each is made of the C files beside it whose names begin with its own."""
+_SAID = runpy.run_path(str(Path(__file__).parent / "visegrad_editor" / "compiled_parts.py"))
+"""What the program itself says of its compiled parts: here it is not installed yet."""
+MODULES: tuple[str, ...] = _SAID["PARTS"]
 ZIG = "ziglang>=0.13,<1"
 
 
@@ -126,9 +128,8 @@ def compiler(target: Target) -> list[str]:
     if os.environ.get("VISEGRAD_NO_ZIG", "0") in ("", "0") and importlib.util.find_spec("ziglang"):
         return [sys.executable, "-m", "ziglang", "cc", "-target", target.zig, "-mcpu=baseline"]
     raise CannotCompileError(
-        "Visegrad Editor has parts in C, and no C compiler was found: install one (Debian and Ubuntu: "
-        "apt-get install gcc; macOS: xcode-select --install) or the package ziglang (pip install ziglang), "
-        "and install again.")
+        f"Visegrad Editor has parts in C, and no C compiler was found: install {_SAID['COMPILER']}, and "
+        "install again.")
 
 
 def compile_module(root: Path, folder: Path, module: str, target: Target) -> Path:

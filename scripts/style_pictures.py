@@ -27,7 +27,7 @@ from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from visegrad_editor.drawing.curves import Box, boxes_meet  # noqa: E402
 from visegrad_editor.drawing.painters.pdf_painter import paint  # noqa: E402
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter  # noqa: E402
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter  # noqa: E402
 from visegrad_editor.drawing.painters.svg_painter import svg_text  # noqa: E402
 from visegrad_editor.drawing.primitives import Scene  # noqa: E402
 from visegrad_editor.drawing.scene import map_scene  # noqa: E402
@@ -78,7 +78,7 @@ def cut(scene: Scene, box: Box) -> Scene:
 
 
 def by_png(scene: Scene, view: Viewport) -> Image.Image:
-    return PillowPainter().render(scene, view)
+    return PixelPainter().render(scene, view)
 
 
 def by_svg(scene: Scene, view: Viewport) -> Image.Image:

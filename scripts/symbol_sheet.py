@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item, Primitive, Text
 from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
@@ -35,8 +35,7 @@ def main() -> None:
     for i, name in enumerate(SYMBOL_NAMES):
         primitives += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
     item = Item(tuple(primitives), (0, 0, width, height))
-    painter = PillowPainter(supersample=4, background="#ffffff")
-    image = painter.render([item], Viewport(1.0, 0, 0, width, height))
+    image = PixelPainter().render([item], Viewport(1.0, 0, 0, width, height))
     image.quantize(64).save(OUT, optimize=True)
 
 

@@ -84,7 +84,6 @@ needs_tk = pytest.mark.skipif(find_spec("_tkinter") is None, reason="Tk is missi
 def test_an_order_to_the_picture() -> None:
     from play_sessions import HUMANS, first_steps
 
-    from visegrad_editor.drawing.compiled.raster import COMPILED
     from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
 
     play = first_steps(HUMANS)
@@ -95,8 +94,8 @@ def test_an_order_to_the_picture() -> None:
     renderer.show(play.design)
     order = next(o for o in play.timeline.game.legal_orders() if o.verb == "move")
     steps = journey("An order")
-    assert steps[-1].function == "ItemPainter.render"
-    calls = Calls(steps if COMPILED else steps[:-1])
+    assert steps[-1].function == "PixelPainter.render"
+    calls = Calls(steps)
     with calls.noted():
         assert play.give(order)
         renderer.position = play.views()

@@ -17,6 +17,8 @@ from types import ModuleType
 
 import pytest
 
+from visegrad_editor.compiled_parts import why_not_imported
+
 pytest.importorskip("hatchling")
 
 ROOT = Path(__file__).parents[1]
@@ -78,9 +80,42 @@ def test_the_wheel_carries_the_compiled_parts_for_each_later_python(tmp_path: Pa
 def test_without_any_compiler_the_installation_says_what_to_install(tmp_path: Path) -> None:
     done = build("wheel", tmp_path, CC="no-such-compiler", VISEGRAD_NO_ZIG="1")
     assert done.returncode != 0
-    assert "no C compiler was found: install one" in done.stderr
+    assert "no C compiler was found: install a C compiler (Debian" in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program as in a checkout that was not built."""
+    folder = tmp_path_factory.mktemp("sources")
+    for name in ("visegrad_editor", "schemas", "sample_scenarios"):
+        shutil.copytree(ROOT / name, folder / name, copy_function=os.symlink,
+                        ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    return folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of files need rights there")
+@pytest.mark.parametrize("command", [
+    "export historical -o map.png", "export karn -o map.svg", "run hollen --seed 1", "validate historical"])
+def test_without_the_compiled_parts_commands_say_what_to_install(sources: Path, command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "visegrad_editor", *command.split()], cwd=sources, capture_output=True,
+        text=True, check=False, env={**os.environ, "PYTHONPATH": str(sources)})
+    assert (done.returncode, done.stdout) == (2, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith(
+        "visegrad-editor: Visegrad Editor has parts in C, and they are not compiled here (_reach and _raster "
+        'missing): run "pip install ." in the folder of its sources, with a C compiler (Debian')
+    assert not (sources / "map.png").exists()
+    assert not (sources / "map.svg").exists()
+
+
+def test_a_part_that_cannot_be_loaded_is_named() -> None:
+    error = ImportError("wrong ELF class", path="/lib/visegrad_editor/engine/_reach.abi3.so")
+    assert why_not_imported(error).startswith(
+        "The compiled part _reach of Visegrad Editor cannot be loaded (wrong ELF class): install it again")
+    assert why_not_imported(ImportError("No module named 'shapely'", name="shapely")) == ""
 
 
 @can_compile

@@ -14,15 +14,15 @@ from visegrad_editor.desk.boards import Board, Layout, Part
 from visegrad_editor.desk.card_edit import new_card
 from visegrad_editor.drawing.board_pictures import boards_picture, building_names, map_picture
 from visegrad_editor.drawing.board_plan import board_plan, hex_centre, plan_box
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Text
-from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.design import Design
 
 PAPER = "#ffffff"
 SCALE = 12.0
 UP, DOWN = Board("901", "own-village"), Board("901", "own-village", turned=180)
-PAINTER = screen_painter()
+PAINTER = PixelPainter()
 
 
 def _maps(*boards: Board) -> dict[str, Design]:

@@ -8,17 +8,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from coarse_ground import ground_of
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
 
 from visegrad_editor.drawing import coarse, lazy_scene
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.compiled import raster
+from visegrad_editor.drawing.compiled import _raster
 from visegrad_editor.drawing.ground import PATTERNS_FROM
 from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
-from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.viewport import Viewport
@@ -58,12 +59,9 @@ def test_every_point_has_the_colour_of_its_hex(orientation: str, stagger: str, t
     assert wrong == 0
 
 
-@pytest.mark.skipif(raster.ground is None, reason="nothing could be compiled here")
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
-def test_the_ground_is_the_same_compiled_or_not(
-    orientation: str, turn: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_coasts_borders_and_the_grid_lie_where_the_ground_changes(orientation: str, turn: int) -> None:
     design, chance = small_design(), random.Random(turn)
     map = replace(design.map, grid=HexGrid(
         orientation, 8, 6, "odd", design.map.grid.numbering), lines=(), roads=())  # type: ignore[arg-type]
@@ -72,23 +70,17 @@ def test_the_ground_is_the_same_compiled_or_not(
     layers = HexLayers(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
     seen = set()
     for view in (Viewport(9.0, -1.0, -1.5, 170, 160), Viewport(30.0, 3.0, 3.0, 50, 40)):
-        for shown in (RASTER_LAYERS, {"terrain"}, {"borders", "grid"}):
+        for shown in (RASTER_LAYERS, frozenset({"terrain"}), frozenset({"borders", "grid"})):
             below = Image.new("RGB", (view.width_px, view.height_px), "#123456")
             for finer in (1, 2):
-                coarse = CoarseMap(layers)
-                compiled = coarse.ground(view, below, shown, finer)
-                with monkeypatch.context() as patch:
-                    patch.setattr(raster, "ground", None)
-                    plain = coarse.ground(view, below, shown, finer)
-                assert compiled.tobytes() == plain.tobytes()
-                seen.add(plain.tobytes())
+                found = CoarseMap(layers).ground(view, below, shown, finer).tobytes()
+                assert found == ground_of(layers, view, below, shown, finer).tobytes()
+                seen.add(found)
     assert len(seen) == 12
 
 
-@pytest.mark.skipif(raster.ground is None, reason="nothing could be compiled here")
 def test_the_compiled_ground_refuses_tables_that_do_not_fit() -> None:
-    assert raster.ground is not None
-    paint: Any = raster.ground
+    paint: Any = _raster.ground
     f, i = np.float32, np.int32
 
     def tables() -> list[Any]:
@@ -144,7 +136,7 @@ def test_a_map_of_few_thousand_hexes_is_drawn_in_full_detail(
     view = Viewport(hex_px / 3**0.5, 4.0, 6.0, 90, 120)
     wider = with_rim(view)
     items = [i for x in ALL_LAYERS if x != "areas" for i in scene.layer(x, wider.box, view.scale)]
-    whole = screen_painter().render(items, wider, scene.style.paper)
+    whole = PixelPainter().render(items, wider, scene.style.paper)
     seen, rim = renderer.picture(view), (wider.width_px - view.width_px) // 2
     assert seen.tobytes() == whole.crop((rim, rim, rim + 90, rim + 120)).tobytes()
     monkeypatch.setattr(coarse, "KEPT_WHOLE", 1_000)

@@ -20,7 +20,7 @@ from visegrad_editor.drawing.counters import (
     stack_items,
 )
 from visegrad_editor.drawing.curves import box_of
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
@@ -78,7 +78,7 @@ def test_the_letters_of_a_badge_are_those_of_the_game_then_of_the_style_then_usu
 
 
 def test_the_reduced_side_looks_different_without_reading() -> None:
-    painter, view = PillowPainter(), Viewport(60, -0.6, -0.6, 72, 72)
+    painter, view = PixelPainter(), Viewport(60, -0.6, -0.6, 72, 72)
     full = painter.render([counter_item(Counter(ARMORED), RULESET, (0, 0), 1.0)], view)
     other_side = replace(ARMORED, values=((6,), (6,)), reduced=True)
     reduced = painter.render([counter_item(Counter(other_side), RULESET, (0, 0), 1.0)], view)

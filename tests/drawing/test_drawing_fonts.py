@@ -17,7 +17,7 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.letters import fonts, system_fonts
 from visegrad_editor.drawing.letters.fonts import drawn_runs, font_path, noting_lost_letters, runs, text_width
 from visegrad_editor.drawing.letters.system_fonts import SystemFont, fonts_in, letters_of
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange.export import export
@@ -93,7 +93,7 @@ def test_fallback_letters_are_embedded_and_measured(fallback_font: None) -> None
 def test_pictures_use_fallback_fonts_too(fallback_font: None) -> None:
     with noting_lost_letters() as lost:
         text = Item((Text((0.0, 0.0), "第軍 字", 1.0, "#000000", spacing=0.1),), (-3, -1, 3, 1))
-        image = PillowPainter().render([text], Viewport(20.0, -5.0, -2.5, 200, 100))
+        image = PixelPainter().render([text], Viewport(20.0, -5.0, -2.5, 200, 100))
     assert image.getextrema()[0][0] < 100
     assert list(lost) == ["字"]
 

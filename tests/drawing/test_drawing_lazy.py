@@ -15,7 +15,7 @@ from small_design import small_design
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
@@ -85,7 +85,7 @@ def test_a_part_has_the_pixels_of_the_whole(scale: float, turn: int) -> None:
     for x, y in ((0.0, 0.0), (11.0, 17.0), (30.0, 30.0)):
         view = Viewport(scale, x, y, 200, 150)
         items = [i for layer in whole.layers for i in lazy.layer(layer.name, view.box)]
-        one, other = (PillowPainter(2).render(w, view, whole.background) for w in (whole, items))
+        one, other = (PixelPainter().render(w, view, whole.background) for w in (whole, items))
         assert ImageChops.difference(one, other).getbbox() is None
 
 

@@ -16,14 +16,14 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing.coarse import ground_colours
+from visegrad_editor.drawing.coarse import ground_looks
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters import system_fonts
 from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
 from visegrad_editor.drawing.scene import SceneBuilder, map_scene
@@ -296,7 +296,7 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     colours = lazy.hexes.ground.letter_colours
     assert {colours[x][0] for x, v in design.map.terrain.legend if v in kinds} <= set(kinds.values())
     letter, kind = design.map.terrain.legend[0]
-    assert ground_colours(lazy.hexes, {"terrain"}).colours[ord(letter)].tolist() == list(rgb(kinds[kind]))
+    assert tuple(ground_looks(lazy.hexes, {"terrain"})[8 * ord(letter):][:3]) == rgb(kinds[kind])
     small = overview(design, 200, 150, style=style)
     seen = {c for _, c in small.getcolors(1 << 16) or []}
     used = {v for x, v in design.map.terrain.legend if any(x in row for row in design.map.terrain.rows)}
@@ -356,7 +356,7 @@ def test_text_uses_an_installed_font_family(
             f.get_object()["/BaseFont"]) for f in resources.values())
         view = Viewport(40.0, 0.0, 0.0, 400, 300)
         usual = map_scene(design, style=DEFAULT)
-        assert PillowPainter().render(scene, view).tobytes() != PillowPainter().render(usual, view).tobytes()
+        assert PixelPainter().render(scene, view).tobytes() != PixelPainter().render(usual, view).tobytes()
     finally:
         monkeypatch.undo()
         system_fonts._families.cache_clear()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from visegrad_editor.drawing.colours import contrast, legible
 from visegrad_editor.drawing.features import PLATES
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Item
 from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
@@ -37,7 +37,7 @@ def small(name: str) -> NDArray[np.int64]:
     tall = HIGH * (1.25 if name in AIRCRAFT else 1.0)
     drawn = symbol(name, (0.0, 0.0), tall, "#000000", "#ffffff")
     item = Item(tuple(drawn), (-WIDE, -WIDE, WIDE, WIDE))
-    image = PillowPainter().render([item], Viewport(1.0, -WIDE / 2, -14.0, WIDE, 28))
+    image = PixelPainter().render([item], Viewport(1.0, -WIDE / 2, -14.0, WIDE, 28))
     return np.asarray(image.convert("L"), int)
 
 

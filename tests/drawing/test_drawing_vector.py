@@ -76,7 +76,7 @@ def test_paths_are_written_as_text(form: int, end: bytes, expected: list[str]) -
 def test_paths_that_cannot_be_written_are_refused(
     first: int, count: int, points: list[tuple[float, float]], form: int
 ) -> None:
-    with pytest.raises(ValueError, match="path|point"):
+    with pytest.raises(ValueError, match=r"path|point"):
         _raster.paths(np.array(points), np.array([first], np.int32), np.array([count], np.int32), (0.0, 0.0),
                       (100.0, 100.0), 2, form, b"")
 
@@ -128,7 +128,8 @@ def test_of_two_rivers_on_one_hexside_the_first_is_drawn() -> None:
     (river, *_) = (x for x in design.map.lines if x.kind == "river")
 
     def with_second(sides: tuple[Hexside, ...]) -> Design:
-        lines = (replace(river, name="First", sides=(shared, left)), replace(river, name="Second", sides=sides))
+        lines = (replace(river, name="First", sides=(shared, left)),
+                 replace(river, name="Second", sides=sides))
         return replace(design, map=replace(design.map, lines=lines))
 
     one, other = (rivers_of(with_second(sides)) for sides in ((right,), (shared, right)))
@@ -138,16 +139,18 @@ def test_of_two_rivers_on_one_hexside_the_first_is_drawn() -> None:
 
 def rivers_of(design: Design) -> list[tuple[object, ...]]:
     layer = WholeMap(HexLayers(*apply_style(design, Style()))).layer("rivers")
-    return [(part.points.tolist(), part.which.tolist(), part.looks) for part in layer if isinstance(part, Paths)]
+    return [(x.points.tolist(), x.which.tolist(), x.looks) for x in layer if isinstance(x, Paths)]
 
 
 def test_a_small_drawing_matches_a_picture_of_its_size() -> None:
     design = design_of("historical")
     assert [x.name for x in vector_scene(design, 10.0).layers] == list(PRINTED_LAYERS)
-    small, large = ({x.name: list(x.parts) for x in vector_scene(design, dots, layers=("numbers", "names")).layers}
-                    for dots in (10.0, 35.0))
+    small, large = (
+        {x.name: list(x.parts) for x in vector_scene(design, dots, layers=("numbers", "names")).layers}
+        for dots in (10.0, 35.0))
     assert not small["numbers"]
     assert len(hexes_of(large["numbers"])) > 500
-    towns = {t.text for i in small["names"] if isinstance(i, Item) for t in i.primitives if isinstance(t, Text)}
+    towns = {t.text for i in small["names"] if isinstance(i, Item)
+             for t in i.primitives if isinstance(t, Text)}
     assert "Warsaw" in towns
     assert len(towns) < len(large["names"])

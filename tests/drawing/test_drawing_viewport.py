@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from visegrad_editor.drawing.curves import clipped, dashed, flattened, ribbon
+from visegrad_editor.drawing.curves import clipped, flattened
 from visegrad_editor.drawing.viewport import Viewport, fit
 
 scales = st.floats(2.0, 300.0)
@@ -82,21 +80,6 @@ def test_splines_go_through_their_points() -> None:
     for closed in (False, True):
         flat = flattened(points, closed)
         assert all(any(abs(x - a) + abs(y - b) < 1e-9 for a, b in flat) for x, y in points)
-
-
-@given(st.floats(0.1, 3.0), st.floats(0.1, 3.0))
-def test_dashes_cover_their_share_of_a_line(on: float, off: float) -> None:
-    pieces = dashed([(0.0, 0.0), (40.0, 0.0), (40.0, 60.0)], on, off)
-    drawn = sum(abs(x1 - x0) + abs(y1 - y0) for p in pieces for (x0, y0), (x1, y1) in pairwise(p))
-    assert drawn == pytest.approx(100 * on / (on + off), abs=on + off)
-
-
-def test_ribbons_have_the_width_of_their_line() -> None:
-    outline = ribbon([(0, 0), (5, 0), (10, 0)], 2.0)
-    assert {y for _, y in outline} == {1.0, -1.0}
-    assert ribbon([(0, 0), (5, 0), (0, 0.1)], 2.0) == [], "too sharp a turn"
-    closed = ribbon([(0, 0), (4, 0), (4, 4), (0, 4)], 1.0, closed=True)
-    assert min(x for x, _ in closed) == pytest.approx(-0.5)
 
 
 def test_clipping_to_a_square() -> None:

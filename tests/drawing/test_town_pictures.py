@@ -17,9 +17,8 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
-from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style import DEFAULT
@@ -46,11 +45,9 @@ def pixels_of(painter: str, folder: Path) -> np.ndarray:
     scene = map_scene(village(), layers=SHOWN)
     left, top, right, bottom = scene.bounds
     view = Viewport(SCALE, left, top, round((right - left) * SCALE), round((bottom - top) * SCALE))
-    if painter == "pillow":
-        return np.asarray(PillowPainter().render(scene, view))
-    if painter == "compiled":
-        if not COMPILED:
-            pytest.skip("the compiled painter is not there")
+    if painter == "pixels":
+        return np.asarray(PixelPainter().render(scene, view))
+    if painter == "whole map":
         return MapPainter(village(), SHOWN, SCALE, view.width_px, view.height_px).rows(0, view.height_px)
     rasteriser = shutil.which("pdftoppm")
     if rasteriser is None:
@@ -66,7 +63,7 @@ def pixels_of(painter: str, folder: Path) -> np.ndarray:
     return np.asarray(Image.open(folder / "map.png").convert("RGB"))
 
 
-@pytest.mark.parametrize("painter", ["pillow", "compiled", "pdf"])
+@pytest.mark.parametrize("painter", ["pixels", "whole map", "pdf"])
 def test_only_the_half_on_the_map_is_shown(painter: str, tmp_path: Path) -> None:
     pixels, map = pixels_of(painter, tmp_path), village().map
     left, top, _, _ = map_scene(village(), layers=("grid",)).bounds
@@ -88,8 +85,8 @@ def test_only_the_half_on_the_map_is_shown(painter: str, tmp_path: Path) -> None
 
 
 def test_the_painters_show_the_same(tmp_path: Path) -> None:
-    expected = pixels_of("pillow", tmp_path).astype(int)
-    for painter in ("compiled", "pdf"):
+    expected = pixels_of("pixels", tmp_path).astype(int)
+    for painter in ("whole map", "pdf"):
         found = pixels_of(painter, tmp_path).astype(int)
         apart = abs(found[:expected.shape[0], :expected.shape[1]] - expected).max(2)
         assert apart.mean() < 6, painter

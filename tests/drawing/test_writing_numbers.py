@@ -20,7 +20,7 @@ from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.fonts import font
 from visegrad_editor.drawing.letters.ink_boxes import ink_boxes, rim_of, widest_set
-from visegrad_editor.drawing.letters.text_masks import TextMasks, set_size
+from visegrad_editor.drawing.letters.text_masks import set_size, text_mask
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
@@ -35,7 +35,6 @@ from visegrad_editor.printing.map_art import MapDrawing
 MAPS = ("gsofg", "historical")
 LEAST = {35.0: 0.97, 46.0: 0.99, 90.0: 1.0}
 """By the pixels of a hex from side to side, the share of the playable hexes that have a number at least."""
-_masks = TextMasks(1)
 
 
 class PaintedText(NamedTuple):
@@ -60,7 +59,7 @@ def texts_of(items: list[Item], scale: float) -> list[Text]:
 
 def as_painted(text: Text, scale: float) -> PaintedText:
     """A text as the painters of pixels set it."""
-    mask = _masks.mask(text, text.size * scale)
+    mask = text_mask(text, set_size(text.size * scale))
     x, y = text.at[0] * scale + mask.dx, text.at[1] * scale + mask.dy
 
     def placed(image: object) -> BaseGeometry:

@@ -13,17 +13,16 @@ import zlib
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
-from visegrad_editor.drawing.painters.bands import band_height, bands
+from visegrad_editor.drawing.compiled.png_parts import write_png_of
 from visegrad_editor.drawing.painters.pdf_painter import paint
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
-from visegrad_editor.drawing.painters.png_stream import write_png
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.painters.svg_painter import LETTERINGS, svg_text
-from visegrad_editor.drawing.picture import picture
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
@@ -126,22 +125,7 @@ def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
     assert ImageChops.difference(usual, made(layers=frozenset(ALL_LAYERS))).getbbox() is not None
     turned = made(turn=3)
     assert turned.size == usual.size[::-1]
-    assert much_alike(usual, picture(design, size / math.sqrt(3)))
-
-
-def test_bands_together_equal_the_picture_painted_at_once() -> None:
-    design = load("historical").design
-    assert design is not None
-    scene = map_scene(design)
-    left, top, right, bottom = scene.bounds
-    view = Viewport(31.7, left, top, round((right - left) * 31.7), round((bottom - top) * 31.7))
-    assert view.height_px > 3 * band_height(view.width_px)
-    whole, y = Image.new("RGB", (view.width_px, view.height_px)), 0
-    for band in bands(scene, view):
-        whole.paste(band, (0, y))
-        y += band.height
-    assert y == view.height_px
-    assert ImageChops.difference(whole, PillowPainter().render(scene, view)).getbbox() is None
+    assert much_alike(usual, by_pixels(map_scene(design), size / math.sqrt(3)))
 
 
 def test_a_cancelled_picture_leaves_nothing(tmp_path: Path) -> None:
@@ -166,9 +150,8 @@ def test_a_cancelled_picture_leaves_nothing(tmp_path: Path) -> None:
 
 def test_png_follows_the_standard() -> None:
     noise = Image.effect_noise((61, 47), 90).convert("RGB")
-    stream = io.BytesIO()
-    parts = [noise.crop((0, 0, 61, 20)), noise.crop((0, 20, 61, 21)), noise.crop((0, 21, 61, 47))]
-    write_png(stream, 61, 47, parts, 300)
+    pixels, stream = np.asarray(noise), io.BytesIO()
+    write_png_of(stream, 61, 47, lambda first, count: pixels[first : first + count], 20, 300)
     data = stream.getvalue()
     at, names = 8, []
     while at < len(data):
@@ -180,8 +163,6 @@ def test_png_follows_the_standard() -> None:
     assert (names[:2], names[-1]) == ([b"IHDR", b"pHYs"], b"IEND")
     image = Image.open(stream)
     assert ImageChops.difference(image.convert("RGB"), noise).getbbox() is None
-    with pytest.raises(ValueError, match="47 rows was announced, and 20"):
-        write_png(io.BytesIO(), 61, 47, parts[:1])
 
 
 _MEASURE = """
@@ -231,10 +212,10 @@ def scene_of(name: str, style: str = STYLES[0]) -> tuple[Design, Scene]:
     return design, map_scene(design, style=find_style(style).style)
 
 
-def by_pillow(scene: Scene) -> Image.Image:
+def by_pixels(scene: Scene, scale: float = SIZE) -> Image.Image:
     left, top, right, bottom = scene.bounds
-    view = Viewport(SIZE, left, top, round((right - left) * SIZE), round((bottom - top) * SIZE))
-    return PillowPainter().render(scene, view)
+    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    return PixelPainter().render(scene, view)
 
 
 def by_pdf(scene: Scene | VectorScene, folder: Path) -> Image.Image:
@@ -270,21 +251,21 @@ def assert_alike(one: Image.Image, other: Image.Image) -> None:
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
 def test_pixels_and_svg_show_the_same(name: str, style: str) -> None:
     _, scene = scene_of(name, style)
-    assert_alike(by_pillow(scene), by_svg(scene))
+    assert_alike(by_pixels(scene), by_svg(scene))
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler) is not installed")
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
 def test_pixels_and_pdf_show_the_same(name: str, style: str, tmp_path: Path) -> None:
     _, scene = scene_of(name, style)
-    assert_alike(by_pillow(scene), by_pdf(scene, tmp_path))
+    assert_alike(by_pixels(scene), by_pdf(scene, tmp_path))
 
 
 @pytest.mark.parametrize(("name", "style"), IN_STYLES)
 def test_whole_maps_as_vectors_show_the_same(name: str, style: str, tmp_path: Path) -> None:
     design, scene = scene_of(name, style)
     whole = vector_scene(design, SIZE, style=find_style(style).style)
-    pixels = by_pillow(scene)
+    pixels = by_pixels(scene)
     assert_alike(pixels, by_svg(whole))
     if shutil.which("pdftoppm") is not None:
         assert_alike(pixels, by_pdf(whole, tmp_path))
@@ -294,7 +275,7 @@ def test_a_picture_that_lacks_something_differs() -> None:
     design, scene = scene_of("small")
     less = map_scene(design, layers=[x for x in ALL_LAYERS if x != "counters"])
     with pytest.raises(AssertionError):
-        assert_alike(by_pillow(scene), by_svg(less))
+        assert_alike(by_pixels(scene), by_svg(less))
 
 
 # -- SVG ------------------------------------------------------------------------------------

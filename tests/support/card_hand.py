@@ -61,9 +61,17 @@ class CardHand(Hand):
     def fill(self, field: object, text: str) -> None:
         """Type a text into a field in place of what is there, and press Return."""
         self.click_on(field)
+        if not self._is_focus(field):
+            # The form has moved since the place of the field was asked for.
+            self.settle(0.2)
+            self.click_on(field)
+        assert self._is_focus(field)
         self.key("ctrl+a", wait=0.02)
         self.type(text)
         self.key("Return")
+
+    def _is_focus(self, field: object) -> bool:
+        return str(self.window.root.tk.call("focus")) == str(field)  # tkinter knows no list of a combobox
 
 
 @contextmanager

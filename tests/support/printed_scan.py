@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.viewport import Viewport
@@ -23,7 +23,7 @@ def scan_of(design: Design, path: Path, style: Style = DEFAULT, scale: int = 30)
     scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"], style=style)
     left, top, right, bottom = scene.bounds
     size = (round((right - left) * scale), round((bottom - top) * scale))
-    image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
+    image = PixelPainter().render(scene, Viewport(scale, left, top, *size))
     turn = math.radians(3.7)
     c, s = math.cos(turn), math.sin(turn)
     lie = Affine(1.31 * c, -1.24 * s, 210, 1.31 * s, 1.24 * c, 35)

@@ -18,7 +18,7 @@ from printed_scan import scan_of
 from small_design import GRID, small_design
 from xvfb import Hand, Show, shared_window
 
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan.alignment import AlignmentMode
@@ -49,7 +49,7 @@ def scan() -> tuple[Path, Affine]:
     left, top, right, bottom = scene.bounds
     scale = 44
     size = (round((right - left) * scale), round((bottom - top) * scale))
-    image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
+    image = PixelPainter().render(scene, Viewport(scale, left, top, *size))
     c, s = math.cos(0.07), math.sin(0.07)
     lie = Affine(1.2 * c, -1.1 * s, 90, 1.2 * s, 1.1 * c, 40)
     image = image.transform((size[0] + 260, size[1] + 170), Image.Transform.AFFINE, tuple(lie.inverse()),

@@ -171,6 +171,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except VisegradError as error:
         print(f"visegrad-editor: {error}", file=sys.stderr)
         return exit_code(error)
+    except ImportError as error:
+        from ..compiled_parts import why_not_imported
+
+        if not (said := why_not_imported(error)):
+            raise
+        print(f"visegrad-editor: {said}", file=sys.stderr)
+        return UNUSABLE
     except BrokenPipeError:
         # The reader of the pipe (head, less) has ended, so there is nobody to report to.
         _be_silent()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from pathlib import Path
 
 from ..hexgrid import Hex, HexGrid
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.files.catalogue import bundled_of
 from ..model.files.head import kind_of

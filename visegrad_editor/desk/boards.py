@@ -7,11 +7,12 @@ board that is listed first is the one that is written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.fields import Codec, Field
 from ..model.files.codec import read_number, read_text, write_number
 from ..model.values import DocumentName, Hexes

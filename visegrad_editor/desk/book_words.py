@@ -4,8 +4,9 @@ remembered."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ..lazy_dataclass import dataclass
 from ..model.wording import count, fully_listed
 from .books.air import FIGHTER_BOMBER, Aircraft, Spotter
 from .books.ammunition import Supplying

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
+from ..lazy_dataclass import dataclass
 from ..model.fields import Codec, Field
 from ..model.files.codec import read_text, read_words, record_of
 from ..model.provenance import Origin, Provenance, RuleNumber

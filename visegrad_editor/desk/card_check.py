@@ -6,11 +6,11 @@ Nothing here says that a card is right by the rules of a game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.files.file_problems import FileProblems
 from ..model.files.references import FileReferenceError, MissingFileError
 from ..model.files.yaml_reader import DataPath

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from ..model.files.atomic import save
 from ..model.files.bytes import may_exist, means_file
 from ..model.files.catalogue import bundled_label, bundled_names

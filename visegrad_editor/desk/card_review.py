@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import ReadError, read_yaml
 from ..model.problems import Problem, TextFix, first_problems
 from .card import Card

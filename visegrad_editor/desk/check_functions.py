@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.wording import did_you_mean, listed
 from .boards import EDGES, Board
 from .books.control import card_start

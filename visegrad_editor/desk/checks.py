@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
+from ..lazy_dataclass import dataclass
 from ..model.fields import Codec, Field
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from ..lazy_dataclass import dataclass
 from ..model.wording import fully_listed
 from .card import Card, Force, Group
 from .kinds import Kind, kind_words, read_kind

@@ -21,11 +21,12 @@ import keyword
 import operator
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from functools import cache
 from typing import Any
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from ..model.fields import DeclaredField, declared, entry_type
 from ..model.wording import count, did_you_mean, listed, quoted
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import DataPath
 from .boards import Board
 from .card import (

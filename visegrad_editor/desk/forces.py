@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from typing import Literal, cast, get_args
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import read_file
 from ..model.wording import count, listed
 from .card import Card, Force, Group

@@ -7,11 +7,12 @@ board or the place is off the boards: then it must be asked.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from ..hexgrid import Hex, Hexside, hexside
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.gamemap import Building, Waters
 from ..model.ruleset import TerrainKind

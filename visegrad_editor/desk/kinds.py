@@ -6,9 +6,9 @@ The nation always stands before the value, because the same value is printed on 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
+from ..lazy_dataclass import dataclass
 from ..model.wording import quoted
 
 _NATION = r"[a-z][a-z0-9_-]*"

@@ -12,12 +12,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine.dice import Dice
 from ..engine.events import Event, Outcome
 from ..engine.order_log import OrderLog
 from ..engine.orders import IllegalOrderError, Order, cut
+from ..lazy_dataclass import dataclass
 from ..model.wording import listed, quoted
 from .books.air import air_at_start
 from .books.barrage import barrages_at_start

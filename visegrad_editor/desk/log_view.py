@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine.events import Event
+from ..lazy_dataclass import dataclass
 from ..model.wording import count
 from .books.control import ControlBook
 from .log import NEXT, CardLog, Offer

@@ -9,8 +9,8 @@ beyond the edge, and a minus before the letters means a column as far left of A 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from ..model.wording import quoted
 
 LOCATIONS = {

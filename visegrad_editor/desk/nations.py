@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import read_file
 from .kinds import Kind, read_kind
 from .tables import DATA

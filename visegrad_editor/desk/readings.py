@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import read_file
 from .card import Card
 from .tables import DATA

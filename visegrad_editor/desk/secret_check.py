@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from ..model.files.file_problems import FileProblems
 from ..model.files.yaml_reader import DataPath
 from ..model.wording import count, quoted

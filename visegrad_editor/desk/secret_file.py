@@ -6,11 +6,12 @@ import hashlib
 import json
 import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..engine.orders import IllegalOrderError
+from ..lazy_dataclass import dataclass
 from ..model.files.atomic import SaveError, save, save_bytes
 from ..model.files.codec import record_of
 from ..model.files.file_problems import FileProblems

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Annotated
 
+from ..lazy_dataclass import dataclass
 from ..model.fields import Field
 from ..model.values import ID_PATTERN, Line, LongText
 from .boards import HexText, HexTexts

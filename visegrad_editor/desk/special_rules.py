@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Annotated
 
+from ..lazy_dataclass import dataclass
 from ..model.fields import Codec, Field
 from ..model.values import ID_PATTERN, Words
 from .boards import HexText, HexTexts

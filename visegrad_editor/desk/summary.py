@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..lazy_dataclass import dataclass
 from ..model.wording import count, fully_listed
 from .card import Card, Group, Side
 from .hexes import DIRECTION_WORDS

@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.files.yaml_reader import read_file
 
 DATA = Path(__file__).with_name("data")

@@ -6,8 +6,8 @@ So a changed cost causes no redrawing, and a changed colour only that of what ha
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from ..model.counter_texts import templates
 from ..model.look import NO_LOOK
 from ..model.ruleset import (

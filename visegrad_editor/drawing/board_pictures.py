@@ -13,9 +13,9 @@ from ..hexgrid import Hex, HexGeometry, HexGrid, Point
 from ..model.design import Design
 from .board_plan import hex_centre, played_box
 from .curves import Box
+from .painters.pixel_painter import PixelPainter
 from .primitives import Item, Text
 from .scene import PRINTED_LAYERS, map_scene
-from .screen_painter import ScreenPainter
 from .viewport import Viewport
 
 _LEFT_OUT = ("grid", "edges", "labels", "numbers", "names", "plates", "counters")
@@ -29,7 +29,7 @@ _LEAST_PX = 6.0
 """Hexes with sides of fewer pixels are too small for names of buildings."""
 
 
-def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, painter: ScreenPainter,
+def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, painter: PixelPainter,
                    paper: str) -> Image.Image:
     """A picture as large as the view with the maps of the boards in it, on paper; of each board as much as is
     in play. `maps` has the designs by the ids of their boards."""
@@ -40,7 +40,7 @@ def boards_picture(layout: Layout, maps: Mapping[str, Design], view: Viewport, p
     return picture
 
 
-def map_picture(board: Board, design: Design, size: tuple[int, int], painter: ScreenPainter,
+def map_picture(board: Board, design: Design, size: tuple[int, int], painter: PixelPainter,
                 paper: str) -> Image.Image:
     """A small picture of the map of a board as it lies, no larger than `size` in pixels."""
     left, top, right, bottom = played_box(board)
@@ -97,7 +97,7 @@ def _own(grid: HexGrid, hex: Hex) -> Hex:
     return Hex(said.column, said.row)
 
 
-def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, painter: ScreenPainter,
+def _paste(picture: Image.Image, board: Board, design: Design, view: Viewport, painter: PixelPainter,
            paper: str) -> None:
     """Draw the part of a board that is in play and in view."""
     pixels = view.pixels(_meeting(played_box(board), view.box), 0)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 
 import numpy as np
@@ -19,9 +18,9 @@ from PIL import Image
 from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.layer import Layer
 from .box_index import BoxIndex
-from .coarse_hexes import Axes, axes_of_pixels, hexes_of
+from .coarse_hexes import Axes, axes_of_pixels
 from .colours import darker, mixed, rgb
-from .compiled import raster
+from .compiled import _raster
 from .curves import Box, box_of
 from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
@@ -63,7 +62,7 @@ class CoarseMap:
     def __init__(self, hexes: HexLayers, before: CoarseMap | None = None) -> None:
         self._hexes = hexes
         self._items: dict[str, BoxIndex[Item]] = {}
-        self._colours: dict[frozenset[str], GroundColours] = {}
+        self._looks: dict[frozenset[str], bytes] = {}
         if before is not None and before._hexes.geometry == hexes.geometry:
             old, new = before._hexes.design, hexes.design
             if old.ruleset is new.ruleset:
@@ -84,9 +83,9 @@ class CoarseMap:
         shown = frozenset(layers)
         if viewport.scale < _GRID_FROM:
             shown -= {"grid"}
-        if shown not in self._colours:
-            self._colours[shown] = ground_colours(self._hexes, shown)
-        return coarse_ground(self._hexes, viewport, below, self._colours[shown], finer)
+        if shown not in self._looks:
+            self._looks[shown] = ground_looks(self._hexes, shown)
+        return coarse_ground(self._hexes, viewport, below, self._looks[shown], finer)
 
     # -- items --------------------------------------------------------------------------------
 
@@ -179,32 +178,9 @@ _GRID_SHOWS = 0.4
 _NOTHING = bytes(4)
 
 
-@dataclass(frozen=True)
-class GroundColours:
-    """The colours of the letters of terrain and of countries; letters are numbers here."""
-
-    colours: np.ndarray
-    """Red, green and blue for each letter of terrain."""
-    lined: np.ndarray
-    """The same on a line of the grid; the same object as `colours` if there is no grid."""
-    wet: np.ndarray
-    """Which letters of terrain are water."""
-    nobody: np.ndarray
-    """Which letters of countries mean no country."""
-    coast: tuple[int, int, int] | None
-    """The colour of coasts; None if they are not drawn."""
-    border: tuple[int, int, int] | None
-
-    @cached_property
-    def table(self) -> bytes:
-        """The data in the form of the compiled code."""
-        letters = np.column_stack([self.colours, self.lined, self.wet, self.nobody]).astype(np.uint8)
-        return letters.tobytes() + b"".join(
-            _NOTHING if line is None else bytes((*line, 1)) for line in (self.coast, self.border))
-
-
-def ground_colours(hexes: HexLayers, layers: Collection[str]) -> GroundColours:
-    """The colours of the ground with some layers shown; paper if the terrain is hidden."""
+def ground_looks(hexes: HexLayers, layers: Collection[str]) -> bytes:
+    """The colours of the ground with some layers shown, as the compiled code takes them (`looks` in
+    `_raster.pyi`); paper if the terrain is hidden. Coasts belong to the terrain."""
     style = hexes.style
     colours, wet, nobody = np.zeros((256, 3), np.uint8), np.zeros(256, bool), np.zeros(256, bool)
     for letter, (colour, water) in hexes.ground.letter_colours.items():
@@ -214,17 +190,18 @@ def ground_colours(hexes: HexLayers, layers: Collection[str]) -> GroundColours:
     lined = colours
     if "grid" in layers:
         lined = (colours * (1 - _GRID_SHOWS) + np.array(rgb(style.grid)) * _GRID_SHOWS).astype(np.uint8)
-    return GroundColours(colours, lined, wet, nobody, rgb(style.coast) if "terrain" in layers else None,
-                 rgb(style.border) if "borders" in layers else None)
+    letters = np.column_stack([colours, lined, wet, nobody]).astype(np.uint8)
+    return letters.tobytes() + b"".join(
+        bytes((*rgb(line), 1)) if layer in layers else _NOTHING
+        for line, layer in ((style.coast, "terrain"), (style.border, "borders")))
 
 
 def coarse_ground(
-    hexes: HexLayers, viewport: Viewport, below: Image.Image, palette: GroundColours, finer: int
+    hexes: HexLayers, viewport: Viewport, below: Image.Image, looks: bytes, finer: int
 ) -> Image.Image:
     """The ground of a viewport over a picture of its size, with `finer` sample points per pixel each way."""
     axes = axes_of_pixels(hexes.geometry, viewport, finer)
-    paint = _painted if raster.ground is None else _painted_compiled
-    image, inside = paint(axes, hexes, palette)
+    image, inside = _painted(axes, hexes, looks)
     image = image.reduce(finer) if finer > 1 else image
     if inside is None:
         return image
@@ -234,63 +211,19 @@ def coarse_ground(
     return picture
 
 
-def _painted_compiled(
-    axes: Axes, hexes: HexLayers, palette: GroundColours
-) -> tuple[Image.Image, Image.Image | None]:
+def _painted(axes: Axes, hexes: HexLayers, looks: bytes) -> tuple[Image.Image, Image.Image | None]:
     """The painted points, and a mask of those on the map: None if all are."""
-    assert raster.ground is not None
     map, grid = hexes.design.map, hexes.geometry.grid
     width, height = axes.size
     pixels, inside = bytearray(width * height * 3), bytearray(width * height)
-    whole = raster.ground(
+    whole = _raster.ground(
         pixels, inside, (width, height), (grid.columns, grid.rows), axes.turned, axes.pointy, axes.tables,
-        _letters(map.terrain), _letters(map.countries), palette.table)
+        _letters(map.terrain), _letters(map.countries), looks)
     image = Image.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
     return image, None if whole else Image.frombuffer("L", (width, height), inside, "raw", "L", 0, 1)
-
-
-def _painted(axes: Axes, hexes: HexLayers, palette: GroundColours) -> tuple[Image.Image, Image.Image | None]:
-    """The same in plain Python."""
-    map, grid = hexes.design.map, hexes.geometry.grid
-    rows, columns = hexes_of(axes)
-    inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
-    rows, columns = rows.clip(0, grid.rows - 1), columns.clip(0, grid.columns - 1)
-    index = rows * np.int32(grid.columns) + columns
-    letters = _numbers(map.terrain).take(index)
-    picture, water = palette.colours.take(letters, axis=0), palette.wet.take(letters)
-    if palette.lined is not palette.colours:
-        lines = _edges(index)
-        picture[lines] = palette.lined.take(letters[lines], axis=0)
-    if palette.coast is not None:
-        picture[_edges(water)] = palette.coast
-    if palette.border is not None:
-        nations = _numbers(map.countries).take(index)
-        land = ~(water | palette.nobody.take(nations))
-        picture[_edges(nations) & land & _inner(land)] = palette.border
-    return Image.fromarray(picture), None if inside.all() else Image.fromarray(inside * np.uint8(255))
 
 
 @lru_cache(maxsize=8)
 def _letters(layer: Layer) -> bytes:
     """The letters of a layer, row by row."""
     return "".join(layer.rows).encode("latin-1", "replace")
-
-
-def _numbers(layer: Layer) -> np.ndarray:
-    return np.frombuffer(_letters(layer), np.uint8)
-
-
-def _edges(values: np.ndarray) -> np.ndarray:
-    """A mask of values that differ from the one to the left or above."""
-    edges = np.zeros(values.shape, bool)
-    edges[:, 1:] |= values[:, 1:] != values[:, :-1]
-    edges[1:] |= values[1:] != values[:-1]
-    return edges
-
-
-def _inner(land: np.ndarray) -> np.ndarray:
-    """A mask of points with land to the left and above."""
-    inner = np.ones(land.shape, bool)
-    inner[:, 1:] &= land[:, :-1]
-    inner[1:] &= land[:-1]
-    return inner

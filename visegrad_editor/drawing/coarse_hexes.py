@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..hexgrid import HexGeometry
+from ..lazy_dataclass import dataclass
 from .viewport import Viewport
 
 

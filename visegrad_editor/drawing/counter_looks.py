@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.counter_picture import CounterPicture
 from ..model.look import WholeLook
 from ..model.ruleset import Nationality, Ruleset

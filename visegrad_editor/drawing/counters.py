@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..hexgrid import Hex, Point
+from ..lazy_dataclass import dataclass
 from ..model.counter_picture import CounterPicture
 from ..model.counter_texts import CounterTexts, counter_texts
 from ..model.look import WholeLook

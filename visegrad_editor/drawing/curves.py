@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 
 from ..hexgrid import Point
 
@@ -85,64 +84,6 @@ def rounded_box(left: float, top: float, right: float, bottom: float, radius: fl
         + arc((left + r, bottom - r), r, r, 90, 180, 5)
         + arc((left + r, top + r), r, r, 180, 270, 5)
     )
-
-
-def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
-    """The dashes of a line: pieces `on` long, `off` apart, beginning with half a dash."""
-    pieces: list[list[Point]] = []
-    drawing, left = True, on / 2
-    current: list[Point] = [points[0]] if points else []
-    for a, b in pairwise(points):
-        length = math.dist(a, b)
-        done = 0.0
-        while length - done > left:
-            done += left
-            at = (a[0] + (b[0] - a[0]) * done / length, a[1] + (b[1] - a[1]) * done / length)
-            if drawing:
-                current.append(at)
-                pieces.append(current)
-            current = [at]
-            drawing = not drawing
-            left = on if drawing else off
-        left -= length - done
-        if drawing:
-            current.append(b)
-    if drawing and len(current) > 1:
-        pieces.append(current)
-    return pieces
-
-
-def ribbon(points: Sequence[Point], width: float, closed: bool = False) -> list[Point]:
-    """The outline of a line with a width; [] if it turns too sharply.
-
-    The outline of a closed line is its outer and inner rim joined by a cut, for an even-odd fill;
-    its corners are mitred.
-    """
-    path = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
-    if closed and path[0] == path[-1]:
-        path.pop()
-    if len(path) < 2:
-        return []
-    ends = path[1:] + path[:1] if closed else path[1:]
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, ends, strict=False)]
-    units = [(x / n, y / n) for x, y in steps for n in [math.hypot(x, y)]]
-    half = width / 2
-    left: list[Point] = []
-    right: list[Point] = []
-    for i, (x, y) in enumerate(path):
-        ax, ay = units[i - 1] if closed or i else units[0]
-        bx, by = units[min(i, len(units) - 1)]
-        along = 1 + ax * bx + ay * by
-        if along < (0.6 if closed else 1.3):
-            return []
-        # The mitre: both neighbouring pieces keep their full width.
-        nx, ny = -(ay + by) / along * half, (ax + bx) / along * half
-        left.append((x + nx, y + ny))
-        right.append((x - nx, y - ny))
-    if closed:
-        left.append(left[0])
-        right.append(right[0])
-    return left + right[::-1]
 
 
 def box_of(points: Iterable[Point], margin: float = 0.0) -> Box:

@@ -9,12 +9,11 @@ Ground off the map has straight sides; its kind is None, as for everything beyon
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
-from .compiled.raster import strayed as _compiled_stray
+from .compiled import _raster
 from .curves import quadratic
 
 Vertex = tuple[Hex, Hex, Hex]
@@ -51,23 +50,9 @@ def chance(hex: Hex, salt: int) -> float:
     return _chance(variant(hex), salt)
 
 
-def _noise(x: float, y: float, salt: int) -> float:
-    i, j = math.floor(x), math.floor(y)
-    u, v = x - i, y - j
-    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
-    a, b = _lattice(i, j, salt), _lattice(i + 1, j, salt)
-    c, d = _lattice(i, j + 1, salt), _lattice(i + 1, j + 1, salt)
-    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
-
-
 def stray(point: Point, amount: float) -> Point:
     """The point displaced by the field, by at most about `amount` each way."""
-    if _compiled_stray is not None:
-        return _compiled_stray(point, amount)
-    x, y = point
-    dx = _noise(x * 1.3, y * 1.3, 1) + 0.6 * _noise(x * 2.6, y * 2.6, 2)
-    dy = _noise(x * 1.3, y * 1.3, 3) + 0.6 * _noise(x * 2.6, y * 2.6, 4)
-    return x + amount * dx, y + amount * dy
+    return _raster.strayed(point, amount)
 
 
 class NaturalLines:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cached_property
 
 from PIL import Image, ImageDraw
 
 from ..hexgrid import HexGeometry, Point
+from ..lazy_dataclass import dataclass
 from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map
-from .painters.pillow_painter import PillowPainter
+from .painters.pixel_painter import PixelPainter
 from .primitives import Item
 from .scene_builder import SceneBuilder
 from .style import DEFAULT, Style
@@ -74,7 +74,7 @@ class PiecePainter:
         left, top, _, _ = self._geometry.bounds()
         view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(width * scale)),
                         max(1, round(height * scale)))
-        return PillowPainter(supersample=2).render_transparent(self._items, view)
+        return PixelPainter().render_transparent(self._items, view)
 
     def coarse(self, scale: float) -> Image.Image:
         """The ground of the piece in plain colours, which is quick for any number of hexes."""

@@ -6,10 +6,11 @@ cannot differ. Sizes of text and widths of lines are in map units too. Colours a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from ..hexgrid import Point
+from ..lazy_dataclass import dataclass
 from ..model.counter_picture import CounterPicture
 
 Anchor = Literal["centre", "left", "right"]

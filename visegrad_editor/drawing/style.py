@@ -6,11 +6,12 @@ Colours of terrain, rivers and roads come from the ruleset unless a style overri
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
 from typing import Annotated, TypedDict
 
 from ..hexgrid import HexGeometry
+from ..lazy_dataclass import dataclass
 from ..model.fields import Field
 from ..model.frozen_data import EMPTY, FrozenMap
 from ..model.gamemap import GameMap

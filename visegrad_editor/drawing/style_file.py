@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from ..model.fields import Field
 from ..model.files.codec import read_text as as_words
 from ..model.files.schema import DocumentKind, check_schema, schema_line

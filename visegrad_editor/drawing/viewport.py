@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..hexgrid import Point
+from ..lazy_dataclass import dataclass
 from .curves import Box
 
 

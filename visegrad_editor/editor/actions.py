@@ -7,10 +7,10 @@ cannot disagree. The method of the same name in `commands` performs an action.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from ..drawing.style_file import shipped_styles
+from ..lazy_dataclass import dataclass
 from ..systems import exists
 from .session import Session
 from .tools import TOOLS, Tool
@@ -314,6 +314,9 @@ ACTIONS: tuple[Action, ...] = (
            words="save the position middle of a game start"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find anything by typing a few letters: actions, hexes, names, units"),
+    Action("start_page", "Start page…", "Help",
+           tip="The samples with pictures, the files opened last, and ways to begin",
+           words="welcome examples first steps tutorial"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
     Action("change_keys", "Change keys…", "Help", tip="Give actions the keys you like better"),
     Action("about", "About Visegrad Editor", "Help", divider=True),

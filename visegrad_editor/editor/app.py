@@ -22,6 +22,7 @@ from .desk.card_document import UnreadableCardError
 from .desk.open_cards import CardWindows, is_card, load_to_show
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
+from .documents.start_page import wanted_at_start
 from .errors import install
 from .map import frame_clock
 from .play.session import PlayError
@@ -77,6 +78,8 @@ def run(path_or_name: str | None = None) -> int:
     window = open_window(loaded)
     if later is not None:
         open_when_shown(window, later, game is None)
+    if not path_or_name and wanted_at_start(window.settings):
+        window.safety.nothing_lost.connect(lambda: window.perform("start_page"))
     window.root.mainloop()
     return 0
 

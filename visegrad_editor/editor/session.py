@@ -6,10 +6,11 @@ The session knows no widgets; panels listen to its signals and ask it to make ed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.edit.units import stack_at
 from ..model.history import History

@@ -8,10 +8,10 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from ..model.files.atomic import SaveError, real_path, save
 from .widgets.window_place import is_geometry
 

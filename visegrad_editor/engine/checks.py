@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from ..lazy_dataclass import dataclass
 from ..model.check.context import PLAY_AREA, set_ups_of
 from ..model.check.fixes import entry_words, other_entries, remove_unit, renamed_words, scenario_fix, unit_fix
 from ..model.check.set_up_groups import group_faults

@@ -6,8 +6,8 @@ A breach is never the player's fault; it is a bug of the rules module.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from .board import Board
 from .position import Position

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 
 

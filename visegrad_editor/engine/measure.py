@@ -7,11 +7,11 @@ expensive.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.ruleset import UnitType
 from .board import board_for

@@ -4,9 +4,9 @@ probably a slip; and the fixes of all harmless ones at once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
+from ..lazy_dataclass import dataclass
 from ..model.check import check_documents, judged, lint_scenario, locate_problems
 from ..model.design import Design
 from ..model.differences import KINDS

@@ -28,12 +28,13 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, Required, TypedDict
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import backup_of, keep_sources, real_path, save

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import clear_positions, place_units

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from ..lazy_dataclass import dataclass
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.rules.matching import is_meant, stacking_weight

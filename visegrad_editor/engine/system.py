@@ -8,9 +8,10 @@ inside the functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, NamedTuple
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.rules.victory import VICTORY, Victory

@@ -6,12 +6,13 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..drawing.letters.fonts import noting_lost_letters
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.files.atomic import DiskError, SaveError, same_file, save_bytes, save_stream, why_not_written
 from ..model.problems import Problem

@@ -7,11 +7,12 @@ import io
 import locale
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ..hexgrid import DIRECTION_NAMES, Hex, HexGrid
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.edit.hex_rows import Conflict, HexRow
 from ..model.files.bytes import ReadError, read_bytes

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.check import check_documents, check_rules
 from ..model.design import Design
 from ..model.edit.hex_rows import with_rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from ..drawing.curves import Box
 from ..drawing.painters.svg_painter import Lettering
@@ -11,6 +10,7 @@ from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.in_play import InPlay

@@ -11,15 +11,7 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image
 
-from ..drawing.compiled.raster import COMPILED
-from ..drawing.curves import Box, box_inside
-from ..drawing.painters.bands import bands
-from ..drawing.painters.png_stream import write_png
-from ..drawing.primitives import Scene
-from ..drawing.scene import SceneBuilder
-from ..drawing.scene_builder import WRITING
 from ..drawing.style import Style
-from ..drawing.viewport import Viewport
 from ..errors import Cancelled
 from ..model.design import Design
 from ..model.gc_pause import gc_paused
@@ -35,9 +27,6 @@ def write_map_png(
 ) -> None:
     """Write the map as a PNG picture, band by band: only a small part of it is in memory at any time."""
     size = picture_size(design.map, options, box=shown_box(design, options))
-    if not COMPILED:
-        write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
-        return
     from ..drawing.compiled.map_painter import band_height
     from ..drawing.compiled.png_parts import write_png_of
 
@@ -53,7 +42,7 @@ def write_map_jpeg(
     size = picture_size(design.map, options, "JPEG", shown_box(design, options))
     image = Image.new("RGB", (size.width_px, size.height_px))
     y = 0
-    for band in _bands(design, options, report, "JPEG"):
+    for band in _bands(design, options, size, report):
         image.paste(band, (0, y))
         y += band.height
     dpi = min(_GREATEST_DPI, round(size.dpi))
@@ -95,20 +84,6 @@ def _style(options: PictureOptions) -> Style:
     return replace(options.style, turn=options.turn % 4)
 
 
-def _builder(options: PictureOptions) -> SceneBuilder:
-    return SceneBuilder(_style(options))
-
-
-def _cut(scene: Scene, box: Box | None) -> Scene:
-    """The part of a scene in a box, with texts only if they are entirely inside."""
-    if box is None:
-        return scene
-    layers = [
-        replace(x, items=[i for i in x.items if box_inside(i.box, box)]) if x.name in WRITING else x
-        for x in scene.layers]
-    return replace(scene, bounds=box, layers=layers)
-
-
 def _report_rows(report: Report, done: int, whole: int) -> None:
     """Report how many rows are done; raises `Cancelled` if the picture is cancelled."""
     if not report(done / whole, f"{done:,} of {whole:,} rows of pixels"):
@@ -146,48 +121,20 @@ def _painter(
 
 
 def _bands(
-    design: Design, options: PictureOptions, report: Report, kind: str = "PNG"
-) -> Iterator[Image.Image]:
-    """The picture from top to bottom; raises `Cancelled` if `report` cancels it."""
-    size = picture_size(design.map, options, kind, shown_box(design, options))
-    painted = _compiled_bands(design, options, size, report) if COMPILED else _plain_bands(
-        design, options, size, report)
-    done = 0
-    for band in painted:
-        yield band
-        done += band.height
-        _report_rows(report, done, size.height_px)
-
-
-def _compiled_bands(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Iterator[Image.Image]:
+    """The picture from top to bottom; raises `Cancelled` if `report` cancels it."""
     from ..drawing.compiled.map_painter import band_height
     from ..drawing.compiled.png_parts import in_order, stripes
 
     rows = _painter(design, options, size, report)
     parts = stripes(size.height_px, band_height(size.width_px))
-    return in_order(partial(_copied, rows, *part) for part in parts)
+    done = 0
+    for band in in_order(partial(_copied, rows, *part) for part in parts):
+        yield band
+        done += band.height
+        _report_rows(report, done, size.height_px)
 
 
 def _copied(rows: Callable[[int, int], np.ndarray], first: int, count: int) -> Image.Image:
     return Image.fromarray(rows(first, count))
-
-
-def _plain_bands(
-    design: Design, options: PictureOptions, size: PictureSize, report: Report
-) -> Iterator[Image.Image]:
-    if not report(0.0, "Drawing the map"):
-        raise Cancelled
-    builder = _builder(options)
-    box = shown_box(design, options)
-    scene = _cut(builder.scene(design, layers=options.shown), box)
-    left, top, _, _ = scene.bounds
-    view = Viewport(size.scale, left, top, size.width_px, size.height_px)
-    painted = bands(scene, view)
-    if "counters" not in options.shown or options.counters >= 1:
-        return painted
-    bare = _cut(builder.scene(design, layers=[x for x in options.shown if x != "counters"]), box)
-    return (
-        Image.blend(below, above, options.counters)
-        for below, above in zip(bands(bare, view), painted, strict=True))

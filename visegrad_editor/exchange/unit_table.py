@@ -7,9 +7,10 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from ..lazy_dataclass import dataclass
 from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.edit.ruleset import free_id

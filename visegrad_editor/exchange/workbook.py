@@ -12,11 +12,11 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
+from ..lazy_dataclass import dataclass
 from ..model.wording import listed, quoted
 from .cell_texts import keep_text
 from .errors import FileImportError

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import shapely
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.files.codec import read_text
 from ..model.files.map_file import read_areas, read_labels
 from ..model.gamemap import DataSource, GameMap

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..hexgrid import Hex, HexGeometry, HexGrid
+from ..lazy_dataclass import dataclass
 from ..model.files.codec import read_hexes, read_provenance, read_text, read_words
 from ..model.files.file_problems import FileProblems
 from ..model.files.map_file import read_geography, read_grid

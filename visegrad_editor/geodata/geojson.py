@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from ..lazy_dataclass import dataclass
 from ..model.files.bytes import ReadError, read_bytes
 from ..model.files.json_reader import TooManyValuesError, read_json
 from ..model.wording import printable

@@ -6,10 +6,11 @@ The record is beside the map, see `model.computed_record`.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.check import check_documents
 from ..model.design import Design
 from ..model.files.load import load

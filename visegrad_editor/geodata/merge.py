@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..hexgrid import Hex, HexGrid
+from ..lazy_dataclass import dataclass
 from ..model.gamemap import Area, DataSource, GameMap, Label, Place
 from ..model.layer import Layer
 from ..model.lettering import PLAIN, Lettering, Spot, spot_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from ..hexgrid import Hex, Hexside
+from ..lazy_dataclass import dataclass
 from ..model.gamemap import GameMap
 
 _NUMBERS = re.compile(r"[0-9A-Za-z.]+")

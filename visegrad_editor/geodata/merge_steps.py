@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..hexgrid import Hexside
+from ..lazy_dataclass import dataclass
 from .merge_changes import Resets
 
 Step = tuple[Hexside, str, Any]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import shapely
 
 from ..hexgrid import Point
+from ..lazy_dataclass import dataclass
 from ..model.files.codec import read_text
 from ..model.geo_fit import KnownPlace
 from .config import VECTORS, Config, read_config

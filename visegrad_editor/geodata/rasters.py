@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from ..hexgrid.laea import Numbers
+from ..lazy_dataclass import dataclass
 from ..model.files.file_guard import note_read
 from .errors import SourceError
 from .project import Plane

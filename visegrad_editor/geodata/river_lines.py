@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from shapely.ops import substring
 
 from ..hexgrid import Hex, HexGeometry, HexGrid, Hexside, Point
 from ..hexgrid.corners import Corner, corner_point, corners_of
+from ..lazy_dataclass import dataclass
 from ..model.files.codec import read_text, read_words
 from ..model.gamemap import GameMap, HexsideLine
 from ..model.georeference import HEX_APART

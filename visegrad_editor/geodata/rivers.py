@@ -9,7 +9,7 @@ that the chain passes on their other side, where it is nearer to the river.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 import numpy as np
@@ -20,6 +20,7 @@ from shapely.geometry.base import BaseGeometry
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..hexgrid.corners import Corner, corners_of, exits
 from ..hexgrid.laea import Numbers
+from ..lazy_dataclass import dataclass
 from ..model.georeference import HEX_APART
 from .project import Plane
 

@@ -4,13 +4,13 @@ shows it."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from ..hexgrid import Hex, HexGrid, Point
+from ..lazy_dataclass import dataclass
 from ..model.georeference import HEX_APART
 from .project import Plane
 from .towns import Site

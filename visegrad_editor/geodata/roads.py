@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 import shapely
 
 from ..hexgrid import Hex, HexGrid, Point
+from ..lazy_dataclass import dataclass
 from ..model.georeference import HEX_APART
 from .project import Plane
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import shapely
 
 from ..hexgrid import Hex, Point
+from ..lazy_dataclass import dataclass
 from ..model.files.codec import read_text, read_words
 from ..model.gamemap import Place
 from .config import Config, warn_unknown_place

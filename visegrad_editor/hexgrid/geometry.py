@@ -7,9 +7,9 @@ Everything is computed from the index, never by adding steps, so no error builds
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
 
+from ..lazy_dataclass import dataclass
 from .coords import Hex, Hexside, Point
 from .grid import Edge, HexGrid, Orientation
 

@@ -7,10 +7,10 @@ in a flat-top grid it points south-east. The opposite of direction d is (d + 3) 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from ..lazy_dataclass import dataclass
 from .coords import Hex, Hexside, hexside
 from .numbering import Numbering
 

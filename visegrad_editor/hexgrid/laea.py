@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ..lazy_dataclass import dataclass
 
 EARTH_KM = 6371.0088
 """The mean radius of the earth."""

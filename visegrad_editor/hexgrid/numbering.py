@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
+from ..lazy_dataclass import dataclass
 from .coords import Hex
 
 Order = Literal["row-first", "column-first"]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from ..hexgrid import Hex, HexGeometry, Point
 from ..hexgrid.affine import Affine, Pair, affine_through, flatness, similarity_through
+from ..lazy_dataclass import dataclass
 from .fields import Field
 from .values import HexNumber
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .differences import KINDS, DesignChange, EntryStep, design_changes, value_at
 from .files.sources import Kind, Sources

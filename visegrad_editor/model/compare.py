@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from ..hexgrid import Hex, HexGrid, Hexside
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .files.codec import record_of
 from .files.sources import Document

@@ -4,8 +4,8 @@ used."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from .counter_values import value_of
 from .design import Design
 from .rules.counter import MixLine

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol
 
 from ..hexgrid import Hex, HexGrid, Hexside
+from ..lazy_dataclass import dataclass
 from .compare import plain_words
 from .design import Design
 from .fields import DeclaredField, declared_by_name

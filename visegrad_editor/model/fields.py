@@ -16,9 +16,11 @@ import dataclasses
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, MISSING, dataclass
+from dataclasses import KW_ONLY, MISSING
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Required, get_args, get_origin
+
+from ..lazy_dataclass import dataclass
 
 
 class Codec(NamedTuple):

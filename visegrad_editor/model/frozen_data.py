@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from .files.yaml_reader import as_text
 
 

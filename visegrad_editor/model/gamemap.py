@@ -7,12 +7,13 @@ hold hexes are read and written by `map_file`, which knows the grid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, wraps
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
+from ..lazy_dataclass import dataclass
 from .background import Background
 from .fields import Field
 from .files.codec import FLOAT

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ..hexgrid import Hex, HexGeometry, Point
 from ..hexgrid.laea import Laea, distance_km
+from ..lazy_dataclass import dataclass
 from .geography import Geography, WarpPin
 from .georeference import HEX_APART, GeoReference
 

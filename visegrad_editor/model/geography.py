@@ -8,10 +8,10 @@ depends on the origin of the grid, so a map that is cropped or turned keeps its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..hexgrid import Hex, Point
+from ..lazy_dataclass import dataclass
 from .fields import Field
 from .values import EarthPoint, HexKilometres, HexNumber, Reach, Text
 

@@ -7,8 +7,9 @@ that time: an undo cannot forget anything, and a step is small.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from ..lazy_dataclass import dataclass
 
 D = TypeVar("D")
 

@@ -7,11 +7,12 @@ A value is named by the way to it: `at("ruleset", "terrain", EntryStep("marsh"),
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from .counter_values import number_title
 from .design import Design
 from .differences import (

@@ -1,10 +1,10 @@
 """Position, size and rotation of the name of a place or of a label."""
 
 import re
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from .fields import Codec, Field
 from .files.codec import FLOAT, read_number, write_number
 from .values import Rotation

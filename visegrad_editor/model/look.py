@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Literal
 
+from ..lazy_dataclass import dataclass
 from .counter_picture import CounterPicture
 from .delta import READ
 from .fields import Field

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
+from ..lazy_dataclass import dataclass
 from .problems import Fix, Problem, Severity
 from .wording import count
 

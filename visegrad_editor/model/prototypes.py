@@ -7,10 +7,11 @@ What a prototype may say is what its record declares; a unit has each of these u
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
+from ..lazy_dataclass import dataclass
 from .fields import Field, declared
 from .unit_values import UnitValues
 from .values import Id, Name, Notes, OwnId, UnitSize

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self, TypedDict
 
+from ..lazy_dataclass import dataclass
 from .fields import Field, declared
 
 RuleNumber = Annotated[str, Field(

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, NamedTuple
 
 from ..hexgrid import Hex, HexGrid, Orientation
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .gamemap import HexsideLine, Label, Place, Road
 from .lettering import PLAIN, mirrored_spot

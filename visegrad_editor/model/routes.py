@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import heapq
 import time
-from dataclasses import dataclass
 from fractions import Fraction
 
 from ..hexgrid import Hex, hexside
+from ..lazy_dataclass import dataclass
 from .costs import PARTS, points
 from .design import Design
 from .ruleset import side_cost

@@ -7,11 +7,12 @@ shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Any
 
+from ..lazy_dataclass import dataclass
 from . import ruleset_values as typed
 from .costs import points
 from .fields import Codec, Field, Typed

@@ -6,9 +6,10 @@ undone at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from . import ruleset_values as values
 from .fields import CellKind, DeclaredField, Field, Typed, declared, entry_type, literal_values
 from .ruleset import Ruleset

@@ -5,12 +5,13 @@ What each field is and may hold is declared here; see `fields`.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from ..hexgrid import Hex, HexGrid
+from ..lazy_dataclass import dataclass
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap

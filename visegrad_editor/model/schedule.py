@@ -1,8 +1,8 @@
 """What a scenario says about time, besides arrivals: when events happen, units leave, units may move."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ..lazy_dataclass import dataclass
 from .fields import Field
 from .provenance import RuleNumber
 from .rules.grammar import DiceText, TurnRange, When

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from ..hexgrid import Hex, HexGeometry, HexGrid, Point
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .edit.terrain import connected
 from .gamemap import GameMap

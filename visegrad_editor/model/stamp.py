@@ -6,10 +6,11 @@ A stamp is written as a small map of its own, so that it reads like any other ma
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, TypedDict
 
 from ..hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .fields import Field
 from .gamemap import (

@@ -1,9 +1,10 @@
 """The moment at which a scenario begins, if that is not before turn 1."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
+from ..lazy_dataclass import dataclass
 from .fields import Codec, Field
 from .files.codec import read_hexes
 from .frozen_data import EMPTY, FrozenMap, thawed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from .design import Design
 from .gamemap import GameMap
 from .scenario import Scenario

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from ..lazy_dataclass import dataclass
 from .counter_mix import used_mix, without_counter
 from .counter_values import own_values, steps_of, value_of
 from .design import Design

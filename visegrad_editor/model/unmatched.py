@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from ..lazy_dataclass import dataclass
 from .files.yaml_reader import DataPath, as_text
 from .frozen_data import FrozenMap, frozen, thawed
 

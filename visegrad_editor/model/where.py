@@ -1,10 +1,10 @@
 """Sets of hexes by description, on the map alone: for set-ups, entries and the rules."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from ..hexgrid import Hex, HexGrid
+from ..lazy_dataclass import dataclass
 from .fields import Field
 from .gamemap import GameMap
 from .values import Hexes, Words

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from math import inf
 from random import Random
 
 from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
+from ..lazy_dataclass import dataclass
 from ..model.wording import listed, short_side_name
 from . import battles
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import sqrt
 
+from ..lazy_dataclass import dataclass
 from ..model.ruleset import Ruleset
 from .game_pool import GameResult
 from .win_shares import wilson

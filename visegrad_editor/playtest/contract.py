@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from ..engine.hexgame.hexgame import GRAMMAR, HexGame
 from ..engine.packages import failure_text
 from ..engine.words import ORDERS, STEPS
 from ..errors import VisegradError, place_of, places_outside
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.files.catalogue import bundled
 from ..model.files.load import load

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from .play import MOST_ORDERS
 
 

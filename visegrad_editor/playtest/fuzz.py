@@ -10,7 +10,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +19,7 @@ from ..engine import PASS, Game, IllegalOrderError, Order
 from ..engine.packages import PackageError
 from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
 from ..errors import place_of, places_outside
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.edit.documents import choose_options
 from ..model.files.atomic import DiskError, save

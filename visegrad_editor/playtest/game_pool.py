@@ -12,12 +12,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..systems import fault_text
 from .play import play_game

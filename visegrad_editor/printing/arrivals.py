@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.files.option_changes import in_force
 from ..model.rules.arrivals import CallUp, number_in

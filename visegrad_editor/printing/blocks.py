@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ..lazy_dataclass import dataclass
 from .flow import Block
 from .pen import Pen
 from .text import BODY, GROUP, HAIRLINE, INK, LABEL, SECTION, SMALL, STRONG, TINT, TextStyle, on_colour, wrap

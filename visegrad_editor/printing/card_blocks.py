@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
+from ..lazy_dataclass import dataclass
 from . import fonts
 from .blocks import Paragraph
 from .flow import Block

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from ..desk.boards import Board
 from ..desk.card import Card, Condition
 from ..drawing.board_plan import board_box, board_plan, plan_box, played_box
 from ..drawing.primitives import Item, Line, Polygon
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.wording import fully_listed
 from .card_blocks import CardType
 from .flow import Block

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..desk.counters import CounterLine
 from ..drawing.card_counters import card_counter
+from ..lazy_dataclass import dataclass
 from .card_blocks import CardType, hairline
 from .flow import Block
 from .pen import Pen

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..lazy_dataclass import dataclass
 from ..model.decided_rules import with_decided_rules
 from ..model.design import Design
 from ..model.files.option_changes import in_force

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.in_play import InPlay
 from ..model.scenario import Scenario

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from ..drawing.style import DEFAULT, Style
+from ..lazy_dataclass import dataclass
 from . import fonts
 from .flow import PlacedBlock
 from .paper import Frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Protocol
 
@@ -33,6 +33,7 @@ from ..drawing.writing.river_names import river_names
 from ..drawing.writing.shields import Shields
 from ..engine.key_hexes import key_hexes
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.in_play import InPlay
 from . import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..drawing.buildings import building_colour, building_ink, building_item
 from ..drawing.curves import flattened
@@ -22,6 +22,7 @@ from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..drawing.waters import flow_angle, hex_of_waters
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.edit.terrain import paint_terrain
 from ..model.gamemap import Building, Waters

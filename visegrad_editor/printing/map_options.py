@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from ..drawing.scene_builder import PRINTED_LAYERS
+from ..lazy_dataclass import dataclass
 from .page_plan import Orientation
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..drawing.curves import Box
 from ..drawing.scene_builder import MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..hexgrid import HexGeometry
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay, with_whole_map

@@ -7,9 +7,9 @@ line; rows are laid on the rows above in the same way. In the overlap both pages
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from ..lazy_dataclass import dataclass
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
 from .document import Imprint, document_bytes, draw_page, end_page, open_document

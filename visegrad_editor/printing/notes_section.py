@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine.key_hexes import key_hexes
+from ..lazy_dataclass import dataclass
 from ..model.counter_values import has_values, own_values, source_of
 from ..model.design import Design
 from ..model.in_play import InPlay

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from PIL import Image
 
 from ..drawing.letters.fonts import text_width
+from ..drawing.painters.pixel_painter import PixelPainter
 from ..drawing.primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
-from ..drawing.screen_painter import screen_painter
 from ..drawing.viewport import Viewport
 from ..hexgrid import Point
 from . import fonts
@@ -114,4 +114,4 @@ def page_picture(
     page = Item(tuple(pen.drawn), (0.0, 0.0, frame.width, frame.height))
     width, height = max(1, round(frame.width * scale)), max(1, round(frame.height * scale))
     view = Viewport(scale * _FINER, 0.0, 0.0, width * _FINER, height * _FINER)
-    return screen_painter().render([page], view, _PAPER).reduce(_FINER)
+    return PixelPainter().render([page], view, _PAPER).reduce(_FINER)

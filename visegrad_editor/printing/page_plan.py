@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ..drawing.curves import Box
 from ..errors import VisegradError
+from ..lazy_dataclass import dataclass
 from .paper import MM, Frame, Paper, frame
 
 Orientation = Literal["auto", "portrait", "landscape"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, get_args
 
+from ..lazy_dataclass import dataclass
 from ..model.paper_sizes import PAPERS_MM
 
 Paper = Literal["A4", "Letter", "A3", "Tabloid", "A2", "A1"]

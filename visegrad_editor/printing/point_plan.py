@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..desk.card import Card
 from ..drawing.board_plan import board_plan, hex_centre, plan_box
 from ..hexgrid import Hex
+from ..lazy_dataclass import dataclass
 from .flow import Block
 from .pen import Pen
 from .text import INK, STRONG, TextStyle

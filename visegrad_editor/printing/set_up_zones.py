@@ -4,10 +4,11 @@ each, and below the map what the numbers mean."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from ..hexgrid import Hex, HexGeometry, HexGrid
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.in_play import InPlay
 from ..model.scenario import Scenario, Unit

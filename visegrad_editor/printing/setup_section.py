@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..engine.set_up import order_in_force
 from ..engine.words import Words
+from ..lazy_dataclass import dataclass
 from ..model.counter_values import has_values
 from ..model.design import Design
 from ..model.edit.documents import with_scenario

@@ -4,9 +4,9 @@ tenth of a second, and pictures and tables do not need it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ..drawing.style import Style
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.gc_pause import gc_paused
 from ..model.problems import Problem

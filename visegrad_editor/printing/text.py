@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from ..lazy_dataclass import dataclass
 from . import fonts
 
 INK = "#1b2127"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..desk.summary import GameTurn
+from ..lazy_dataclass import dataclass
 from .card_blocks import CardType
 from .flow import Block
 from .pen import Pen

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from ..drawing.counters import Counter, counter_item
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Text
+from ..lazy_dataclass import dataclass
 from ..model.design import Design
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..lazy_dataclass import dataclass
 from .flow import Block
 from .pen import Pen
 from .text import BODY, GROUP, HAIRLINE, INK, LABEL, SMALL, STRONG, TINT, wrap

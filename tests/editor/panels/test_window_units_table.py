@@ -398,17 +398,17 @@ def test_marks_follow_what_is_selected_elsewhere_and_do_not_outlive_the_table(ha
     hand.settle(0.2)
     other = scenario(hand).units[7]
     session.select(None, (other.key,))
-    hand.key("shift+F3", wait=0.4)
-    assert grid.marked == frozenset()
+    hand.key("shift+F3")
+    hand.until(lambda: grid.winfo_viewable() and grid.marked == frozenset())
     assert shown(hand, grid.cursor.row).key == other.key
+    hand.until(lambda: hand.window.root.focus_get() is grid.canvas)
     hand.type("Held")
     hand.key("Return", wait=0.2)
     assert [u.key for u in scenario(hand).units if u.notes == "Held"] == [other.key]
     # While it is open, too.
     few = tuple(u.key for u in scenario(hand).units[2:5])
     session.select(None, few)
-    hand.settle(0.2)
-    assert table(hand).model.keys(sorted(grid.marked)) == few
+    hand.until(lambda: table(hand).model.keys(sorted(grid.marked)) == few)
     assert session.units == few
     session.select(None, ())
     hand.settle(0.2)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..card import Card
 from ..special_rules import SpecialRules
 

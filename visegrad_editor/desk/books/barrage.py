@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..boards import Layout
 from ..card import Card
 from ..special_rules import Barrage, SpecialRules

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from ...lazy_dataclass import dataclass
 from .air import AirBook
 from .ammunition import AmmunitionBook
 from .barrage import BarrageBook

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from ...lazy_dataclass import dataclass
 
 NOBODY = "nobody"
 """Stands in place of a side where neither may know a change."""

@@ -12,10 +12,11 @@ depends on it, and asks. Events that cannot be raise `ValueError`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.wording import did_you_mean, listed, quoted
 from ..card import Card
 from ..forces import FLYING, MULTI_MAN, SIZE_WORDS, UNARMED, VEHICLES, Size

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..hexes import distance
 from ..special_rules import SpecialRules
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.wording import did_you_mean, listed, quoted
 from ..boards import Layout
 from ..card import Card, CardWhere, Goals

@@ -8,9 +8,10 @@ asks. Events that cannot be raise `ValueError`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from ...lazy_dataclass import dataclass
 from ...model.wording import count, did_you_mean, quoted
 from ..forces import FLYING, PEOPLE, SIZE_WORDS, VEHICLES, Asset, worth
 from ..words import side_words

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..special_rules import WEATHER, SpecialRules
 
 Fall = Literal["none", "on", "heavy"]

@@ -8,9 +8,10 @@ and then says what is asked. Of points for captured units the larger ones count 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
+from ...lazy_dataclass import dataclass
 from ...model.wording import count, listed
 from ..card import Card, CasualtyPoints, Control, Eliminated, ExitPoints, Need, Present, Victory
 from ..forces import Totals, group_forces, side_totals

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..hexes import alternate_row, distance, hex_row, neighbours, step, turned
 
 MOVEMENT = 8

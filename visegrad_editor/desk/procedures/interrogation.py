@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..books.books import Books, Due
 from ..card import Card
 from ..hexes import distance, neighbours

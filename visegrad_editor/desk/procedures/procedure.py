@@ -9,13 +9,14 @@ rule that the desk does not have is typed in and only the books are kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ...engine.dice import DiceExhaustedError
 from ...engine.events import Event, Outcome
 from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.wording import misspelt, quoted
 from ..books.books import Books, Due
 from ..card import Card

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from ...lazy_dataclass import dataclass
 from ...model.wording import did_you_mean, listed, quoted
 from ..card import Card, Force
 from ..forces import MULTI_MAN, US_NUMBERS, group_forces, size_of

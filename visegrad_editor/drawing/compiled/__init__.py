@@ -1,2 +1,1 @@
-"""Pictures of whole maps, painted by compiled code from arrays of all hexes; `raster` says if it is
-available."""
+"""Pictures of whole maps, painted by compiled code from arrays of all hexes."""

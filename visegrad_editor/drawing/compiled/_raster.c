@@ -18,7 +18,7 @@ static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, prepare}, {0, NULL}};
 static PyModuleDef module = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "_raster",
-    .m_doc = "Drawing whole maps, compiled. raster.py is the way to it.",
+    .m_doc = "Drawing, compiled.",
     .m_methods = raster_functions,
     .m_slots = module_slots,
 };

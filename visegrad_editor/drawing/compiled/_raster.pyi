@@ -1,4 +1,4 @@
-"""The compiled part of `raster`; it may be missing."""
+"""Drawing, compiled from `_raster.c` and the files beside it."""
 
 from typing import Any, final
 
@@ -63,7 +63,7 @@ def ground(
     pixels: Data, inside: Data, size: tuple[int, int], grid: tuple[int, int], turned: bool, pointy: bool,
     axes: tuple[Data, Data, Data, Data], terrain: Data, countries: Data, looks: Data, /,
 ) -> bool:
-    """Paint RGB pixels as `coarse_ground.py` does, with 255 in `inside` for each that is on the map; whether
+    """Paint RGB pixels as `coarse.py` says, with 255 in `inside` for each that is on the map; whether
     all are. `size` is wide and high, `grid` columns and rows; `axes` are those of `coarse_hexes.Axes`.
     `looks` has for each letter red, green and blue, the same beside a line of the grid, whether it is wet
     and whether it is nobody's land; then the colours of coasts and borders, each with 1 where they show."""

@@ -1,6 +1,6 @@
 /* The ground of the map from far away: for each point of a picture the hex it lies in, and its colour.
  *
- * `coarse.py` says what is drawn; this does in one pass over the points what numpy does in a dozen. */
+ * `coarse.py` says what is drawn. */
 
 #include "_raster_python.h"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from ...lazy_dataclass import dataclass
 from . import _raster
 from .hex_field import Array
 from .map_ground import GroundRegions

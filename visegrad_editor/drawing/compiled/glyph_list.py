@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PIL import ImageFont
 
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, run_font
-from ..letters.text_masks import TextMasks, rim_width, set_size
+from ..letters.text_masks import rim_width, set_size, text_mask
 from ..primitives import Text
 from . import _raster
 
@@ -36,7 +36,6 @@ class GlyphList:
         self.masks = bytearray()
         self.places = array("i")
         """Five numbers for each mask, as in `_raster_paint.h`."""
-        self._turned = TextMasks(1)
         self._words: dict[tuple[object, ...], Word] = {}
         self._sheets: dict[int, GlyphSheet] = {}
 
@@ -103,7 +102,7 @@ class GlyphList:
 
     def _whole(self, text: Text, size: float) -> Word:
         """A rotated text as one mask."""
-        mask = self._turned.mask(text, size)
+        mask = text_mask(text, size)
         number = self.add(mask.letters.tobytes(), *mask.letters.size, 0, 0)
         if mask.rim is not None:
             self.add_rim(number, mask.rim.tobytes(), *mask.rim.size, 0, 0)

@@ -74,7 +74,8 @@ class HexField:
 
     def numbered(self, col: Array, row: Array) -> Array:
         """The numbers of hexes of the map, row by row from 0."""
-        return row * self.columns + col
+        numbers: Array = row * self.columns + col
+        return numbers
 
     def homes(self, sides: Sides) -> Array:
         """The numbers of the hexes to which lines on hexsides belong: of the two that of the earlier column,

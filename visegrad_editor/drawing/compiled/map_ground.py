@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 
+from ...lazy_dataclass import dataclass
 from ...model.layer import Layer
 from ..borders import DOT
 from ..colours import lighter, rgb
 from ..ground import PATTERNS_FROM, Ground
-from ..painters.pillow_painter import HAIRLINE_PX
 from ..patterns import PATTERNS
 from . import _raster
 from .hex_field import Array, HexField, Sides
-from .shape_list import FILL, LINE, OUTLINE
+from .shape_list import FILL, HAIRLINE_PX, LINE, OUTLINE
 
 GRID_FROM = 6.0
 """Pixels per map unit from which the grid is drawn."""
@@ -34,8 +33,8 @@ class GroundRegions:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`), and the numbers of
-    the hexes they belong to (n)."""
+    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`), and the numbers
+    of the hexes they belong to (n)."""
 
     points: Array
     shapes: tuple[Shape, ...]

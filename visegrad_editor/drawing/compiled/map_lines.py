@@ -60,9 +60,9 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
             np.clip(table.width, 1, len(lines)) - 1].T
         rim = _drawn_back(points, mouths, open_by)
         bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water)
-        hexes = field.homes(table.sides)
-        rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM, hexes)
-        beds += _bands(bed, springs, kind.colour, width, 0.0, hexes)
+        homes = field.homes(table.sides)
+        rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM, homes)
+        beds += _bands(bed, springs, kind.colour, width, 0.0, homes)
     return rims, beds
 
 

@@ -28,10 +28,7 @@ def band_height(width_px: int) -> int:
 
 
 class MapPainter:
-    """The picture of a map at one scale. It holds the shapes of the map, not the picture.
-
-    Requires the compiled painter (`raster.COMPILED`).
-    """
+    """The picture of a map at one scale. It holds the shapes of the map, not the picture."""
 
     def __init__(
         self, design: Design, layers: Collection[str], scale: float, width_px: int, height_px: int,

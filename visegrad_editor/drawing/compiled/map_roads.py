@@ -40,8 +40,9 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float, fine: bool = Fal
         depths.setdefault(bed_depth(kind), []).append((kind.rank, side))
     above: dict[int, list[Lines]] = {}
     for rank in sorted({depth % ABOVE for depth in depths}):
-        of_rank = [(depth, _RoadGroup(roads, field, [side for _, side in sorted(depths[depth])], scale, pieces))
-                   for depth in (rank, rank + ABOVE) if depth in depths]
+        of_rank = [
+            (depth, _RoadGroup(roads, field, [side for _, side in sorted(depths[depth])], scale, pieces))
+            for depth in (rank, rank + ABOVE) if depth in depths]
         for _, group in of_rank:
             yield from group.rims()
         for depth, group in of_rank:

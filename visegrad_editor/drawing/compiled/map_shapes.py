@@ -75,7 +75,7 @@ class _Gatherer:
                     yield self._marks(part)
                 elif isinstance(part, LineStamps):
                     yield self._stamped(part)
-                else:
+                elif isinstance(part, Lines):
                     yield self._lines(part)
         elif layer in ("sites", "features", "counters"):
             yield from self._places(layer)

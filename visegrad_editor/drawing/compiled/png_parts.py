@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 
-from ..painters.png_stream import begin_png, chunk, end_png
 from . import _raster
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def write_png_of(
     done: Callable[[int], None] = lambda _rows: None,
 ) -> None:
     """Write a picture as PNG; `done` gets the number of finished rows and may raise to cancel."""
-    begin_png(stream, width, height, dots_per_inch)
+    _begin(stream, width, height, dots_per_inch)
     adler, ready = 1, 0
     packed = bytearray(b"\x78\x01")
 
@@ -84,10 +84,26 @@ def write_png_of(
         if len(packed) > 1 << 16 or ready >= height:
             if ready >= height:
                 packed += adler.to_bytes(4, "big")
-            chunk(stream, b"IDAT", bytes(packed))
+            _chunk(stream, b"IDAT", bytes(packed))
             packed.clear()
         done(min(ready, height))
-    end_png(stream)
+    _chunk(stream, b"IEND", b"")
+
+
+def _begin(stream: BinaryIO, width: int, height: int, dots_per_inch: float) -> None:
+    """Write the header of an RGB picture."""
+    stream.write(b"\x89PNG\r\n\x1a\n")
+    _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    if dots_per_inch:
+        per_metre = round(dots_per_inch / 0.0254)
+        _chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
+
+
+def _chunk(stream: BinaryIO, kind: bytes, data: bytes) -> None:
+    """Write one chunk of a PNG file."""
+    stream.write(struct.pack(">I", len(data)) + kind)
+    stream.write(data)
+    stream.write(struct.pack(">I", packing.crc32(data, packing.crc32(kind))))
 
 
 def _packed(rows: Rows, first: int, count: int, last: bool) -> _Part:

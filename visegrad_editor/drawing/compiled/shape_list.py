@@ -12,7 +12,6 @@ import numpy as np
 
 from ..colours import rgb
 from ..letters.text_masks import least_size, shown_colour
-from ..painters.pillow_painter import HAIRLINE_PX
 from ..picture_pixels import picture_polygons
 from ..primitives import Ellipse, Item, Line, Picture, Polygon, Primitive, Text
 from . import _raster
@@ -21,6 +20,8 @@ from .glyph_list import GlyphList
 FILL, LINE, OUTLINE, ELLIPSE, RING, LETTERS = range(6)
 """The kinds of shapes, as in `_raster_paint.h`."""
 
+HAIRLINE_PX = 0.3
+"""An outline in the colour of its own fill (which hides seams on paper) is omitted below this width."""
 Floats = np.ndarray
 _SOLID = bytes(8)
 """The dash of a solid line."""

@@ -1,18 +1,16 @@
-"""Masks of texts, drawn by the font engine and cached."""
+"""Masks of whole texts, drawn by the font engine."""
 
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
-from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
+from ...lazy_dataclass import dataclass
 from ..colours import mixed
 from ..primitives import Text
 from .fonts import CAP_HEIGHT, TextRun, drawn_runs, run_font
 
-_MOST = 6000
 _FAINTEST = 0.45
 """The share of its colour that a fading text still has just before it is omitted."""
 
@@ -44,86 +42,46 @@ def shown_colour(text: Text, size: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextMask:
-    """Letters and rim as masks on the oversized image.
+    """Letters and rim as masks.
 
-    dx, dy: from the `at` of the text to the upper left corner, in pixels of the window; `enlarged` is the
-    number of pixels of the masks per pixel of the window, each way.
+    dx, dy: from the `at` of the text to the upper left corner, in pixels.
     """
 
     letters: Image.Image
     rim: Image.Image | None
     dx: float
     dy: float
-    enlarged: int
 
 
-class TextMasks:
-    """Masks by text, style and size; the least recently used go first."""
-
-    def __init__(self, supersample: int) -> None:
-        self.supersample = supersample
-        self._known: OrderedDict[tuple[object, ...], TextMask] = OrderedDict()
-
-    def clear(self) -> None:
-        self._known.clear()
-
-    def mask(self, text: Text, size: float) -> TextMask:
-        """The mask of a text at a size in pixels of the window."""
-        size = set_size(size)
-        key = (
-            text.text,
-            size,
-            text.bold,
-            text.italic,
-            text.anchor,
-            bool(text.halo),
-            text.rotation,
-            text.spacing,
-            text.family,
-        )
-        mask = self._known.get(key)
-        if mask is None:
-            mask = self._known[key] = self._drawn(text, size)
-            if len(self._known) > _MOST:
-                self._known.popitem(last=False)
-        else:
-            self._known.move_to_end(key)
-        return mask
-
-    def _drawn(self, text: Text, size: float) -> TextMask:
-        turned = text.rotation % 360 != 0
-        # A rotated text gains nothing from hinting; it is drawn large and rotated smoothly.
-        inner = self.supersample if turned else 1
-        letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
-        gap, width = text.spacing * size * inner, 0.0
-        for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):
-            font = run_font(piece, text.bold, text.italic, size * inner)
-            width += gap if letters else 0.0
-            letters.append((piece.text, font, width))
-            width += font.getlength(piece.text)
-        rim = rim_width(size * inner) if text.halo else 0
-        pad = rim + 2
-        rise = CAP_HEIGHT * size * inner
-        above, below = math.ceil(rise * 1.5), math.ceil(rise * 0.6)
-        full_height = above + below + 2 * pad
-        full_width = math.ceil(width) + 2 * pad
-        baseline = pad + above
-        masks: list[Image.Image] = []
-        for stroke in (0, rim) if rim else (0,):
-            image = Image.new("L", (full_width, full_height), 0)
-            draw = ImageDraw.Draw(image)
-            for letter, font, x in letters:
-                draw.text((pad + x, baseline), letter, fill=255, font=font, anchor="ls", stroke_width=stroke)
-            masks.append(image)
-        start = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
-        at_x, at_y = pad + start, baseline - round(rise) / 2
-        if turned:
-            masks = [_turned(m, text.rotation, at_x, at_y) for m in masks]
-            at_x, at_y = masks[0].width / 2, masks[0].height / 2
-        elif self.supersample > 1:
-            ss = self.supersample
-            masks = [m.resize((m.width * ss, m.height * ss), Image.Resampling.NEAREST) for m in masks]
-        return TextMask(masks[0], masks[1] if rim else None, -at_x / inner, -at_y / inner, self.supersample)
+def text_mask(text: Text, size: float) -> TextMask:
+    """The mask of a text at a size in pixels, as `set_size` gives it."""
+    letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
+    gap, width = text.spacing * size, 0.0
+    for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):
+        font = run_font(piece, text.bold, text.italic, size)
+        width += gap if letters else 0.0
+        letters.append((piece.text, font, width))
+        width += font.getlength(piece.text)
+    rim = rim_width(size) if text.halo else 0
+    pad = rim + 2
+    rise = CAP_HEIGHT * size
+    above, below = math.ceil(rise * 1.5), math.ceil(rise * 0.6)
+    full_height = above + below + 2 * pad
+    full_width = math.ceil(width) + 2 * pad
+    baseline = pad + above
+    masks: list[Image.Image] = []
+    for stroke in (0, rim) if rim else (0,):
+        image = Image.new("L", (full_width, full_height), 0)
+        draw = ImageDraw.Draw(image)
+        for letter, font, x in letters:
+            draw.text((pad + x, baseline), letter, fill=255, font=font, anchor="ls", stroke_width=stroke)
+        masks.append(image)
+    start = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
+    at_x, at_y = pad + start, baseline - round(rise) / 2
+    if text.rotation % 360 != 0:
+        masks = [_turned(m, text.rotation, at_x, at_y) for m in masks]
+        at_x, at_y = masks[0].width / 2, masks[0].height / 2
+    return TextMask(masks[0], masks[1] if rim else None, -at_x, -at_y)
 
 
 def _spaced(runs: tuple[TextRun, ...], gap: float) -> list[TextRun]:

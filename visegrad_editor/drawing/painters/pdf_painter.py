@@ -12,7 +12,7 @@ from ...hexgrid import Point
 from ..curves import Box, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
 from ..primitives import Item, Primitive, Scene, Text
-from ..vector.parts import REACH, Drawn, HexRun, Look, Paths, VectorScene
+from ..vector.parts import REACH, Drawn, HexRun, Paths, VectorScene
 from .pdf_pen import HALO, SMALL, PdfPen, parts, register_fonts, run_font_name
 
 __all__ = ["paint", "register_fonts", "run_font_name"]
@@ -116,9 +116,8 @@ def _forms(pen: PdfPen, run: HexRun) -> None:
     code, used = canvas._code, canvas._formsinuse
     inside = {n: canvas._doc.getXObjectName(name) for n, name in names.items()}
     used.extend(n for n in names.values() if n not in used)
-    places = pen.places(run.places)
-    code.append("\n".join(
-        f"q 1 0 0 1 {place} cm /{inside[n]} Do Q" for n, place in zip(run.which.tolist(), places, strict=True)))
+    drawn = zip(run.which.tolist(), pen.places(run.places), strict=True)
+    code.append("\n".join(f"q 1 0 0 1 {place} cm /{inside[n]} Do Q" for n, place in drawn))
 
 
 def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:

@@ -102,7 +102,7 @@ class PdfPen:
 
     def places(self, points: Array) -> list[str]:
         """Points of the map (n, 2) on the page, written."""
-        text, ends = self._written(points, np.ones(len(points)), 2, 3, "\n")
+        text, _ = self._written(points, np.ones(len(points)), 2, 3, "\n")
         return text.split("\n")[:-1]
 
     def _written(

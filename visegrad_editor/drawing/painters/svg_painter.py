@@ -6,7 +6,6 @@ import base64
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, groupby, islice
 from pathlib import Path

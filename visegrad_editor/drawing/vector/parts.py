@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
+from ...lazy_dataclass import dataclass
 from ..compiled.hex_field import Array
 from ..compiled.map_ground import HexAreas, Lines, LineStamps
 from ..compiled.shape_list import FILL, OUTLINE
@@ -19,7 +20,8 @@ REACH = 1.3
 
 
 class Look(NamedTuple):
-    """How a path is painted; "" for no fill, or no stroke. `opacity` is that of the fill, `dash` (on, off)."""
+    """How a path is painted; "" for no fill, or no stroke. `opacity` is that of the fill, `dash` is (on,
+    off)."""
 
     fill: str
     stroke: str
@@ -46,7 +48,8 @@ class Paths:
     @property
     def first(self) -> Array:
         """The index of the first point of each path."""
-        return np.cumsum(self.count) - self.count
+        begins: Array = np.cumsum(self.count) - self.count
+        return begins
 
     def of(self, chosen: Array) -> Paths:
         """The paths of a mask."""
@@ -104,7 +107,8 @@ class HexRun:
         """The run with only the hexes that may be visible in a box."""
         left, top, right, bottom = box
         low, high = (left - REACH, top - REACH), (right + REACH, bottom + REACH)
-        return self.of(((self.places >= low) & (self.places <= high)).all(1))
+        inside: Array = np.logical_and(self.places >= low, self.places <= high)
+        return self.of(inside.all(1))
 
     @property
     def names(self) -> list[str]:

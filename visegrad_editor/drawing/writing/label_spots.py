@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise, product
 
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Point
+from ...lazy_dataclass import dataclass
 from ...model.gamemap import Label
 from ..coarse_hexes import hexes_of_pixels
 from ..curves import Box

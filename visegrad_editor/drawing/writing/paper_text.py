@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...hexgrid import Hex, Point
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted

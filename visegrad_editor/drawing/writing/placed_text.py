@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...hexgrid import HexGeometry, Point
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.lettering import NameRef
 from ..ground import Ground

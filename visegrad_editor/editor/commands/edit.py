@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.differences import design_changes, take_back
 from ...model.edit.documents import with_scenario

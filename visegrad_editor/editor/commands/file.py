@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog
 
+from ...lazy_dataclass import dataclass
 from ...model.files.map_file import files_in_use
 from ...model.files.versions import base_or_none
 from ..documents.files import Files

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ... import __version__
-from ..actions import Action
+from ...lazy_dataclass import dataclass
+from ..actions import BY_ID, Action
+from ..documents.start_page import show_start_page
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
@@ -17,6 +18,8 @@ from ..window.key_help import show_keys
 from ..window.keys_dialog import KeysDialog
 from ..window.own_keys import OwnKeys
 from .group import Command, CommandGroup
+
+_WAYS_TO_BEGIN = ("new", "plan_scenario", "open")
 
 
 @dataclass(eq=False)
@@ -32,6 +35,15 @@ class HelpCommands(CommandGroup):
     choose_entry: Callable[[PaletteEntry], None]
     focus_map: Command
     own_keys: OwnKeys
+    open_named: Callable[[str], None]
+    perform: Callable[[str], None]
+
+    def start_page(self) -> None:
+        """Show the samples and other ways to begin."""
+        self.commit_fields()
+        ways = [(action.label, action.tooltip, lambda id=id: self.perform(id))
+                for id in _WAYS_TO_BEGIN for action in (BY_ID[id],)]
+        show_start_page(self.root, self.settings, self.open_named, ways)
 
     def command_palette(self) -> None:
         self.commit_fields()

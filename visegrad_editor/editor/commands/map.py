@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
+from ...lazy_dataclass import dataclass
 from ...model.edit.areas import add_area, remove_area, rename_area
 from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 
+from ...lazy_dataclass import dataclass
 from ...model.edit.prototypes import common_values, make_prototype, reset_to_prototype, use_prototype
 from ...model.fields import declared_by_name
 from ...model.prototypes import Prototype

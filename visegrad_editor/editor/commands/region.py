@@ -5,11 +5,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
 from ...errors import Cancelled
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
 from ...model.edit.documents import with_map

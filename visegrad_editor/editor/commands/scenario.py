@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ...engine.usual_victory import usual_victory
 from ...errors import Cancelled
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.differences import design_changes
 from ...model.edit.counter_mix import take_mix

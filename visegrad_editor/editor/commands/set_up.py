@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from ...engine.set_up_filling import FilledSetUp, fill_set_up, random_set_up
+from ...lazy_dataclass import dataclass
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import clear_positions, clearable_units
 from ...model.position_changes import moved_units

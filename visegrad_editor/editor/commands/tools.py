@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from ...lazy_dataclass import dataclass
 from ...model.brushes import BRUSH_SIZES, shape_of_hexes
 from ..actions import TOOL_ACTIONS
 from ..map.controller import MapController

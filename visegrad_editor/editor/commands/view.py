@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ...drawing.style_file import NamedStyle, StyleError, remarks, shipped_styles
 from ...errors import Cancelled
+from ...lazy_dataclass import dataclass
 from ..documents.files import Files
 from ..map import style as map_style
 from ..map.controller import MapController

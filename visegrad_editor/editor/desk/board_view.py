@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
@@ -17,9 +16,10 @@ from ...drawing.board_hexes import board_hexes, cursor_item, hex_at
 from ...drawing.board_pictures import boards_picture, building_names
 from ...drawing.board_plan import board_plan, hex_centre, plan_box
 from ...drawing.curves import Box
-from ...drawing.screen_painter import screen_painter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.wording import count, fully_listed
 from ..widgets.keyboard import SHIFT
@@ -67,7 +67,7 @@ class BoardView(ttk.Frame):
         self._fits = True
         self._held = 0, 0
         self._timer = ""
-        self._painter = screen_painter()
+        self._painter = PixelPainter()
         self._photo: ImageTk.PhotoImage | None = None
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from ...desk.boards import Board, Part
@@ -39,6 +39,7 @@ from ...desk.ground import Ground
 from ...desk.names import column_letters, read_name
 from ...desk.special_rules import Barrage, Fog, Night, SpecialRules, Wind
 from ...desk.words import force_words, name_words, rule_sentences
+from ...lazy_dataclass import dataclass
 from ...model.fields import Field
 from ...model.values import LongText, OwnId
 from ...model.wording import count, fully_listed, quoted

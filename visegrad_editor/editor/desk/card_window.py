@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import ttk
 from typing import Any
@@ -14,6 +13,7 @@ from ...desk.card_names import bundled_cards
 from ...desk.words import name_words, plain_text
 from ...exchange.card_export import ALL, PROCEDURES, SECRET
 from ...exchange.card_export import NAME as CARD_SHEET
+from ...lazy_dataclass import dataclass
 from ...model.history import History
 from ..settings import Settings, recent_files
 from ..widgets.dialogs import message

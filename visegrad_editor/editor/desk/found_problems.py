@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from ...desk.card import Card
@@ -20,6 +20,7 @@ from ...desk.print_remarks import Checked
 from ...desk.secret_check import check_records, check_word
 from ...desk.secret_file import secret_text
 from ...desk.secret_records import SecretRecords
+from ...lazy_dataclass import dataclass
 from ...model.files.file_problems import FileProblems
 from ...model.files.yaml_reader import DataPath, read_yaml
 from ...model.problems import Problem, Severity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from tkinter import ttk
 from typing import Any
 
@@ -17,6 +17,7 @@ from ...desk.procedures.procedure import Input, Procedure
 from ...desk.words import card_text
 from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, NoDiceLeftError
+from ...lazy_dataclass import dataclass
 from ...model.wording import count
 from ..settings import Settings
 from ..signals import Signal

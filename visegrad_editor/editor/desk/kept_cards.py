@@ -6,13 +6,14 @@ import json
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from ...desk.card import Card
 from ...desk.card_file import read_card_text
+from ...lazy_dataclass import dataclass
 from ...model.files.atomic import SaveError, save
 from ...model.wording import count
 from ..safety.leftovers import left_behind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from ...desk.boards import HexText, HexTexts
@@ -21,6 +21,7 @@ from ...desk.secret_check import (
     wing_count,
 )
 from ...desk.secret_records import Rows, SecretBarrage, SecretRecords
+from ...lazy_dataclass import dataclass
 from ...model.fields import Field
 from ...model.values import Line, LongText, OwnId
 from ...model.wording import fully_listed, quoted

@@ -20,7 +20,7 @@ from ...desk.readings import readings
 from ...desk.summary import NOT_CHECKED, ratings
 from ...desk.words import card_rule_sentences, group_sentences, name_words
 from ...drawing.board_pictures import map_picture
-from ...drawing.screen_painter import screen_painter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...engine.dice import Dice
 from ...engine.orders import IllegalOrderError
 from ...model.files.yaml_reader import DataPath
@@ -201,7 +201,7 @@ class BoardsSection(ListSection):
         self.changes = RecordList(self, TerrainChange, forms, self._give_changes, beside=True,
                                   height=1 if is_narrow(self) else 4)
         self.changes.grid(row=3, column=0, sticky="nsew", pady=(px(4), 0))
-        self._painter = screen_painter()
+        self._painter = PixelPainter()
         self._picture: ImageTk.PhotoImage | None = None
         self.map_label = WrappedLabel(self.list.scroll.inside, "", "Quiet.TLabel")
         self.map_label.configure(compound="top")

@@ -6,11 +6,11 @@ import gzip
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
+from ...lazy_dataclass import dataclass
 from ...model.changed_base import CODE, changed_base
 from ...model.delta import DeltaCodec, DeltaError
 from ...model.design import Design

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tkinter import filedialog, ttk
@@ -12,10 +12,11 @@ from tkinter import filedialog, ttk
 from PIL import Image, ImageTk
 
 from ...drawing.counters import Counter, counter_item
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.symbols import SYMBOL_NAMES
 from ...drawing.viewport import Viewport
+from ...lazy_dataclass import dataclass
 from ...model.counter_picture import CounterPicture
 from ...model.counter_texts import WORDS
 from ...model.design import Design
@@ -403,8 +404,8 @@ def counter_image(ruleset: Ruleset, unit: Unit, edge_px: int) -> Image.Image:
     rules, style = apply_style_to_ruleset(ruleset, map_style.current())
     item = counter_item(Counter(unit), rules, (0.0, 0.0), 1.0, style=style)
     scale = edge_px / 1.16
-    painter = PillowPainter(supersample=4, background=theme.current(theme.PANEL))
-    return painter.render([item], Viewport(scale, -0.56, -0.56, edge_px, edge_px))
+    view = Viewport(scale, -0.56, -0.56, edge_px, edge_px)
+    return PixelPainter().render([item], view, theme.current(theme.PANEL))
 
 
 def design_counter(parent: tk.Misc, session: Session, folder: Callable[[str], Path | None]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
@@ -19,6 +19,7 @@ from ...engine.record import (
     read_record,
     source_file,
 )
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.documents import choose_options
 from ...model.files.atomic import SaveError, SourceLostError, real_path

@@ -9,7 +9,7 @@ from tkinter import filedialog, ttk
 
 from PIL import Image, ImageTk
 
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
 from ...drawing.scene import map_scene
 from ...drawing.style import Style
@@ -206,7 +206,7 @@ def preview(done: MapImportResult, size: tuple[int, int], style: Style | None = 
         rivers = next((i for i, layer in enumerate(scene.layers) if layer.name == "rivers"), 0)
         scene.layers.insert(rivers, SceneLayer("changed hexsides", [Item(tuple(bands), scene.bounds)]))
         scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
-    image = PillowPainter().render(scene, view)
+    image = PixelPainter().render(scene, view)
     image.thumbnail(size)
     return image
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.atomic import SaveError, real_path, save
 from ...model.files.map_users import MapUser, map_users, update_users

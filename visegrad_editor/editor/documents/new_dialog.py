@@ -5,13 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
 from PIL import ImageTk
 
 from ...hexgrid import HexGrid, Orientation, Stagger
+from ...lazy_dataclass import dataclass
 from ...model.edit.blank import usual_numbering
 from ...model.files.catalogue import Bundled
 from ...model.files.load import LoadResult

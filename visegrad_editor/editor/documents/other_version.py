@@ -4,10 +4,11 @@ the base, for the marks of values that differ from it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.differences import KINDS
 from ...model.files.load import LoadResult, load

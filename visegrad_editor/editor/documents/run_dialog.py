@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
 from tkinter.font import nametofont
@@ -12,6 +11,7 @@ from tkinter.font import nametofont
 from ...engine import Event, Game, Outcome
 from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.provenance import shown_rule

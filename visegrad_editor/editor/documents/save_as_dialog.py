@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.blank import DEFAULT_RULESET
 from ...model.files.sources import Kind, SourceFile

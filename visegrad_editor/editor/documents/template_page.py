@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import ttk
 
 from PIL import Image, ImageTk
 
 from ...drawing.overview import overview
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.catalogue import Bundled
 from ...model.files.load import load

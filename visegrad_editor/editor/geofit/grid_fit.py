@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...geodata.bundled_configs import bundled_configs
 from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, large_cities, place_names
 from ...hexgrid import Hex, HexGeometry, Point
+from ...lazy_dataclass import dataclass
 from ...model.gamemap import GameMap
 from ...model.geo_fit import KnownPlace, Residual, fit, residuals
 from ...model.geography import MOST_WARP_PINS, Geography

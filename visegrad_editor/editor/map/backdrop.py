@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
 from ...drawing.curves import Box
 from ...drawing.viewport import Viewport
+from ...lazy_dataclass import dataclass
 from .tile_renderer import TILE_PX, TileKey, TileRenderer
 
 Tiles = Callable[[], Mapping[TileKey, Image.Image]]

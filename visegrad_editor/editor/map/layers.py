@@ -6,8 +6,9 @@ This is part of the view, not of any document.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ..signals import Signal

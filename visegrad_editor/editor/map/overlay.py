@@ -10,7 +10,7 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.counters import Counter, counter_item
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.piece_picture import PiecePainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
@@ -45,7 +45,7 @@ class Overlay:
         self._design = design
         self._fills: dict[tuple[str, int, float, str], ImageTk.PhotoImage] = {}
         self._ghosts: dict[tuple[str, bool, float], ImageTk.PhotoImage] = {}
-        self._painter = PillowPainter(supersample=3)
+        self._painter = PixelPainter()
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._selected: Hex | None = None

@@ -7,17 +7,17 @@ events it does not use are passed on.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PIL import ImageTk
 
 from ...drawing.appearance import counter_look
 from ...drawing.counters import Counter, counter_item, figures
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ..platforms import menu_clicks
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
@@ -385,7 +385,7 @@ class FanPicture:
         self._design: Design | None = None
         self._stack: Sequence[Counter] = ()
         self._pictures: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
-        self._painter = PillowPainter(supersample=3)
+        self._painter = PixelPainter()
 
     def draw(self, design: Design, hex: Hex, stack: Sequence[Counter], chosen: Collection[str]) -> FanLayout:
         """Draw the counters of a hex, top one first, with the chosen ones marked; returns the layout."""

@@ -6,23 +6,22 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, auto
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
-from ...drawing.compiled.raster import COMPILED
 from ...drawing.curves import Box, box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item, Polygon
 from ...drawing.scene import UnitView
-from ...drawing.screen_painter import screen_painter
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.translation import Translator
 from ..scan.layer import ScanLayer, UnplacedScan
@@ -33,7 +32,7 @@ _KEPT = 120
 """The most tiles cached, about 24 MB; a large window shows some fifty."""
 _MOST_RECOLOURED = 500
 """For more hexes than this, no rough update is drawn."""
-_ROUGHLY = 2 if COMPILED else 4
+_ROUGHLY = 2
 """The edge in pixels of a block of a rough picture."""
 
 class RasterContent(Enum):
@@ -70,10 +69,9 @@ class TileRenderer:
         """The counters of a game; None shows the set-up of the design."""
         self.translator: Translator | None = None
         """Puts the texts into another language; used from the next `show` on."""
-        self._painter = screen_painter()
+        self._painter = PixelPainter()
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
-        self._sketcher = PillowPainter(supersample=1)
         self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
         """The tile that is being painted in strips, and the strips still to be painted."""
         self._recoloured: list[tuple[Polygon, Box]] = []
@@ -269,12 +267,12 @@ class TileRenderer:
         if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
-        image = self._sketcher.render([self._paper], view, image)
+        image = self._painter.render([self._paper], view, image)
         image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
         if self.scan is not None and self._scan_visible and self.scan_over:
             self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
-        return self._sketcher.render(items, view, image)
+        return self._painter.render(items, view, image)
 
     def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
         """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
@@ -284,7 +282,7 @@ class TileRenderer:
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, small)
         elif self._coarse is not None:
-            image = self._sketcher.render([self._paper], small, image)
+            image = self._painter.render([self._paper], small, image)
             image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
         width, height = viewport.width_px, viewport.height_px
         return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))

@@ -12,7 +12,7 @@ from PIL import Image
 from ...drawing.appearance import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.counters import Counter, counter_item, figures
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.patterns import PATTERNS
 from ...drawing.primitives import Item
 from ...drawing.symbols import SYMBOL_NAMES, symbol
@@ -585,7 +585,7 @@ def _symbol(name: str, height: int) -> Image.Image:
     item = Item(tuple(symbol(name, (0.0, 0.0), 0.92, "#1d2530", "#ffffff")), (-0.75, -0.5, 0.75, 0.5))
     width = round(height * 1.5)
     view = Viewport(float(height), -width / 2 / height, -0.5, width, height)
-    return PillowPainter(supersample=4, background="#ffffff").render([item], view)
+    return PixelPainter().render([item], view)
 
 
 def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
@@ -604,5 +604,4 @@ def counter_drawing(counter: Counter, seen: Ruleset, edge: int) -> Image.Image:
     item = counter_item(counter, seen, (0.0, 0.0), 1.0, shadow=False)
     scale = (edge - 1) / 1.04
     half = edge / scale / 2
-    painter = PillowPainter(supersample=4, background="#ffffff")
-    return painter.render([item], Viewport(scale, -half, -half, edge, edge))
+    return PixelPainter().render([item], Viewport(scale, -half, -half, edge, edge))

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
 from PIL import ImageTk
 
+from ...lazy_dataclass import dataclass
 from ...model.scenario import Unit
 from ...model.wording import count
 from ..platforms import bind_wheel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import Any
@@ -13,6 +13,7 @@ from PIL import ImageTk
 
 from ...drawing.piece_picture import piece_picture
 from ...drawing.style import Style
+from ...lazy_dataclass import dataclass
 from ...model.edit.pieces import cut_out
 from ...model.files.atomic import SaveError
 from ...model.files.resources import resource_folder

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Protocol, cast, runtime_checkable
 
+from ...lazy_dataclass import dataclass
 from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, brush_shape
 from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS

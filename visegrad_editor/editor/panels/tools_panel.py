@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
 from PIL import Image, ImageTk
 
+from ...lazy_dataclass import dataclass
 from ..actions import TOOL_ACTIONS
 from ..map import style
 from ..session import Session

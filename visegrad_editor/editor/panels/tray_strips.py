@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...engine.set_up import order_in_force
 from ...engine.set_up_filling import unplaced_units
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.in_play import InPlay
 from ...model.place_words import where_words

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from tkinter import ttk
 from typing import Any
 
 from ...drawing.counters import figures
+from ...lazy_dataclass import dataclass
 from ...model.counter_values import step_name, steps_of, value_of
 from ...model.design import Design
 from ...model.gamemap import cached_by_identity

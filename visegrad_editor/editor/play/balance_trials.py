@@ -6,10 +6,11 @@ import os
 import tkinter as tk
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ...engine.dice import DEFAULT_SEED
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.fingerprint import play_mark
 from ...playtest.balance import USUAL_GAMES, ShareChange, share_change, winners

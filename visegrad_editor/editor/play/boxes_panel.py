@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
 from ...engine.orders import IllegalOrderError
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.scenario import Unit
 from ..map.hex_words import arrival_text, strength_text

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from ...engine import Game, Order
 from ...engine.board import Board
 from ...engine.orders import IllegalOrderError
 from ...engine.words import StepWords, Words
+from ...lazy_dataclass import dataclass
 from ..map.hex_words import arrival_text
 from .timeline import Timeline
 from .words import points

@@ -6,7 +6,6 @@ import textwrap
 import time
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from tkinter import font, ttk
 from tkinter.font import nametofont
@@ -16,6 +15,7 @@ from ...drawing.colours import mixed
 from ...engine import AttackPreview, Event, Game, Order
 from ...engine.orders import IllegalOrderError
 from ...engine.words import CAUSES, OrderWords
+from ...lazy_dataclass import dataclass
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ..widgets.columns import elided

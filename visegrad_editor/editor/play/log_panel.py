@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine import Event, Game
+from ...lazy_dataclass import dataclass
 from ...model.provenance import shown_rule
 from ...model.start import phase_name
 from ..widgets.small_screen import is_low

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import tkinter as tk
-from dataclasses import dataclass
 from tkinter import ttk
 
 from ...engine.dice import greatest_die, no_roll
+from ...lazy_dataclass import dataclass
 from ...model.ruleset import Ruleset
 from ..widgets.dialogs import Dialog
 from ..window.theme import px

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ...model.wording import without_article
 from ..widgets.scroll_bars import scroll_bar_of
 from ..widgets.small_screen import is_low

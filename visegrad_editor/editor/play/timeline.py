@@ -7,12 +7,12 @@ belong to the game, so the same orders produce the same events.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ...engine import Event, Game, Order
 from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, NoDiceLeftError
 from ...engine.position import Position
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 
 

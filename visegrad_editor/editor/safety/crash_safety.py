@@ -52,6 +52,8 @@ class CrashSafety:
         self._guard = files.guard
         self.files_gone = Signal()
         """A file of the design has vanished or come back."""
+        self.nothing_lost = Signal()
+        """The window is shown, and there was no work to go on with, nor another window with its file."""
         self._ticks = 0
         self._answered: tuple[DiskChange, ...] = ()
         """Changes that the user has dealt with."""
@@ -187,22 +189,28 @@ class CrashSafety:
     def begin(self) -> None:
         """When the window is shown: warn if another window has the file open, and offer to restore lost
         work."""
-        self._share()
-        self.offer()
+        quiet = not self._share()
+        quiet = not self.offer() and quiet
         if title := self._files.unfinished_scenario():
             self._say(f'The new scenario "{title}" is not made yet: New scenario step by step… goes on with '
                       "it.")
+        elif quiet:
+            self.nothing_lost.emit()
 
-    def _share(self) -> None:
-        """Ask what to do if another window has the file open too."""
+    def _share(self) -> bool:
+        """Ask what to do if another window has the file open too; whether that was asked."""
         document = self._session.document
         if document.path is not None and not document.read_only:
             others = self._guard.notes.others(document.path)
-            if others and ask_shared(self._root, document.path.name, others[0]) != "open":
-                self._files.continue_as_copy()
+            if others:
+                if ask_shared(self._root, document.path.name, others[0]) != "open":
+                    self._files.continue_as_copy()
+                return True
+        return False
 
-    def offer(self, asked: bool = False) -> None:
-        """Offer to restore lost work if there is any; if `asked`, also say that there is none."""
+    def offer(self, asked: bool = False) -> bool:
+        """Offer to restore lost work if there is any; if `asked`, also say that there is none. Whether
+        anything was found, or the search was cancelled."""
         folder = self._guard.keeper.folder
         left: list[Leftover] = []
         # Usually there is none; then the window must not be blocked at all.
@@ -211,14 +219,15 @@ class CrashSafety:
                 left = run_with_progress(
                     self._root, "Looking for unsaved work", lambda _report: leftovers(folder))
             except Cancelled:
-                return
+                return True
         if not left:
             if asked:
                 message(self._root, "Unsaved work", "There is no unsaved work from an earlier session.")
-            return
+            return False
         dialog = LeftoversDialog(self._root, left, self._discard)
         if dialog.run() == "restore" and dialog.chosen is not None:
             self._restore(dialog.chosen)
+        return True
 
     def _discard(self, left: Leftover) -> bool:
         if not confirm_discard(self._root, left):

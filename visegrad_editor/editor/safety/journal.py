@@ -16,13 +16,14 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, cast
 
 from ... import __version__
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 from ...model.delta import DeltaCodec, DeltaError
 from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written

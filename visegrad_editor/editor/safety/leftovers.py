@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from ...lazy_dataclass import dataclass
 from .journal import ENDING, JournalError, UnsavedWork, read_journal
 from .ownership import new_owner, owner_of
 from .watch import with_finished_saves

@@ -18,11 +18,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
+from ...lazy_dataclass import dataclass
 from ...model.files.atomic import SaveError, real_path, save
 from ..settings import make_private
 

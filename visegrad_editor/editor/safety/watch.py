@@ -6,11 +6,12 @@ import os
 import threading
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.atomic import real_path
 from ...model.files.load import LoadResult, load

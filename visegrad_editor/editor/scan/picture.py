@@ -11,13 +11,13 @@ import io
 import struct
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from PIL import Image, JpegImagePlugin, PngImagePlugin
 
 from ...errors import Cancelled, VisegradError
+from ...lazy_dataclass import dataclass
 
 MOST_PIXELS = 250_000_000
 """Larger pictures are refused."""

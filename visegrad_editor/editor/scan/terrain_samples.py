@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from ...hexgrid import Hex, HexGeometry, Point
 from ...hexgrid.affine import Affine
+from ...lazy_dataclass import dataclass
 from ...model.edit.terrain import paint_kinds
 from ...model.gamemap import GameMap
 from .picture import Report

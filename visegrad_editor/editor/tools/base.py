@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from ...hexgrid import Hex, Hexside, Point
+from ...lazy_dataclass import dataclass
 from ...model.brushes import BrushShape, ShapeName, brush_shape, turned_shape
 from ...model.design import Design
 from ...model.edit.units import stack_at

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
+from ...lazy_dataclass import dataclass
 from ...model.brushes import MOST_BRUSH_HEXES, SHAPE_LABELS, BrushShape
 from ...model.region import Offset
 

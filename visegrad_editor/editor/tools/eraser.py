@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from ...hexgrid import Hex, Hexside, Point
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.hexsides import erase_sides

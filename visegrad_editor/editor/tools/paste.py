@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.pieces import landing, overwritten, paste
 from ...model.region import Fragment, Mirror, mirrored, turned

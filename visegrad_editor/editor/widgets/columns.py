@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from ...lazy_dataclass import dataclass
 from ..window import theme
 
 _INDENT = 12

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..platforms import menu_clicks, menu_keys
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageTk
 
 from ...drawing.appearance import counter_look
 from ...drawing.counters import Counter, counter_item
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...model.ruleset import Ruleset
@@ -26,7 +26,7 @@ class CounterPictures:
     def __init__(self, master: tk.Misc, background: str) -> None:
         self._master = master
         self._background = background
-        self._painter = PillowPainter(supersample=4, background=background)
+        self._painter = PixelPainter()
         self._kept: dict[tuple[object, ...], tuple[ImageTk.PhotoImage, Unit, Ruleset]] = {}
         theme.changed.connect(self._repaint, owner=master)
         map_style.changed.connect(self._paint_again, owner=master)
@@ -49,7 +49,6 @@ class CounterPictures:
         if ground == self._background:
             return
         self._background = ground
-        self._painter = PillowPainter(supersample=4, background=ground)
         self._paint_again()
 
     def _paint_again(self) -> None:
@@ -62,7 +61,8 @@ class CounterPictures:
         item = counter_item(Counter(unit), ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
         scale = (edge_px - 1) / 1.04
         half = edge_px / scale / 2
-        return self._painter.render([item], Viewport(scale, -half, -half, edge_px, edge_px))
+        view = Viewport(scale, -half, -half, edge_px, edge_px)
+        return self._painter.render([item], view, self._background)
 
 
 def _show_again(widget: tk.Misc) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from .keyboard import exists, show_page_of
 
 _PAUSE_MS = 1000

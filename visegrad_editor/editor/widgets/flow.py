@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from dataclasses import dataclass
 from tkinter import ttk
+
+from ...lazy_dataclass import dataclass
 
 
 @dataclass

@@ -6,7 +6,7 @@ import re
 import tkinter as tk
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any, Literal, NamedTuple
@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from PIL import Image, ImageTk
 
 from ...exchange.cell_texts import guard_formula, plain_cell
+from ...lazy_dataclass import dataclass
 from ...model.wording import count
 from ..platforms import bind_wheel, held_keys, menu_clicks
 from ..signals import Signal

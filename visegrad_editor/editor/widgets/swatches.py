@@ -9,7 +9,7 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.appearance import layer_looks
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.scene import map_scene
 from ...drawing.viewport import Viewport
 from ...hexgrid import Axis, Hex, HexGrid, Numbering, hexside
@@ -81,7 +81,7 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     width, height = px(WIDTH), px(HEIGHT)
     scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * width / WIDTH
     view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
-    return _framed(PillowPainter(supersample=4).render(scene, view))
+    return _framed(PixelPainter().render(scene, view))
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:

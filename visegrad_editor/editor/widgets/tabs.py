@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
-from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Protocol
 
+from ...lazy_dataclass import dataclass
 from ..platforms import menu_clicks, menu_keys
 from ..window import theme
 from .tooltips import Tooltip

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
+
+from ...lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar
 
 from ...desk.card_names import bundled_cards
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.any_key import Kind, document, row_of, top_keys
 from ...model.files.catalogue import bundled

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.keyboard import focused, focused_last

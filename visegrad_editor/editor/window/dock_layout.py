@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal, Protocol, get_args
+
+from ...lazy_dataclass import dataclass
 
 Area = Literal["left", "right", "corner", "bottom"]
 AREAS: tuple[Area, ...] = get_args(Area)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..actions import ACTIONS, MENUS, key_text
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog

@@ -11,8 +11,7 @@ something with the key and returned "break".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...lazy_dataclass import dataclass
 from .dock_layout import Area
 
 

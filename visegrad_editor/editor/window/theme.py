@@ -11,10 +11,11 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from tkinter import font, ttk
 from typing import TYPE_CHECKING, Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..signals import Signal
 from .colours import LIGHT, Colours, translation
 from .tick_boxes import set_tick_boxes
@@ -290,6 +291,7 @@ _BUTTONS = (
     look("Small.TButton", padding=(7, 2), width=0),
     look("Narrow.TButton", padding=(8, 4), width=0),
     look("Left.TButton", anchor="w"),
+    look("Tile.TButton", padding=6, width=0, wraplength=px(200), justify="center", anchor="center"),
     look("Large.TButton", "Large.Accent.TButton", padding=(12, 8), width=0),
     look("Large.Left.TButton", "Large.Left.Accent.TButton", padding=(12, 8), width=0, anchor="w"),
     look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")

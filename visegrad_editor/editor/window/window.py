@@ -255,7 +255,7 @@ class Window:
         return (
             FileCommands(close=self.close, commit_fields=commit_fields, files=files, root=root,
                          languages=self.languages,
-                         offer_work=lambda: self.safety.offer(asked=True), say=say, session=session,
+                         offer_work=self._offer_work, say=say, session=session,
                          view=view),
             ExchangeCommands(commit_fields=commit_fields, root=root, session=session, files=files, say=say),
             LanguageCommands(languages=self.languages, root=root, say=say, complain=complain),
@@ -299,7 +299,7 @@ class Window:
                          commit_fields=commit_fields, say=say, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields,
-                         own_keys=self.own_keys),
+                         own_keys=self.own_keys, open_named=self.open_named, perform=self.perform),
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
@@ -632,6 +632,9 @@ class Window:
         """Let a digit choose what the current tool draws, except during a play-test."""
         if not self.play.on:
             self.controller.keys.digit(digit, time)
+
+    def _offer_work(self) -> None:
+        self.safety.offer(asked=True)
 
     def open_named(self, name: str) -> None:
         """Open a file or a sample, after asking about unsaved changes; a card has a window of its own."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Protocol
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.rules.grammar import (
     ENEMY,

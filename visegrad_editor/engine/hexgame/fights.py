@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, floor, lcm
 
+from ...lazy_dataclass import dataclass
 from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount, whole
 from ..bits import mask_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..events import Outcome
 
 # What a unit has done, or what was done to it, in this player turn, as bits.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.option_changes import in_force
 from ..board import OFF

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ...drawing.colours import darker
@@ -16,6 +16,7 @@ from ...drawing.style import DEFAULT, Style
 from ...drawing.styled_design import apply_style
 from ...hexgrid import Hex, Point
 from ...hexgrid.corners import corner_point, corner_runs
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.files.map_file import map_to_data
 from ...model.in_play import InPlay

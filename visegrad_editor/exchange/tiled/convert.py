@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
 from ...hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Orientation, Point
 from ...hexgrid.corners import CornerWalk, nearest_corner
+from ...lazy_dataclass import dataclass
 from ...model.edit.blank import first_ground, usual_numbering
 from ...model.files.file_problems import FileProblems
 from ...model.files.formats import present_format

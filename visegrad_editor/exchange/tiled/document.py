@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Literal
+
+from ...lazy_dataclass import dataclass
 
 Property = str | int | float | bool
 Properties = dict[str, Property]

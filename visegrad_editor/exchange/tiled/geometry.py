@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from ...hexgrid import HexGrid, Point
+from ...lazy_dataclass import dataclass
 
 SQRT3 = math.sqrt(3.0)
 USUAL_WIDTH = 90

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ...model.files.atomic import real_path
 from ...model.files.references import FileReferenceError, file_below
 from ...model.grid_limits import size_complaint

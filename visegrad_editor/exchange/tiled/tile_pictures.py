@@ -5,18 +5,18 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
 from ...drawing.colours import rgb
 from ...drawing.counters import Counter, counter_item
-from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.painters.pixel_painter import PixelPainter
 from ...drawing.primitives import Item
 from ...drawing.scene import SceneBuilder
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, HexGrid, Orientation
+from ...lazy_dataclass import dataclass
 from ...model.design import Design
 from ...model.edit.blank import usual_numbering
 from ...model.files.map_file import blank_countries
@@ -65,7 +65,7 @@ class TilePainter:
         x, y = HexGeometry(grid).centre(hex)
         scale, width, height = self.geometry.scale, self.geometry.width, self.geometry.height
         view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
-        return PillowPainter().render(items, view, self.style.off_map)
+        return PixelPainter().render(items, view, self.style.off_map)
 
     def _hex(self, image: Image.Image, alpha: int = 255) -> Image.Image:
         """The picture cut out as a hex. The cut is hard, so that tiles join without a seam."""
@@ -107,7 +107,7 @@ class TilePainter:
             size = self.style.counter_size
             items.append(counter_item(Counter(unit), self.ruleset, at, size, style=self.style))
         view = Viewport(scale, 0.0, 0.0, columns * edge, rows * edge)
-        return PillowPainter().render_transparent(items, view), edge
+        return PixelPainter().render_transparent(items, view), edge
 
 
 def sheet(tiles: Sequence[Image.Image]) -> Image.Image:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from types import NoneType
 from typing import Any, NamedTuple
 
+from ...lazy_dataclass import dataclass
 from ..fields import declared
 from ..files.map_hexes import hex_hint
 from ..files.sources import Kind

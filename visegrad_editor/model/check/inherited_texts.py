@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..edit.ruleset import with_ruleset
 from ..fields import declared

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..fields import DeclaredField, declared, entry_type, form_of, is_record
 from ..files.codec import record_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..gamemap import GameMap
 from ..place_words import hex_words

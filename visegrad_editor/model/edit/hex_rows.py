@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from ...hexgrid import Hex, HexGrid, Hexside, hexside
+from ...lazy_dataclass import dataclass
 from ..gamemap import GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
 from .lines import adjoining, lay_lines, lay_roads, stretches

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..fields import declared
 from ..files.codec import entry_keys

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...hexgrid import Hex, HexGrid, Hexside, hexside
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..gamemap import Area, GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import field, is_dataclass, replace
 from itertools import pairwise
 from operator import is_
 from typing import Any
@@ -29,6 +29,7 @@ from ...hexgrid import (
     turn,
 )
 from ...hexgrid.numbering import LAST_LETTERS
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..fields import declared
 from ..gamemap import (

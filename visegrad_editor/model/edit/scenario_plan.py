@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..gamemap import GameMap
 from ..prototypes import Prototype

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..provenance import Provenance
 from ..scenario import Scenario, Setup, SetUpGroup, SetUpLimit, Unit

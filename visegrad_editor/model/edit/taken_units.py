@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset

@@ -4,9 +4,10 @@ all of it moved from box to box."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..files.option_changes import in_force
 from ..rules.arrivals import number_in

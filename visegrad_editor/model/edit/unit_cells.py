@@ -11,10 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from ...hexgrid import Hex
+from ...lazy_dataclass import dataclass
 from ..counter_values import (
     counter_numbers,
     number_title,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ...lazy_dataclass import dataclass
 from .bytes import ReadError
 from .formats import KINDS
 from .head import head_of

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import MISSING, dataclass, is_dataclass, replace
+from dataclasses import MISSING, is_dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from ...lazy_dataclass import dataclass
 from ..fields import (
     Codec,
     DeclaredField,

@@ -12,10 +12,10 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 
 
 class OverwriteError(VisegradError):

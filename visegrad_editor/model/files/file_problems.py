@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..frozen_data import FrozenMap
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from ..unmatched import Step, Unmatched

@@ -7,10 +7,11 @@ problems, so that a designer sees all of them at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
+from ...lazy_dataclass import dataclass
 from ..check import check_documents, check_rules
 from ..design import Design
 from ..gamemap import GameMap

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from ...hexgrid import Motion, moved_grid
+from ...lazy_dataclass import dataclass
 from ..check import check_documents
 from ..design import Design
 from ..edit.reshape import Losses, losses, moved_scenario

@@ -11,13 +11,14 @@ import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, is_dataclass, replace
+from dataclasses import MISSING, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 from ..fields import (
     NOTHING,
     DeclaredField,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario

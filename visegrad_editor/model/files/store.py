@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset

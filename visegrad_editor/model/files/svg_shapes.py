@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from xml.parsers import expat
 
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]

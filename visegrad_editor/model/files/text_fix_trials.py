@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from ...lazy_dataclass import dataclass
 from ..problems import Problem, TextFix, identity
 from .text_fixes import with_fixes
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from ...lazy_dataclass import dataclass
 from ..problems import Problem, TextFix
 from ..wording import closest, quoted, shown
 from .atomic import save

@@ -12,13 +12,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ...errors import VisegradError
+from ...lazy_dataclass import dataclass
 from ..design import Design
 from ..frozen_data import FrozenMap
 from ..problems import Problem

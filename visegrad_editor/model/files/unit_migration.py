@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from ...lazy_dataclass import dataclass
 
 OLD_KEYS = ("strength", "movement")
 """The keys of a unit that `values` replaced."""
@@ -24,7 +25,10 @@ class Columns:
     """The movement allowances of unit types, where a counter must say what its type only begins with."""
 
 
-def unit_values_of_format_1(unit: dict[str, Any], columns: Columns = Columns()) -> dict[str, Any]:
+_USUAL = Columns()
+
+
+def unit_values_of_format_1(unit: dict[str, Any], columns: Columns = _USUAL) -> dict[str, Any]:
     """An entry of a unit, or of a change to one, with `values` in place of `strength` and `movement`; the
     same entry if it has neither, or if what it has cannot be understood.
 
@@ -96,7 +100,7 @@ def why_not(key: str, value: Any, changes: bool = False) -> str:
 
 
 def in_present_form(
-    data: Any, columns: Columns = Columns()
+    data: Any, columns: Columns = _USUAL
 ) -> tuple[Any, dict[tuple[str | int, ...], tuple[str | int, ...]]]:
     """The data of a file with its units in their present form, and the paths of `values` with the paths at
     which they stand in the file. Data without older units is returned as it is."""

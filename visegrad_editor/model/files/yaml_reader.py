@@ -10,7 +10,7 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 
 import yaml
 
+from ...lazy_dataclass import dataclass
 from .bytes import ReadError as ReadError
 from .bytes import read_bytes, too_big
 from .unit_migration import Columns, in_present_form

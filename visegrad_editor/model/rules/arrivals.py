@@ -1,8 +1,8 @@
 """Arrivals, replacements, withdrawals, releases: how units come and go."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import read_text
 from ..provenance import Origin, Provenance, RuleNumber

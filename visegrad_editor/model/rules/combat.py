@@ -1,12 +1,12 @@
 """Combat: who fights, odds, tables with their modifiers."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import WORDS, read_text
 from ..provenance import Origin, Provenance, RuleNumber

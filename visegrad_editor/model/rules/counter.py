@@ -1,8 +1,8 @@
 """What stands on counters: the values that the rules use, steps, the face, formations."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from .. import ruleset_values as typed
 from ..fields import Field, Typed
 from ..provenance import Origin, Provenance

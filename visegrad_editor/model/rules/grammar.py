@@ -4,11 +4,11 @@ The same words mean the same in every block. Data holds no formulas: a condition
 all hold, an amount is a number with one sign.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import read_text, read_words, record_of
 from ..provenance import Origin, Provenance, RuleNumber

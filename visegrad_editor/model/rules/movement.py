@@ -1,8 +1,8 @@
 """Movement: classes of units, costs, modes, the edge of the map."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import read_number, write_number
 from ..provenance import Origin, Provenance, RuleNumber

@@ -1,8 +1,8 @@
 """Combat results as scripts of effects; retreat, advance, and the states of units."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
+from ...lazy_dataclass import dataclass
 from .. import ruleset_values as typed
 from ..fields import Codec, Field, Typed
 from ..files.codec import read_text, record_of

@@ -1,9 +1,10 @@
 """The sequence of play: the tree of a turn, and the kinds of phase."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import read_words
 from ..provenance import RuleNumber

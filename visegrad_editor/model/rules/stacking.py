@@ -1,8 +1,8 @@
 """Stacking: how many units may stand in a hex, and which together."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Codec, Field
 from ..files.codec import read_text
 from ..provenance import RuleNumber

@@ -1,8 +1,8 @@
 """Supply: sources, paths, and what being without it does."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Field
 from ..provenance import Origin, Provenance, RuleNumber
 from ..values import Name, OwnId, Word, Words

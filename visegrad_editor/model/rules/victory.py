@@ -1,8 +1,8 @@
 """Control of hexes, events, assets, victory."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Field
 from ..provenance import Origin, Provenance, RuleNumber
 from ..values import Count, Id, LongText, Name, OwnId, Words

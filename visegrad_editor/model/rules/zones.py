@@ -1,8 +1,8 @@
 """Zones of control: who has one, where it reaches, what it does."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from ...lazy_dataclass import dataclass
 from ..fields import Field
 from ..provenance import RuleNumber
 from ..values import Words

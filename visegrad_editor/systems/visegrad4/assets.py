@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ...lazy_dataclass import dataclass
 from ...model.ruleset import Replacements
 from ...model.scenario import AssetStart, ReplacementOverride, Scenario
 from .constants import SIDES

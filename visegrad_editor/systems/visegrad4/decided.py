@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from ...lazy_dataclass import dataclass
 from ...model.check.fixes import unit_fix
 from ...model.design import Design
 from ...model.fields import declared, declared_by_name

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...engine.hexgame.in_progress import GameInProgress
+from ...lazy_dataclass import dataclass
 from ...model.check.fixes import scenario_fix, unit_fix, where_of_group
 from ...model.design import Design
 from ...model.edit.units import change_unit

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from ....engine.set_up_filling import FilledSetUp, fill_set_up
 from ....hexgrid import Orientation
+from ....lazy_dataclass import dataclass
 from ....model.design import Design
 from ....model.edit.blank import DEFAULT_RULESET, blank_map
 from ....model.edit.documents import with_scenario

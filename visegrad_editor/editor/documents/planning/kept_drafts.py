@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ....lazy_dataclass import dataclass
 from ....model.delta import DeltaCodec, DeltaError
 from ....model.edit.scenario_plan import STEPS, ScenarioPlan, with_map_and_rules
 from ....model.files.atomic import SaveError, save

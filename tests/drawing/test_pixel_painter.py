@@ -8,19 +8,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from visegrad_editor.drawing import screen_painter as chooser
-from visegrad_editor.drawing.compiled.raster import COMPILED
-from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.painters.pixel_painter import PixelPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
-from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 
-compiled = pytest.mark.skipif(not COMPILED, reason="nothing could be compiled here")
 HEX = 3 ** -0.5
 """Map units per pixel for hexes of a given width in pixels."""
 
@@ -39,15 +36,11 @@ def renderer(design: Design) -> TileRenderer:
     return renderer
 
 
-@compiled
 @pytest.mark.parametrize(("hex_px", "mean", "far_off"), [
     (15.0, 2.0, 0.01), (19.0, 2.0, 0.01), (35.0, 0.7, 0.001), (60.0, 0.7, 0.002), (90.0, 0.7, 0.003)])
 def test_a_tile_equals_the_same_part_of_a_picture_file(
     design: Design, renderer: TileRenderer, hex_px: float, mean: float, far_off: float
 ) -> None:
-    """Compared to Pillow's result, with more than 5 % of the pixels far off."""
-    from visegrad_editor.drawing.compiled.map_painter import MapPainter
-
     scale = hex_px * HEX
     x, y = design.map.geometry.centre(Hex(9, 12))
     key = TileKey(scale, int(x * scale) // TILE_PX, int(y * scale) // TILE_PX)
@@ -93,23 +86,21 @@ def _wild_shapes(chance: random.Random) -> list[Primitive]:
     return found
 
 
-@compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_shapes_are_the_same_on_a_separate_canvas(seed: int) -> None:
     chance = random.Random(seed)
     shapes = _wild_shapes(chance)
     side = tuple(Item((s,), (-99, -99, 99, 99), beside="a" if isinstance(s, Polygon) else "") for s in shapes)
     view = Viewport(chance.uniform(9, 30), 1.0, 1.0, 220, 200)
-    whole = screen_painter().render(side, view, "#c8d8b0")
+    whole = PixelPainter().render(side, view, "#c8d8b0")
     seen = np.asarray(whole)
     assert (seen != seen[0, 0]).any(2).mean() > 0.3
     parts = (0, 0, 220, 1), (99, 0, 1, 200), (37, 51, 90, 64), (219, 199, 1, 1), (3, 120, 64, 7)
     for x, y, width, height in parts:
-        part = screen_painter().render(side, view.region(x, y, width, height), "#c8d8b0")
+        part = PixelPainter().render(side, view.region(x, y, width, height), "#c8d8b0")
         assert part.tobytes() == whole.crop((x, y, x + width, y + height)).tobytes()
 
 
-@compiled
 @pytest.mark.parametrize("turned", [False, True])
 def test_no_seam_shows_between_items_side_by_side(turned: bool) -> None:
     one, other = ((0.1, 0.1), (9.0, 0.1), (4.4, 9.0)), ((9.0, 0.1), (9.0, 9.0), (4.4, 9.0))
@@ -118,7 +109,7 @@ def test_no_seam_shows_between_items_side_by_side(turned: bool) -> None:
     def painted(beside: str) -> np.ndarray:
         items = [Item((Polygon(p[::-1] if turned else p, fill="#202020"),), (0, 0, 9, 9), beside=beside)
                  for p in (one, other)]
-        return np.asarray(screen_painter().render(items, view, "#ffffff"))[10:85, 60:85, 0]
+        return np.asarray(PixelPainter().render(items, view, "#ffffff"))[10:85, 60:85, 0]
 
     assert (painted("") > 0x40).any()
     assert (painted("land") == 0x20).all()
@@ -127,26 +118,17 @@ def test_no_seam_shows_between_items_side_by_side(turned: bool) -> None:
 def test_the_background_shows_where_nothing_is_painted() -> None:
     below = Image.effect_noise((60, 40), 90).convert("RGB")
     square = Item((Polygon(((1, 1), (3, 1), (3, 3), (1, 3)), fill="#ff0000"),), (1, 1, 3, 3))
-    made = np.asarray(screen_painter().render([square], Viewport(10.0, 0.0, 0.0, 60, 40), below))
+    made = np.asarray(PixelPainter().render([square], Viewport(10.0, 0.0, 0.0, 60, 40), below))
     expected = np.array(below)
     assert (made[11:29, 11:29] == (255, 0, 0)).all()
     expected[9:32, 9:32] = made[9:32, 9:32]
     assert np.array_equal(made, expected)
 
 
-def test_pillow_paints_without_the_compiled_module(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert isinstance(screen_painter(), PillowPainter) != COMPILED
-    monkeypatch.setattr(chooser, "COMPILED", False)
-    painter = screen_painter()
-    assert isinstance(painter, PillowPainter)
-    assert painter.supersample == 2
-
-
-@compiled
 @pytest.mark.parametrize("far", [1e3, 1e6, 9e7])
 def test_dashing_a_very_long_line_terminates(far: float) -> None:
     """On so long a line, adding a dash once did not change the float, and the program hung."""
     line = Line(((1.0, 1.5), (-far, 1.5)), "#00ff00", 0.4, dash=(5.0, 5.0))
     item, view = Item((line,), (-far, 1.0, 2.0, 2.0)), Viewport(160.0, 0.0, 0.0, 300, 300)
-    picture = screen_painter().render([item], view)
+    picture = PixelPainter().render([item], view)
     assert picture.getpixel((80, 240)) == (0, 255, 0)
