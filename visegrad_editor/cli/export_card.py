@@ -5,13 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..desk.card import Card
-from ..desk.card_file import load_card
-from ..desk.card_review import review
-from ..desk.secret_file import load_secret_of
-from ..desk.secret_records import SecretRecords
-from ..desk.words import side_words
 from ..exchange.card_export import (
     SHEETS,
     TEXT,
@@ -25,6 +20,10 @@ from ..model.wording import quoted
 from .exits import GOOD, UnusableError
 from .outputs import Outputs
 from .report import print_errors
+
+if TYPE_CHECKING:
+    from ..desk.card import Card
+    from ..desk.secret_records import SecretRecords
 
 _OF_MAPS = (
     "turn", "language", "style", "dpi", "hex", "orientation", "overlap", "whole_map", "layers", "without",
@@ -46,7 +45,10 @@ def export_card_of(arguments: argparse.Namespace) -> int:
         if getattr(arguments, option):
             raise UnusableError(
                 f"--{option.replace('_', '-')} has no effect on the {TITLE}. Leave it out.")
-    # Drawing on paper takes long to import.
+    # Cards, and drawing on paper, take long to import.
+    from ..desk.card_file import load_card
+    from ..desk.card_review import review
+    from ..desk.words import side_words
     from ..printing.card_sheet import check_printable
 
     path = Path(arguments.output)
@@ -84,6 +86,9 @@ def _records(
 ) -> tuple[SecretRecords | None, Path | None, str]:
     """The secret records of a side, their file, and what is told of that; records that cannot be read are
     refused, since blank sheets in their place would look as if nothing were recorded."""
+    from ..desk.secret_file import load_secret_of
+    from ..desk.words import side_words
+
     loaded = load_secret_of(card, side, folder, file)
     if loaded is None:
         name = dict(card.secret).get(side)

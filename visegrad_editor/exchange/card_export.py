@@ -5,17 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..desk.card import Card
-from ..desk.print_remarks import Checked
-from ..desk.secret_records import SecretRecords
-from ..desk.words import plain_text
 from ..drawing.letters.fonts import noting_lost_letters
 from ..model.files.atomic import DiskError, SaveError, save, save_bytes
 from ..model.wording import did_you_mean, quoted
 from ..printing.paper import TEXT_PAPERS, Paper, paper_named
 from .errors import ExportError, ExportWriteError
 from .export import check_target, lost_words
+
+if TYPE_CHECKING:
+    # Cards take long to import, and maps are exported without them.
+    from ..desk.card import Card
+    from ..desk.print_remarks import Checked
+    from ..desk.secret_records import SecretRecords
 
 NAME, TITLE, ENDING, TEXT = "card", "sheet of the card", ".pdf", ".txt"
 PROCEDURES, BOOKS, SECRET, ALL = "procedures", "books", "secret", "all"
@@ -108,6 +111,8 @@ def export_card(
     check_target(path, keep)
     try:
         if path.suffix.lower() == TEXT:
+            from ..desk.words import plain_text
+
             save(plain_text(card), path, backup=False)
             return
         with noting_lost_letters() as lost:

@@ -107,8 +107,8 @@ class HexRun:
         """The run with only the hexes that may be visible in a box."""
         left, top, right, bottom = box
         low, high = (left - REACH, top - REACH), (right + REACH, bottom + REACH)
-        inside: Array = np.logical_and(self.places >= low, self.places <= high)
-        return self.of(inside.all(1))
+        inside = np.logical_and(self.places >= low, self.places <= high)
+        return self.of(np.logical_and(inside[:, 0], inside[:, 1]))
 
     @property
     def names(self) -> list[str]:
