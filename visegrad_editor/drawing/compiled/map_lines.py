@@ -28,15 +28,17 @@ def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
     return [k for k in hexes.design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS]
 
 
-def river_parts(hexes: HexLayers, field: HexField, water: Array) -> Iterator[Lines | list[Item]]:
-    """All lines on hexsides, from bottom to top; `water` as for `river_lines`."""
+def river_parts(
+    hexes: HexLayers, field: HexField, water: Array, tapered: bool = True
+) -> Iterator[Lines | list[Item]]:
+    """All lines on hexsides, from bottom to top; `water` and `tapered` as for `river_lines`."""
     plain = {k.id for k in plain_kinds(hexes)}
     by_depth: dict[int, list[Item]] = {}
     if {x.kind for x in hexes.design.map.lines} - plain:
         for side in sorted(s for h in hexes.homes("rivers") for s in hexes.sides_of(h)):
             for depth, item in hexes.rivers.items(side, plain):
                 by_depth.setdefault(depth, []).append(item)
-    rims, beds = river_lines(hexes, field, water)
+    rims, beds = river_lines(hexes, field, water, tapered)
     yield from rims
     yield by_depth.pop(0, [])
     yield from beds
@@ -44,9 +46,11 @@ def river_parts(hexes: HexLayers, field: HexField, water: Array) -> Iterator[Lin
         yield items
 
 
-def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[Lines], list[Lines]]:
+def river_lines(
+    hexes: HexLayers, field: HexField, water: Array, tapered: bool = True
+) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines of plain kinds; `water`, with a rim, is 1 for water and -1 off the
-    map."""
+    map. If `tapered`, rivers begin thin."""
     rims, beds = list[Lines](), list[Lines]()
     style, all_lines = hexes.style, hexes.design.map.lines
     tables = [(k, _RiverTable(field, [x for x in all_lines if x.kind == k.id])) for k in plain_kinds(hexes)]
@@ -59,7 +63,7 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
         short, open_by = np.array([mouth_ends(x, style) for x in lines])[
             np.clip(table.width, 1, len(lines)) - 1].T
         rim = _drawn_back(points, mouths, open_by)
-        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water)
+        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water) & tapered
         homes = field.homes(table.sides)
         rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM, homes)
         beds += _bands(bed, springs, kind.colour, width, 0.0, homes)

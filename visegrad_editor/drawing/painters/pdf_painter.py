@@ -100,7 +100,12 @@ def draw_paths(pen: PdfPen, paths: Paths) -> None:
 def draw_run(pen: PdfPen, run: HexRun) -> None:
     """Draw all hexes of a run."""
     if not run.lettered:
-        _forms(pen, run)
+        # What forms have no opacity of their own.
+        clear = np.array([any(getattr(p, "opacity", 1.0) < 1 for p in d) for d in run.drawings], bool)[run.which]
+        for item in run.of(clear).items():
+            for shape in item.primitives:
+                pen.draw(shape)
+        _forms(pen, run.of(~clear))
         return
     for drawing in np.unique(run.which).tolist():
         _letters(pen, run.drawings[drawing], run.of(run.which == drawing))

@@ -15,14 +15,15 @@ from ..compiled.map_lines import river_parts
 from ..compiled.map_numbers import number_looks
 from ..compiled.map_roads import road_lines
 from ..hex_layers import LOCAL_LAYERS, HexLayers
-from ..natural_lines import VARIANTS
+from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import Numbers
 from .parts import Drawn, HexRun, paths_of, paths_of_areas, paths_of_stamps, shifted
 
 _ENLARGED = 20.0
-"""Dots per map unit from which curves are so fine that no corners show when a drawing is enlarged."""
+"""Dots per map unit from which curves are so fine that no corners show when a drawing is enlarged, and rivers
+begin thin."""
 EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 
 
@@ -50,11 +51,13 @@ class WholeMap:
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
         elif name == "rivers":
-            for lines in river_parts(self.hexes, self._field, self._shapes.water):
+            for lines in river_parts(self.hexes, self._field, self._shapes.water, dots >= _ENLARGED):
                 yield from paths_of(lines) if isinstance(lines, Lines) else lines
         elif name == "roads":
             for lines in road_lines(self.hexes, self._field, dots, fine=dots >= _ENLARGED):
                 yield from paths_of(lines)
+        elif name in ("sites", "features"):
+            yield from self._things(name, dots)
         else:
             entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex, dots)]
             entries.sort(key=lambda e: e[0])
@@ -78,6 +81,32 @@ class WholeMap:
                 tuple((text,) for text in texts), which, self._field.centres(col, row),
                 self._field.numbered(col, row), self._numbers, lettered=True))
         return drawn + [item for _, item in sorted(moved.items()) if item is not None]
+
+    def _things(self, name: str, dots: float) -> Iterator[HexRun]:
+        """The symbols in hexes, those of a greater depth last; drawn once for all hexes of one variant with
+        the same symbols."""
+        hexes, map = self.hexes, self.hexes.design.map
+        drawings: list[tuple[Primitive, ...]] = []
+        known: dict[object, list[tuple[int, int]]] = {}
+        places: dict[int, list[tuple[int, Hex]]] = {}
+        for hex in sorted({*hexes.homes(name)}, key=map.grid.index):
+            place = map.place_at[hex]
+            key = variant(hex), place.features, bool(place.name)
+            drawn = known.get(key)
+            if drawn is None:
+                drawn = known[key] = []
+                centre = hexes.geometry.centre(hex)
+                for order, item in hexes.of(name, hex, dots):
+                    if item.least_scale <= dots < item.most_scale:
+                        drawn.append((order[0], len(drawings)))
+                        drawings.append(_about_origin(item, centre))
+            for depth, drawing in drawn:
+                places.setdefault(depth, []).append((drawing, hex))
+        for _, there in sorted(places.items(), key=lambda e: e[0]):
+            col, row = np.array([hex for _, hex in there]).T
+            yield HexRun(
+                tuple(drawings), np.array([drawing for drawing, _ in there]), self._field.centres(col, row),
+                self._field.numbered(col, row), self._numbers)
 
     def _marks(self, marks: TerrainMarks) -> HexRun:
         """The marks of the ground, drawn for one hex of each variant."""
