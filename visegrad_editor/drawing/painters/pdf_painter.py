@@ -100,12 +100,13 @@ def draw_paths(pen: PdfPen, paths: Paths) -> None:
 def draw_run(pen: PdfPen, run: HexRun) -> None:
     """Draw all hexes of a run."""
     if not run.lettered:
-        # What forms have no opacity of their own.
-        clear = np.array([any(getattr(p, "opacity", 1.0) < 1 for p in d) for d in run.drawings], bool)[run.which]
-        for item in run.of(clear).items():
+        # Forms have no opacity of their own.
+        clear = [any(getattr(p, "opacity", 1.0) < 1 for p in shapes) for shapes in run.drawings]
+        there = np.array(clear, bool)[run.which]
+        for item in run.of(there).items():
             for shape in item.primitives:
                 pen.draw(shape)
-        _forms(pen, run.of(~clear))
+        _forms(pen, run.of(~there))
         return
     for drawing in np.unique(run.which).tolist():
         _letters(pen, run.drawings[drawing], run.of(run.which == drawing))
